@@ -20,7 +20,7 @@ from annotation.administration.api.links import LinkLookView, LinkUseView
 from annotation.agreement.api.agreement import AgreementView
 from annotation.agreement.api.assessors import AssessorsView, AssessorView
 from annotation.agreement.api.crowd import CrowdView
-from annotation.agreement.api.parts import AgreementMatrixView, AgreementPartsView
+from annotation.agreement.api.subsets import AgreementMatrixView, AgreementPartsView
 from annotation.board.api.board import BoardView
 from annotation.board.api.pilot import PilotView
 from annotation.campaigns.api.campaign import CampaignView

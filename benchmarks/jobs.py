@@ -28,9 +28,9 @@ from django.conf import settings
 
 from benchmarks.killed_jobs.crew import Crew
 from benchmarks.killed_jobs.figures import Figures, measure
-from benchmarks.killed_jobs.ground import lay_ground, plan_job
 from benchmarks.killed_jobs.ranker import PACE
 from benchmarks.killed_jobs.report import faults, to_text
+from benchmarks.killed_jobs.scene import lay_ground, plan_job
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.running.command import BenchParser, command_line, say, show_surroundings, to_page
 from config import celery_app

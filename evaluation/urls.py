@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from evaluation.api.bounds import BoundsView
+from evaluation.api.collections import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.comparison_files import (
     ComparisonJsonView,
     ComparisonMarkdownView,
@@ -15,7 +16,6 @@ from evaluation.api.comparisons import (
     TopicDifferencesView,
 )
 from evaluation.api.difference_plans import DifferencePlanView
-from evaluation.api.grounds import CollectionView, TopicSetTopicsView, TopicSetView
 from evaluation.api.measures import MeasuresView
 from evaluation.api.methods import MethodsView, VerificationView
 from evaluation.api.orders import OrderCsvView, OrderView, TwoOrdersView

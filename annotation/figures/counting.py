@@ -12,7 +12,6 @@ from annotation.figures.assessors import (
     topics_by_assessors,
 )
 from annotation.figures.figure import Figure
-from annotation.figures.ground import Ground
 from annotation.figures.passages import passage_length_means, passage_lengths
 from annotation.figures.queries import (
     answer_types,
@@ -26,6 +25,7 @@ from annotation.figures.relevance import (
     shared_topics_by_relevant,
     topics_by_relevant,
 )
+from annotation.figures.sources import Ground
 from annotation.models import Campaign, LabelSet
 from ranking.exceptions import NotFound
 

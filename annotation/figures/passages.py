@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.figures.figure import Cell, Column, Figure
-from annotation.figures.ground import Ground
 from annotation.figures.histograms import RANGE, histogram
+from annotation.figures.sources import Ground
 from regrade.votes.packed import Places
 
 BEYOND_ORDINALS = 2**32

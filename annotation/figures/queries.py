@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.figures.figure import Column, Figure
-from annotation.figures.ground import Ground
 from annotation.figures.histograms import RANGE, histogram
+from annotation.figures.sources import Ground
 from regrade.text.answer_types import COARSE
 from regrade.text.word_counts import count_words
 

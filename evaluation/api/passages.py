@@ -14,7 +14,7 @@ from annotation.labels.api.labels import visible_labels
 from annotation.models import AssessorKind, Reason
 from annotation.votes.of_passage import CampaignVotes, PassageVote
 from evaluation.passages.judged import JudgedFor, PassageJudgments, judgments_of_passage
-from evaluation.passages.looking import PassageLook, look_at_passage
+from evaluation.passages.passage_overview import PassageLook, look_at_passage
 from evaluation.passages.ranked import PassageRankings, rankings_of_passage
 from ranking.exceptions import NotFound
 from ranking.http.errors import RefusalSerializer

@@ -37,7 +37,6 @@ from evaluation.api.study_views import study_view, summaries, table_view
 from evaluation.models import Study
 from evaluation.reports.studies import by_topic_rows, failures_csv, study_latex, study_rows
 from evaluation.scores.measures import measures_of
-from evaluation.studies.asked import AskedStudy
 from evaluation.studies.by_topic import VariantByTopic, read_by_topic
 from evaluation.studies.cost import preview_study
 from evaluation.studies.failures import FailureQuestion, find_failures
@@ -46,12 +45,13 @@ from evaluation.studies.reading import read_study
 from evaluation.studies.results import StudyTable
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
+from evaluation.studies.study_request import AskedStudy
 from ranking.http.csv_files import BomSerializer, csv_file
 from ranking.http.downloads import as_file
 from ranking.http.errors import RefusalSerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import by_name
-from ranking.variants.asked import needs_server
+from ranking.variants.recipe_request import needs_server
 from regrade.tables import csv_of_rows
 
 STEERS: Mapping[str, Callable[..., Study]] = MappingProxyType(

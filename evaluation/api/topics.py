@@ -13,7 +13,7 @@ from annotation.access.permissions import campaigns_with_open_votes
 from annotation.labels.api.labels import all_visible_named
 from evaluation.api.comparison_serializers import NamesField
 from evaluation.scores.measures import measures_of
-from evaluation.topics.looking import TopicLook, TopicQuestion, look_at_topic
+from evaluation.topics.topic_overview import TopicLook, TopicQuestion, look_at_topic
 from ranking.exceptions import NotFound
 from ranking.http.permissions import ResearchOrOrganizeView
 from ranking.http.request_fields import query_fields

@@ -14,10 +14,10 @@ from tqdm import tqdm
 
 from evaluation.api.study_serializers import StudyRequestSerializer, asked_study
 from evaluation.models import Study
-from evaluation.studies.asked import AskedStudy
 from evaluation.studies.cost import StudyCost
 from evaluation.studies.here_and_now import Tell
 from evaluation.studies.progress import RunState, StudyProgress, study_progress
+from evaluation.studies.study_request import AskedStudy
 from ranking.management.base import SILENT_FOR_S
 from ranking.management.job_texts import duration
 from ranking.management.tables import render

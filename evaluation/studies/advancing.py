@@ -25,7 +25,7 @@ from ranking.models import (
     Visibility,
 )
 from ranking.parameters.texts import differences
-from ranking.rankers.asked import plan_asked
+from ranking.rankers.run_request import plan_asked
 from ranking.variants.making import offer_variant, unmade_among
 from regrade.exceptions import RegradeError
 

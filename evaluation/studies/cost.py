@@ -11,8 +11,8 @@ from django.db.models.functions import Coalesce
 
 from evaluation.models import StudyRun
 from evaluation.studies.advancing import made_before
-from evaluation.studies.asked import AskedStudy
 from evaluation.studies.starting import find_same, lay_out, read_defaults
+from evaluation.studies.study_request import AskedStudy
 from ranking.models import Attempt, Chunk, Collection, Run, Topic, TopicSet
 from ranking.rankers.bm25_plan import RANKER as BM25
 from ranking.rankers.neural_rankers import NEURAL_RANKERS

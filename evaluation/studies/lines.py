@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from evaluation.exceptions import StudyRefused
-from evaluation.studies.asked import AskedStudy, AskedVariant
+from evaluation.studies.study_request import AskedStudy, AskedVariant
 from ranking.collections.topics import IMPORTED
 from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name, free_name
 from ranking.models import Collection, TopicSet, Visibility
 from ranking.names import first_repeated
-from ranking.variants.asked import recipe_asked
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
+from ranking.variants.recipe_request import recipe_asked
 from ranking.variants.texts import is_same_recipe, recipe_to_go_on_with
 from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
 

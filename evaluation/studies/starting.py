@@ -14,16 +14,16 @@ from evaluation.models import Study, StudyRun
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import offer_study, unmade_collections
-from evaluation.studies.asked import AskedRanker, AskedStudy
 from evaluation.studies.lines import ORIGINAL, Line, lines_of
 from evaluation.studies.steering import take_up_study
+from evaluation.studies.study_request import AskedRanker, AskedStudy
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.exceptions import NameTaken
 from ranking.lookup import all_by_name, by_name, refuse_private, refuse_taken, taking_name
 from ranking.models import Owned, Run
 from ranking.names import first_repeated
-from ranking.rankers.asked import OF_A_MODEL, plan_asked
 from ranking.rankers.rerank_plan import freeze_ranker
+from ranking.rankers.run_request import OF_A_MODEL, plan_asked
 from ranking.variants.making import offer_variant
 from regrade.significance import CORRECTIONS
 

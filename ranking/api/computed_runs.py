@@ -28,10 +28,10 @@ from ranking.jobs.offering import offer_job
 from ranking.lookup import by_name
 from ranking.models import Run
 from ranking.parameters import texts
-from ranking.rankers.asked import plan_asked
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.parameters import parameters_of
 from ranking.rankers.rerank_plan import PAIRS_PER_CHUNK, RETRIEVAL_DEPTH
+from ranking.rankers.run_request import plan_asked
 from ranking.runs.spec_words import SpecFact, spec_facts
 
 

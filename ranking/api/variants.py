@@ -16,7 +16,6 @@ from ranking.http.request_fields import body_fields, query_fields, takes_no_fiel
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
-from ranking.variants.asked import needs_server, recipe_asked
 from ranking.variants.making import (
     MadeVariant,
     VariantProgress,
@@ -27,6 +26,7 @@ from ranking.variants.making import (
     offer_variant,
     variant_progress,
 )
+from ranking.variants.recipe_request import needs_server, recipe_asked
 from ranking.variants.texts import VariantSample, preview
 from regrade.variants import PRESETS, Recipe, RecipeError, recipe_of
 

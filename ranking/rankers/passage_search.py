@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from django.db.models import Q
 
-from ranking.collections.looking import ListedPassage, among, listed
+from ranking.collections.collection_overview import ListedPassage, among, listed
 from ranking.exceptions import NotSearchable
 from ranking.models import Collection
 from ranking.models.passage import PassageQuerySet

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.measures import JudgedRankings, Measure, parse_measure
-from regrade.measures.asked import parse_asked
+from regrade.measures.measure_texts import parse_asked
 from regrade.measures.scoring import geometric_mean
 from regrade.measures.trec_names import NICKNAMES, translate
 

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.timezone import get_current_timezone
 
 from annotation.agreement.overall import campaign_agreement_in_depth
-from annotation.agreement.parts import campaign_parts
+from annotation.agreement.subsets import campaign_parts
 from annotation.labels.arrays import labelled_topics
 from annotation.models import Campaign, LabelSet
 from annotation.votes.stored import stored_votes, without_models

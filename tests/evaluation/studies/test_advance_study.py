@@ -8,19 +8,19 @@ import pytest
 from evaluation.exceptions import StudyFailed, StudyNotSteered
 from evaluation.models import Study, StudyRun, TopicScores
 from evaluation.studies.advancing import advance_study
-from evaluation.studies.asked import AskedRanker
 from evaluation.studies.cost import preview_study
 from evaluation.studies.here_and_now import run_study_now
 from evaluation.studies.progress import study_progress
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, drop_study, pause_study, resume_study
+from evaluation.studies.study_request import AskedRanker
 from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job
 from ranking.models import Collection, Job, JobStatus, Run, TopicSet
-from ranking.rankers.asked import plan_asked
 from ranking.rankers.chunk import rank_chunk
 from ranking.rankers.here_and_now import run_job_now
+from ranking.rankers.run_request import plan_asked
 from ranking.variants.making import make_variant_now
 from ranking.variants.parts import fail_making
 from tests.evaluation.studies.study_cases import (

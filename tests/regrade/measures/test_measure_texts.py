@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from regrade.measures import MeasureError, evaluate
-from regrade.measures.asked import parse_asked
+from regrade.measures.measure_texts import parse_asked
 from regrade.measures.trec_names import NICKNAMES, translate
 from tests.oracles import pytrec_eval
 from tests.real_data import DATA, needs_real_data

@@ -8,8 +8,8 @@ from typing import Any, Literal, NamedTuple, get_args
 from django.db.models import Count, Q, QuerySet
 
 from annotation.models import LabelSet, TopicLabels
+from evaluation.collections.topic_sets import serving
 from evaluation.exceptions import NotComparable
-from evaluation.grounds.topic_sets import serving
 from ranking.models import Ranking, Run, RunStatus, Topic, TopicSet
 from ranking.pages import place_in_list
 from regrade.text.answer_types import classify_query

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, LabelSet
-from ranking.collections.looking import ListedPassage, look_at_collection
+from ranking.collections.collection_overview import ListedPassage, look_at_collection
 from ranking.collections.word_lengths import WordLengths
 from ranking.models import Collection
 from ranking.rankers.kept_indexes import KeptIndex, kept_indexes

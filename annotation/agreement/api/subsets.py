@@ -15,7 +15,7 @@ from annotation.agreement.api.fields import (
     ThresholdSerializer,
     ZoneField,
 )
-from annotation.agreement.parts import (
+from annotation.agreement.subsets import (
     AssessorMatrix,
     NamedCouple,
     PartsPage,

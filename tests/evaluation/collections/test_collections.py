@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ranking.collections import looking
+from ranking.collections import collection_overview
 from ranking.models import Collection
 from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import build_lexical_index
@@ -64,13 +64,13 @@ def test_it_tells_what_there_is_over_it(researcher: Client) -> None:
 
 def test_a_large_collection_is_sampled(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     make_collection(texts={f"d{n}": "word " * (n + 1) for n in range(50)})
-    monkeypatch.setattr(looking, "MOST_COUNTED", 20)
+    monkeypatch.setattr(collection_overview, "MOST_COUNTED", 20)
     first = show(researcher)
     assert (first["words"]["n_counted"], first["words"]["is_sample"]) == (20, True)
     ordinals = [row["ordinal"] for row in first["samples"]]
     assert (len(ordinals), ordinals) == (10, sorted(ordinals))
     assert show(researcher) == first
-    monkeypatch.setattr(looking, "MOST_BYTES", 1_000)  # some 130 bytes each
+    monkeypatch.setattr(collection_overview, "MOST_BYTES", 1_000)  # some 130 bytes each
     assert 1 <= show(researcher)["words"]["n_counted"] < 10
 
 

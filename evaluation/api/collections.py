@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.labels.api.labels import visible_labels, visible_named
-from evaluation.grounds.collections import CollectionFacts, collection_facts
-from evaluation.grounds.topic_sets import TopicSetFacts, topic_set_facts
-from evaluation.grounds.topics import BY_LABELS, ORDERS, TopicRows, TopicsAsked, topic_rows
+from evaluation.collections.collections import CollectionFacts, collection_facts
+from evaluation.collections.topic_sets import TopicSetFacts, topic_set_facts
+from evaluation.collections.topics import BY_LABELS, ORDERS, TopicRows, TopicsAsked, topic_rows
 from ranking.api.passages import LONGEST
 from ranking.http.errors import RefusalSerializer
 from ranking.http.page_field import PageField
