@@ -19,7 +19,6 @@ import django
 
 django.setup()
 
-from benchmarks.lexical.analysis import PASSAGES, analysis_table  # noqa: E402
 from benchmarks.lexical.device import gpu_table  # noqa: E402
 from benchmarks.lexical.exactness import exact_tables  # noqa: E402
 from benchmarks.lexical.oracle import OracleMissing, java_version, oracle_jar  # noqa: E402
@@ -30,7 +29,7 @@ from benchmarks.running.machine import describe_machine  # noqa: E402
 from benchmarks.running.places import CHECKOUT, data, home  # noqa: E402
 from benchmarks.running.tables import Table  # noqa: E402
 
-PARTS = ("exact", "peers", "analysis", "growth", "gpu")
+PARTS = ("exact", "peers", "growth", "gpu")
 SIZES = (10_000, 100_000, 500_000, 2_000_000)
 REQUIREMENTS = CHECKOUT / "benchmarks" / "requirements-lexical-peers.txt"
 
@@ -56,13 +55,11 @@ def parser() -> argparse.ArgumentParser:
 def tables(args: argparse.Namespace) -> Iterator[Table]:
     """The parts that were asked for, one after the other; all when none was named."""
     parts = [part for part in PARTS if getattr(args, part)] or list(PARTS)
-    around = surroundings(args, needs_peers=bool({"peers", "analysis"} & set(parts)))
+    around = surroundings(args, needs_peers="peers" in parts)
     if "exact" in parts and around.jar is not None:
         yield from exact_tables(around.jar, data(), around.home, args.passages, args.seed, say)
     if "peers" in parts:
         yield from peer_tables(around, args.passages)
-    if "analysis" in parts and (data() / PASSAGES).is_file():
-        yield analysis_table(data(), around)
     if "growth" in parts:
         yield growth_table(around, args.sizes)
     if "gpu" in parts:
