@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
+from django.db.models import Count, Max
+from django.db.models.functions import TruncDate
+
 from annotation.database import one_snapshot
-from annotation.datasheets.people import people_of
-from annotation.datasheets.wording import n_of
+from annotation.datasheets.facts import recorded_in
+from annotation.datasheets.rendering import of as n_of
 from annotation.exceptions import LabelsRefused
 from annotation.labels.combining import parents_of
 from annotation.labels.counts import stored_counts
@@ -69,17 +72,21 @@ def campaign_citation(campaign: Campaign, authors: Sequence[str] = ()) -> str:
 
     The year is that of the last judgment; without one there is none.
     """
-    people = people_of(campaign)
+    judged = recorded_in(campaign).aggregate(
+        n=Count("pk"),
+        n_assessors=Count("assessor", distinct=True),
+        last=Max(TruncDate("created_at")),
+    )
     votes = stored_votes(campaign).packed
     votes_hash = hash_of_votes(votes, docid_map(campaign.pool.collection))
     note = (
-        f"{n_of(people.n_judgments, 'judgment')} of {n_of(people.n_assessors, 'assessor')} on"
+        f"{n_of(judged['n'], 'judgment')} of {n_of(judged['n_assessors'], 'assessor')} on"
         f" {n_of(campaign.pairs.count(), 'pair')}, topics of {campaign.pool.topic_set}, passages of"
         f" {campaign.pool.collection}. Hash of the votes: {votes_hash}"
     )
     fields = {
         "title": f"{campaign.name}: relevance judgments",
-        "year": str(people.last_day.year) if people.last_day else "",
+        "year": str(judged["last"].year) if judged["last"] else "",
         "version": votes_hash[:12],
         "howpublished": f"Judgments by pseudonym, exported by Regrade {__version__}",
         "note": note,

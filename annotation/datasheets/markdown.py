@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import chain
 
 # What begins markup within a line, in CommonMark and in GitHub's tables, links and mentions.
 _MARKUP = re.compile(r"[\\`*_\[\]#|~$@^]|(?<=\w):(?=//)|(?<=www)\.")
@@ -34,17 +32,6 @@ def block(text: str, language: str = "") -> str:
     fence = "`" * max(SHORTEST_FENCE, _longest_backticks(text) + 1)
     lines = [_UNSEEN.sub("", line) for line in text.strip("\n").splitlines()]
     return "\n".join([f"{fence}{language}", *lines, fence])
-
-
-def table(header: Sequence[str], rows: Iterable[Sequence[object]], *, n_texts: int = 1) -> str:
-    """A table with text on the left and numbers on the right; cells are escaped here."""
-    rules = ["---"] * n_texts + ["---:"] * (len(header) - n_texts)
-    body = (map(plain, row) for row in rows)
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in chain([header, rules], body))
-
-
-def bullets(items: Iterable[str]) -> str:
-    return "\n".join(f"- {item}" for item in items)
 
 
 def _longest_backticks(text: str) -> int:

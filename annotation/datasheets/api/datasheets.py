@@ -13,8 +13,8 @@ from rest_framework.views import APIView
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.datasheets.citation import labels_citation
+from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
-from annotation.datasheets.sheet import datasheet_of
 from annotation.labels.api.labels import MayReadLabels, visible_labels, visible_named
 from annotation.models import Campaign, LabelSet
 from ranking.http.limited_list import LimitedList
@@ -53,7 +53,7 @@ class DatasheetView(OrganizersView):
         """Download the datasheet of a campaign, as `export_datasheet` writes it."""
         campaign = campaign_to_see(request, campaign_id)
         asked = query_fields(request, DatasheetQuerySerializer)
-        sheet = datasheet_of(campaign, _label_sets(request, campaign, asked.get("labels")))
+        sheet = facts_of(campaign, _label_sets(request, campaign, asked.get("labels")))
         name = f"{campaign.name}-datasheet.md"
         return _download(rendered(sheet), "text/markdown", name)
 

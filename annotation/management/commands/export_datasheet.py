@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
-from annotation.datasheets.sheet import datasheet_of
 from annotation.models import Campaign, LabelSet
 from annotation.wording import counted
 from ranking.lookup import all_by_name, by_name
@@ -30,9 +30,9 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = by_name(Campaign, options["campaign"])
         names: list[str] = options["labels"]
-        sheet = datasheet_of(campaign, all_by_name(LabelSet, names) if names else None)
+        sheet = facts_of(campaign, all_by_name(LabelSet, names) if names else None)
         file: Path = options["file"]
         with writing(file) as stream:
             stream.write(rendered(sheet))
-        of = f"{campaign.name}, with {counted(len(sheet.labels), 'label set')}"
+        of = f"{campaign.name}, with {counted(len(sheet['labels']), 'label set')}"
         self.report_output(f"Datasheet of {of}, {output_name(file)}.", file)

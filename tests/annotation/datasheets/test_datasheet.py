@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from markdown_it import MarkdownIt
 
 from annotation.campaigns.publishing import publish_guideline
+from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
-from annotation.datasheets.sheet import datasheet_of
 from annotation.exceptions import LabelsRefused
 from annotation.labels.deriving import derive_labels
 from annotation.models import (
@@ -83,7 +83,7 @@ def labels(campaign: Campaign) -> LabelSet:
 
 
 def sheet_of(campaign: Campaign, labels: Sequence[LabelSet] | None = None) -> str:
-    return rendered(datasheet_of(Campaign.objects.get(pk=campaign.pk), labels))
+    return rendered(facts_of(Campaign.objects.get(pk=campaign.pk), labels))
 
 
 def test_it_tells_who_judged_by_kind_and_level(campaign: Campaign) -> None:
@@ -187,7 +187,7 @@ def test_labels_of_another_campaign_are_refused(campaign: Campaign) -> None:
     pool = campaign.pool
     other = make_labels("other", pool.collection, pool.topic_set, {"q1": {"d1": 1}})
     with refused(LabelsRefused, "other_campaign"):
-        datasheet_of(campaign, [other])
+        facts_of(campaign, [other])
 
 
 def test_a_campaign_in_which_nobody_judged_has_a_datasheet(db: None) -> None:
