@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -119,8 +118,7 @@ def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
     if rankings.hits.ranks.size or not n_passages:
         return ""
     both = [query_id for query_id in labels if query_id in scores]
-    of_run = chain.from_iterable(scores[query_id] for query_id in both)
-    of_labels = chain.from_iterable(labels[query_id] for query_id in both)
+    of_run, of_labels = (map(held.__getitem__, both) for held in (scores, labels))
     return note_on_unlabelled("the run", n_passages, of_run, of_labels)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 import numpy as np
 
 from regrade.files.packed_runs import RunColumns
-from regrade.measures.unlabelled import MOST_LOOKED_AT, note_on_unlabelled
+from regrade.measures.unlabelled import note_on_unlabelled
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
@@ -74,15 +73,17 @@ def notes_on(
 def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
     places = {query_id: place for place, query_id in enumerate(labels.query_ids)}
     shared = [topic for topic, query_id in enumerate(run.query_ids) if query_id in places]
-    lines = np.flatnonzero(np.isin(run.topics, shared))
     starts = labels.judged.starts.tolist()
-    ranges = (
-        range(*starts[place : place + 2])
+    of_run = (
+        map(run.doc_ids.__getitem__, np.flatnonzero(run.topics == topic).tolist())
+        for topic in shared
+    )
+    of_labels = (
+        map(labels.doc_ids.__getitem__, range(*starts[place : place + 2]))
         for place in (places[run.query_ids[topic]] for topic in shared)
     )
-    of_labels = map(labels.doc_ids.__getitem__, chain.from_iterable(ranges))
-    of_run = map(run.doc_ids.__getitem__, lines[:MOST_LOOKED_AT].tolist())
-    return note_on_unlabelled(name, lines.size, of_run, of_labels)
+    n_passages = int(np.isin(run.topics, shared).sum())
+    return note_on_unlabelled(name, n_passages, of_run, of_labels)
 
 
 def count_topics(n_topics: int) -> str:
