@@ -12,7 +12,7 @@ from regrade.measures.judge_scores import Run, judge_scores
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import Measure
 from regrade.measures.packing import Qrels
-from regrade.measures.parsing import parse_measure, parse_measures
+from regrade.measures.parsing import each_once, parse_measure, parse_measures
 from regrade.measures.scoring import geometric_mean, score_measures
 from regrade.measures.topics import checked_topics
 from regrade.measures.unlabelled import note_on_unlabelled
@@ -88,7 +88,7 @@ def evaluate(
         max_relevance: top of the scale; by default the highest relevance in the labels.
 
     Raises:
-        MeasureError: a name that cannot be used.
+        MeasureError: a name that cannot be used, or the same measure twice.
         ValueError: no topic in common, labels that lack what a measure reads, such as relevance
             in whole numbers, a score that is not a number, an id that is neither a string nor a
             whole number, or columns that `by_topic` refuses.
@@ -110,7 +110,10 @@ def _measures(given: str | Sequence[str | Measure]) -> Sequence[Measure]:
         return parse_measures(given)
     if odd := [one for one in given if not isinstance(one, (str, Measure))]:
         raise wrong_kind("measures", "names or measures", odd[0])
-    return [parse_measure(one) if isinstance(one, str) else one for one in given]
+    return each_once(
+        (one, 1, parse_measure(one)) if isinstance(one, str) else (one.name, 1, one)
+        for one in given
+    )
 
 
 def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
