@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 import numpy as np
 
 from regrade.files.packed_runs import RunColumns
-from regrade.measures.unlabelled import MOST_LOOKED_AT, note_on_unlabelled
+from regrade.measures.unlabelled import note_on_unlabelled
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
@@ -20,7 +19,7 @@ MOST_NAMED = 5
 def notes_on_measures(options: Options) -> Iterator[str]:
     """Sentences on what is asked for, whatever the runs."""
     if options.left_out:
-        yield f"left out, having no counterpart here: {', '.join(options.left_out)}."
+        yield f"not printed, since Regrade has no such measure: {', '.join(options.left_out)}."
     if options.judged_only:
         for printed in options.measures:
             # What holds where nothing was retrieved looks at no ranking, and is the same with -J.
@@ -41,14 +40,14 @@ def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
 
 
 def notes_on(
-    name: str, run: RunColumns, judged: JudgedRun, labels: Labels, options: Options
+    name: str, run: RunColumns, judged: JudgedRun, note: str, options: Options
 ) -> Iterator[str]:
-    """Sentences on one run; none where all is as expected."""
+    """Sentences on one run, with the note that it has; none where all is as expected."""
     if run.n_repeated:
-        lines = f"{run.n_repeated:,} line{'' if run.n_repeated == 1 else 's'}"
-        yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
-    if not judged.n_labelled:
-        yield _note_on_unlabelled(name, run, labels)
+        lines = "1 line" if run.n_repeated == 1 else f"{run.n_repeated:,} lines"
+        yield f"{name}: {lines} left out, with passages that their topic has in an earlier line."
+    if note:
+        yield note
     if judged.missing:
         effect = (
             "left out, as --common-topics asks"
@@ -71,18 +70,23 @@ def notes_on(
         yield f"{gaps}: a rank left out counts as an unjudged passage."
 
 
-def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
+def note_on_unlabelled_run(name: str, run: RunColumns, judged: JudgedRun, labels: Labels) -> str:
+    """A sentence where none of its passages has a label, else nothing."""
+    if judged.n_labelled:
+        return ""
     places = {query_id: place for place, query_id in enumerate(labels.query_ids)}
     shared = [topic for topic, query_id in enumerate(run.query_ids) if query_id in places]
-    lines = np.flatnonzero(np.isin(run.topics, shared))
     starts = labels.judged.starts.tolist()
-    ranges = (
-        range(*starts[place : place + 2])
+    of_run = (
+        map(run.doc_ids.__getitem__, np.flatnonzero(run.topics == topic).tolist())
+        for topic in shared
+    )
+    of_labels = (
+        map(labels.doc_ids.__getitem__, range(*starts[place : place + 2]))
         for place in (places[run.query_ids[topic]] for topic in shared)
     )
-    of_labels = map(labels.doc_ids.__getitem__, chain.from_iterable(ranges))
-    of_run = map(run.doc_ids.__getitem__, lines[:MOST_LOOKED_AT].tolist())
-    return note_on_unlabelled(name, lines.size, of_run, of_labels)
+    n_passages = int(np.isin(run.topics, shared).sum())
+    return note_on_unlabelled(name, n_passages, of_run, of_labels)
 
 
 def count_topics(n_topics: int) -> str:

@@ -14,7 +14,7 @@ from regrade.score.files import read_columns, read_labels
 from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
 from regrade.score.labels import Labels
 from regrade.score.matching import LabelFinder
-from regrade.score.notes import count_topics, notes_on, notes_on_labels
+from regrade.score.notes import count_topics, note_on_unlabelled_run, notes_on, notes_on_labels
 from regrade.score.options import Options
 from regrade.score.printed import Printed
 from regrade.score.scored_run import ScoredRun, names_of
@@ -52,9 +52,11 @@ def score_files(
         run = as_read.in_single_precision() if options.single_precision else as_read
         judged = _judge(run, labels, finder, options)
         _refuse_other_topics(path, judged, labels, options)
-        for sentence in notes_on(path.name, run, judged, labels, options):
+        note = note_on_unlabelled_run(path.name, run, judged, labels)
+        for sentence in notes_on(path.name, run, judged, note, options):
             tell(sentence)
-        scored.append(_scored(path, run.tag, judged, labels, options))
+        of_file = _scored(path, run.tag, judged, labels, options)
+        scored.append(of_file._replace(n_left_out=run.n_repeated, note=note))
         if options.verify:
             verified(verify_file(path, as_read, labels, finder, options))
     named = [run._replace(name=name) for run, name in zip(scored, names_of(scored), strict=True)]
