@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Protocol, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.neural.bert_formats import OtherFormat
 from regrade.neural.bert_tower import OWN_KINDS, load_tower
 from regrade.neural.library_tower import load_library_tower
 from regrade.neural.model_folder import ModelFolder, UnusableModel
@@ -118,6 +119,10 @@ def load_bi_encoder(
         sentence = f"{passage_folder.name}: the passages' vectors have {sizes}"
         raise UnusableModel(sentence, code="other_dimensions")
     of_queries, of_passages = read_settings(folder), read_settings(passage_folder or folder)
+    if options.similarity is None and of_queries.similarity != of_passages.similarity:
+        said = f"compared by {of_passages.similarity}, the queries' by {of_queries.similarity}"
+        sentence = f"the passages' vectors are {said}; choose a similarity, dot or cosine"
+        raise UnusableModel(f"{folder.name}: {sentence}", code="other_similarity")
     return BiEncoder(
         queries.reading(
             "query", _given(options.query_prompt, of_queries.query_prompt), options.max_query_tokens
@@ -135,23 +140,28 @@ def _load_encoder(
 ) -> Encoder:
     settings = read_settings(folder)
     similarity = refuse_other_similarity(folder, options.similarity or settings.similarity)
-    is_normalized = settings.normalizes or similarity == "cosine"
+    is_cosine = similarity == "cosine"
     pooling = options.pooling or settings.pooling
     if folder.kind == "dpr":
         pooling = options.pooling or "cls"
     if folder.kind in OWN_KINDS and not settings.beyond and pooling in get_args(Pooling):
-        return load_tower(
-            folder,
-            compute,
-            pooling=cast(Pooling, pooling),
-            is_normalized=is_normalized,
-            max_tokens=settings.max_tokens,
-            title=options.title,
-        )
+        try:
+            return load_tower(
+                folder,
+                compute,
+                pooling=cast(Pooling, pooling),
+                is_normalized=settings.normalizes or is_cosine,
+                max_tokens=settings.max_tokens,
+                title=options.title,
+            )
+        except OtherFormat:
+            if folder.kind == "dpr":
+                raise
     if options.title == "apart":
         sentence = f"{folder.name}: only a BERT reads a title apart; join it with the text"
         raise UnusableModel(sentence, code="title_unsupported")
-    return load_library_tower(folder, compute, pooling=options.pooling, is_normalized=is_normalized)
+    # A Normalize of the folder's own is the library's to compute, wherever it stands.
+    return load_library_tower(folder, compute, pooling=options.pooling, is_normalized=is_cosine)
 
 
 def _given(asked: str | None, said: str) -> str:
