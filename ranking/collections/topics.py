@@ -44,11 +44,11 @@ def import_topics(
     skip_bad: bool = False,
     progress: Progress | None = None,
 ) -> TopicsReport:
-    """Import topics as a new topic set in the file's order: all or nothing.
+    """Import topics as a new topic set in the file's order; of a refused file nothing is stored.
 
     As a variant of another topic set it has queries of that set's topics, all or some of them, at
-    their ordinals, so that its labels serve. `skip_bad` leaves out and reports the topics that
-    would have the file refused, where others are left.
+    their ordinals, so that its labels serve. One bad topic is enough for the file to be refused;
+    `skip_bad` leaves bad ones out and reports them, where others are left.
 
     Raises:
         NameTaken: there is such a topic set already.

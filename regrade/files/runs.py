@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.files.bad_lines import MOST, BadLines, Found, Refuse, joined, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import (
@@ -241,7 +242,7 @@ def _parse(
 
 def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None:
     if n_before and n_found != n_before:
-        reason = f"{n_found} columns where the lines before have {n_before}"
+        reason = f"{counted(n_found, 'column')} where the lines before have {n_before}"
         reason += "; give every line the same columns"
         raise BadInput(path, number, reason, code="mixed_columns")
     if n_found not in (N_RUN_COLUMNS, N_MSMARCO_COLUMNS):
@@ -251,7 +252,7 @@ def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None
             if n_found == N_QRELS_COLUMNS
             else ""
         )
-        reason = f"{n_found} columns; a run has {known}{hint}"
+        reason = f"{counted(n_found, 'column')}; a run has {known}{hint}"
         raise BadInput(path, number, reason, code="column_count")
 
 

@@ -89,7 +89,10 @@ def _code_page(block: bytes) -> str | None:
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
     if not topic.query_id:
-        reason = "the topic has no id; number the topics by position where the file has no ids"
+        reason = (
+            "the topic has no id; --number-by position numbers topics from 1, index from 0"
+            " (on the page, under Query ids)"
+        )
         raise BadInput(path, topic.line, reason, code="id_empty")
     if not has_text(topic.query):
         raise BadInput(

@@ -7,6 +7,7 @@ from itertools import chain
 
 import numpy as np
 
+from regrade.counted import counted
 from regrade.files.packed_runs import RunColumns
 from regrade.measures.unlabelled import MOST_LOOKED_AT, note_on_unlabelled
 from regrade.score.judging import JudgedRun
@@ -45,7 +46,7 @@ def notes_on(
 ) -> Iterator[str]:
     """Sentences on one run; none where all is as expected."""
     if run.n_repeated:
-        lines = f"{run.n_repeated:,} line{'' if run.n_repeated == 1 else 's'}"
+        lines = counted(run.n_repeated, "line")
         yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
     if not judged.n_labelled:
         yield _note_on_unlabelled(name, run, labels)
@@ -59,7 +60,7 @@ def notes_on(
         lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
         yield f"{lacks} ({_some(judged.missing)}): {effect}."
     if judged.unlabelled:
-        extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
+        extra = f"{name} has {counted(len(judged.unlabelled), 'topic')} that the qrels lack"
         yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
         tied = (
@@ -67,7 +68,7 @@ def notes_on(
         )
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
-        gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"
+        gaps = f"{name} leaves out ranks in {counted(judged.n_gaps, 'topic')}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
 
 
@@ -83,10 +84,6 @@ def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
     of_labels = map(labels.doc_ids.__getitem__, chain.from_iterable(ranges))
     of_run = map(run.doc_ids.__getitem__, lines[:MOST_LOOKED_AT].tolist())
     return note_on_unlabelled(name, lines.size, of_run, of_labels)
-
-
-def count_topics(n_topics: int) -> str:
-    return f"{n_topics} topic{'' if n_topics == 1 else 's'}"
 
 
 def _some(query_ids: Sequence[str]) -> str:

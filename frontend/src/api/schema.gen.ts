@@ -2441,7 +2441,7 @@ export interface paths {
          */
         get: operations["runs_list"];
         put?: never;
-        /** @description Import one run file: all of its lines or none. */
+        /** @description Import one run file: all of its lines, or with `keep_first` one of each passage. */
         post: operations["runs_import"];
         delete?: never;
         options?: never;
@@ -2949,7 +2949,10 @@ export interface paths {
          */
         get: operations["topic_sets_list"];
         put?: never;
-        /** @description Import a file of topics as a new topic set: all of them or none. */
+        /**
+         * @description Import a file of topics as a new topic set: all of them, or with `skip_bad` those that
+         *     can be read.
+         */
         post: operations["topic_sets_import"];
         delete?: never;
         options?: never;
