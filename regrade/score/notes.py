@@ -8,6 +8,7 @@ from itertools import chain
 import numpy as np
 
 from regrade.counted import counted
+from regrade.files.identifiers import N_RUN_COLUMNS
 from regrade.files.packed_runs import RunColumns
 from regrade.measures.unlabelled import MOST_LOOKED_AT, note_on_unlabelled
 from regrade.score.judging import JudgedRun
@@ -45,9 +46,7 @@ def notes_on(
     name: str, run: RunColumns, judged: JudgedRun, labels: Labels, options: Options
 ) -> Iterator[str]:
     """Sentences on one run; none where all is as expected."""
-    if run.n_repeated:
-        lines = counted(run.n_repeated, "line")
-        yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
+    yield from _notes_on_lines(name, run)
     if not judged.n_labelled:
         yield _note_on_unlabelled(name, run, labels)
     if judged.missing:
@@ -70,6 +69,17 @@ def notes_on(
     if judged.n_gaps:
         gaps = f"{name} leaves out ranks in {counted(judged.n_gaps, 'topic')}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
+
+
+def _notes_on_lines(name: str, run: RunColumns) -> Iterator[str]:
+    if run.n_longer:
+        lines = f"{counted(run.n_longer, 'line')} of more than {N_RUN_COLUMNS} columns"
+        first = f"first on line {run.first_longer}"
+        effect = "only the first six count, as in trec_eval; a blank within an id would shift them"
+        yield f"{name}: {lines}, {first}: {effect}."
+    if run.n_repeated:
+        lines = counted(run.n_repeated, "line")
+        yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
 
 
 def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
