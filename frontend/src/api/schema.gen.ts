@@ -8251,7 +8251,8 @@ export interface components {
          * @description Result of an import of topics, with the first and last query id to check by eye.
          *
          *     `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
-         *     first of them.
+         *     first of them. `note` is a sentence on what topics have beside query, description and
+         *     narrative; empty where they have nothing else.
          */
         TopicsReport: {
             name: string;
@@ -8261,6 +8262,7 @@ export interface components {
             last_query_id: string;
             n_skipped: number;
             skipped: components["schemas"]["BadLine"][];
+            note: string;
         };
         /**
          * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the

@@ -64,6 +64,8 @@ class Command(RegradeCommand):
         }
         ids = f"query ids {done.first_query_id} … {done.last_query_id}"
         self.stdout.write(report(f"Topic set {done.name}, {ids}:", counts))
+        if done.note:
+            self.stdout.write(f"\n{done.note}")
         if done.n_skipped:
             bad = listed(BadLines(done.n_skipped, done.skipped))
             self.stdout.write("\n".join(["", "Left out:", *bad]))
