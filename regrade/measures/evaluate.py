@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.given import explained, wrong_kind
 from regrade.measures.columns import Columns, by_topic, labels_by_topic
 from regrade.measures.judge_scores import Run, judge_scores
@@ -135,5 +136,5 @@ def _scores(run: Run | Columns) -> Run:
 
 def _check_topics(labels: Set[str], scores: Set[str]) -> None:
     if not labels & scores:
-        of_run = f"{len(scores)} topic{'' if len(scores) == 1 else 's'} of the run"
+        of_run = f"{counted(len(scores), 'topic')} of the run"
         raise ValueError(f"the {of_run} and the {len(labels)} of the labels have none in common")

@@ -129,9 +129,8 @@ def load_tower(
         UnusableModel: weights or a tokenizer that do not fit.
     """
     is_dpr = folder.kind == "dpr"
-    network, trunk, projection = (
-        _load_dpr(folder, compute) if is_dpr else _load_bert(folder, compute)
-    )
+    load = _load_dpr if is_dpr else _load_bert
+    network, trunk, projection = load(folder, compute)
     tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
     refuse_other_format(folder, tokenizer)
     # As for the library: a folder may read longer texts than its tokenizer says.

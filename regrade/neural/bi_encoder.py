@@ -114,15 +114,10 @@ def load_bi_encoder(
     """
     queries = _load_encoder(folder, compute, options)
     passages = _load_encoder(passage_folder, compute, options) if passage_folder else queries
-    if passage_folder and queries.n_dimensions != passages.n_dimensions:
-        sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
-        sentence = f"{passage_folder.name}: the passages' vectors have {sizes}"
-        raise UnusableModel(sentence, code="other_dimensions")
     of_queries, of_passages = read_settings(folder), read_settings(passage_folder or folder)
-    if options.similarity is None and of_queries.similarity != of_passages.similarity:
-        said = f"compared by {of_passages.similarity}, the queries' by {of_queries.similarity}"
-        sentence = f"the passages' vectors are {said}; choose a similarity, dot or cosine"
-        raise UnusableModel(f"{folder.name}: {sentence}", code="other_similarity")
+    if passage_folder:
+        both = [options.similarity or one.similarity for one in (of_queries, of_passages)]
+        _refuse_other_vectors(passage_folder, queries, passages, both)
     return BiEncoder(
         queries.reading(
             "query", _given(options.query_prompt, of_queries.query_prompt), options.max_query_tokens
@@ -133,6 +128,21 @@ def load_bi_encoder(
             options.max_passage_tokens,
         ),
     )
+
+
+def _refuse_other_vectors(
+    folder: ModelFolder, queries: Encoder, passages: Encoder, similarities: Sequence[str]
+) -> None:
+    """Refuse passages of other vectors than the queries'."""
+    of_queries, of_passages = similarities
+    if queries.n_dimensions != passages.n_dimensions:
+        sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
+        sentence = f"{folder.name}: the passages' vectors have {sizes}"
+        raise UnusableModel(sentence, code="other_dimensions")
+    if of_queries != of_passages:
+        both = f"by {of_passages}, the queries' by {of_queries}; choose a similarity"
+        sentence = f"{folder.name}: the passages' vectors are compared {both}"
+        raise UnusableModel(sentence, code="other_similarity")
 
 
 def _load_encoder(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from regrade.counted import counted
 from regrade.score.scored_run import ScoredRun
 from regrade.score.testing import Testing
 from regrade.significance import (
@@ -105,7 +106,7 @@ def _test_text(tests: Sequence[PairedTest]) -> str:
 def _family_text(corrected: Corrected | None, n_tests: int) -> str:
     if corrected is not None:
         return corrected.explained
-    return f"p-values not corrected for {n_tests} test{'' if n_tests == 1 else 's'}."
+    return f"p-values not corrected for {counted(n_tests, 'test')}."
 
 
 def table_of(comparison: Comparison) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from regrade.counted import counted
+from regrade.files.identifiers import N_RUN_COLUMNS
 from regrade.files.packed_runs import RunColumns
 from regrade.measures.unlabelled import note_on_unlabelled
 from regrade.score.judging import JudgedRun
@@ -43,9 +45,7 @@ def notes_on(
     name: str, run: RunColumns, judged: JudgedRun, note: str, options: Options
 ) -> Iterator[str]:
     """Sentences on one run, with the note that it has; none where all is as expected."""
-    if run.n_repeated:
-        lines = "1 line" if run.n_repeated == 1 else f"{run.n_repeated:,} lines"
-        yield f"{name}: {lines} left out, with passages that their topic has in an earlier line."
+    yield from _notes_on_lines(name, run)
     if note:
         yield note
     if judged.missing:
@@ -58,7 +58,7 @@ def notes_on(
         lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
         yield f"{lacks} ({_some(judged.missing)}): {effect}."
     if judged.unlabelled:
-        extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
+        extra = f"{name} has {counted(len(judged.unlabelled), 'topic')} that the qrels lack"
         yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
         tied = (
@@ -66,7 +66,7 @@ def notes_on(
         )
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
-        gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"
+        gaps = f"{name} leaves out ranks in {counted(judged.n_gaps, 'topic')}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
 
 
@@ -89,8 +89,15 @@ def note_on_unlabelled_run(name: str, run: RunColumns, judged: JudgedRun, labels
     return note_on_unlabelled(name, n_passages, of_run, of_labels)
 
 
-def count_topics(n_topics: int) -> str:
-    return f"{n_topics} topic{'' if n_topics == 1 else 's'}"
+def _notes_on_lines(name: str, run: RunColumns) -> Iterator[str]:
+    if run.n_longer:
+        lines = f"{counted(run.n_longer, 'line')} of more than {N_RUN_COLUMNS} columns"
+        first = f"first on line {run.first_longer}"
+        effect = "only the first six count, as in trec_eval; a blank within an id would shift them"
+        yield f"{name}: {lines}, {first}: {effect}."
+    if run.n_repeated:
+        lines = counted(run.n_repeated, "line")
+        yield f"{name}: {lines} left out, with passages that their topic has in an earlier line."
 
 
 def _some(query_ids: Sequence[str]) -> str:

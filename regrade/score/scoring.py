@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.packed_runs import RunColumns
 from regrade.files.streams import Progress
@@ -14,7 +15,7 @@ from regrade.score.files import read_columns, read_labels
 from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
 from regrade.score.labels import Labels
 from regrade.score.matching import LabelFinder
-from regrade.score.notes import count_topics, note_on_unlabelled_run, notes_on, notes_on_labels
+from regrade.score.notes import note_on_unlabelled_run, notes_on, notes_on_labels
 from regrade.score.options import Options
 from regrade.score.printed import Printed
 from regrade.score.scored_run import ScoredRun, names_of
@@ -89,7 +90,7 @@ def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Option
 def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options: Options) -> None:
     n_topics, n_missing = len(labels.query_ids), len(judged.missing)
     if n_missing == n_topics:
-        its = count_topics(len(judged.unlabelled))
+        its = counted(len(judged.unlabelled), "topic")
         reason = f"its {its} and the {n_topics} of {options.qrels.name} have none in common"
         examples = f"{judged.unlabelled[0]} here, {labels.query_ids[0]} there"
         raise BadInput(path, None, f"{reason} (such as {examples})", code="no_common_topics")
