@@ -22,7 +22,8 @@ def extra(purpose: str) -> Iterator[None]:
     """Context for importing a package of an extra; if it is missing, names the extra.
 
     Raises:
-        ExtraMissing: "BM25 needs numba: install regrade[bm25].", with `BM25` as the purpose.
+        ExtraMissing: "BM25 needs numba: run pip install '.[bm25]' in Regrade's folder.", with
+            `BM25` as the purpose.
     """
     try:
         yield
@@ -30,5 +31,7 @@ def extra(purpose: str) -> Iterator[None]:
         package = (error.name or "").partition(".")[0]
         if package not in EXTRAS:
             raise
-        sentence = f"{purpose} needs {package}: install regrade[{EXTRAS[package]}]."
+        # Regrade is on no package index.
+        how = f"run pip install '.[{EXTRAS[package]}]' in Regrade's folder"
+        sentence = f"{purpose} needs {package}: {how}."
         raise ExtraMissing(sentence) from error

@@ -15,6 +15,7 @@ from ranking.lookup import MAX_NAME, free_name, refuse_taken, taking_name
 from ranking.models import Collection, Run, Topic, TopicSet, made_of
 from ranking.names import name_of_file
 from ranking.runs.importing import RunReport, import_run, run_columns
+from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, N_QRELS_COLUMNS, N_RUN_COLUMNS, split_columns
 from regrade.files.judging.qrels import read_qrels
@@ -23,7 +24,7 @@ from regrade.files.runs import STRICT, Leniency
 from regrade.files.streams import Progress
 
 NEITHER = (
-    f"{{}} columns; runs have {N_RUN_COLUMNS} and qrels {N_QRELS_COLUMNS}. Files of other forms go"
+    f"{{}}; runs have {N_RUN_COLUMNS} and qrels {N_QRELS_COLUMNS}. Files of other forms go"
     " in under Runs or Labels, or by import_run or import_labels"
 )
 NO_THRESHOLDS = Thresholds()
@@ -153,7 +154,7 @@ def _is_run(path: Path) -> bool:
     for line in read_lines(path):
         columns = [] if line.text.startswith(COMMENT) else split_columns(line.text)
         if columns and len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS):
-            reason = NEITHER.format(len(columns))
+            reason = NEITHER.format(counted(len(columns), "column"))
             raise BadInput(path, line.number, reason, code="column_count")
         if columns:
             return len(columns) == N_RUN_COLUMNS

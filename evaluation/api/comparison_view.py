@@ -8,9 +8,9 @@ from typing import Any
 from annotation.labels.pool_runs import runs_that_fed
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast
 from evaluation.comparisons.same_relevant import same_relevant
-from evaluation.comparisons.unlabelled import unlabelled_notes
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.topic_choice import TopicChoice
+from evaluation.scores.unlabelled import unlabelled_notes
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.significance import EffectSize, caution_for
 from regrade.significance.pairs import difference
@@ -86,7 +86,7 @@ def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
         "unjudged": [
             _unjudged(compared, block, cutoff) for cutoff in cutoffs_of(compared.measures)
         ],
-        "notes": unlabelled_notes(block),
+        "notes": unlabelled_notes(block.scores),
     }
 
 

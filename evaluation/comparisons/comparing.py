@@ -254,8 +254,9 @@ def _contrast(
     baseline, run = sides
     old, new = (side.means(measures) for side in sides)
     means = zip(old.tolist(), new.tolist(), difference(old, new).tolist(), strict=True)
+    has_labels = baseline.has_label and run.has_label
     cells = [
-        Cell(measure, *mean, *outcome, adjusted)
+        Cell(measure, *mean, *outcome, adjusted, has_labels)
         # Measures first: an iterator that ends second has lost an item.
         for measure, mean, (outcome, adjusted) in zip(measures, means, results, strict=False)
     ]

@@ -21,6 +21,7 @@ class Cell(NamedTuple):
     Attributes:
         difference: of the means; 0 if they differ by rounding only.
         adjusted: the p-value corrected for the whole table; None where nothing is corrected.
+        has_labels: whether both runs have a labelled passage; a test means nothing otherwise.
     """
 
     measure: Measure
@@ -30,6 +31,7 @@ class Cell(NamedTuple):
     test: PairedTest
     effects: tuple[EffectSize, ...] = ()
     adjusted: float | None = None
+    has_labels: bool = True
 
     @property
     def relative(self) -> float | None:
@@ -39,6 +41,8 @@ class Cell(NamedTuple):
     @property
     def stars(self) -> str:
         """Stars of the corrected p-value, or of the plain one without a correction."""
+        if not self.has_labels:
+            return ""
         return stars(self.test.p_value if self.adjusted is None else self.adjusted)
 
 
@@ -55,6 +59,12 @@ class Block(NamedTuple):
 
     label_set: LabelSet
     contrasts: Sequence[Contrast]
+
+    @property
+    def scores(self) -> Iterator[RunScores]:
+        """Of both sides of each contrast; a baseline comes again."""
+        for contrast in self.contrasts:
+            yield from (contrast.baseline, contrast.run)
 
 
 class ComparedRuns(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
 from annotation.labels.combining import parents_of
@@ -10,10 +9,10 @@ from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for
-from evaluation.comparisons.unlabelled import unlabelled_notes
 from evaluation.scores.depths import depth_name, depth_of
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows
 from evaluation.scores.topic_choice import TopicChoice
+from evaluation.scores.unlabelled import unlabelled_notes
 from regrade.significance import TITLES
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
@@ -36,7 +35,8 @@ def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
     if evaluations.single_precision:
         lines.append(SINGLE_PRECISION)
     label_sets = {scores.label_set.pk: scores.label_set for scores in evaluations.scores}
-    return [*lines, *narrowing(evaluations.topics), *map(threshold_text, label_sets.values())]
+    lines += [*narrowing(evaluations.topics), *unlabelled_notes(evaluations.scores)]
+    return [*lines, *map(threshold_text, label_sets.values())]
 
 
 def topics_text(topics: TopicChoice) -> str:
@@ -67,8 +67,8 @@ def caveats(compared: ComparedRuns) -> list[str]:
     if compared.single_precision:
         lines.append(SINGLE_PRECISION)
     lines += narrowing(compared.topics)
-    lines += chain.from_iterable(map(unlabelled_notes, compared.blocks))
-    lines += [_of_block(block) for block in compared.blocks]
+    for block in compared.blocks:
+        lines += [*unlabelled_notes(block.scores), _of_block(block)]
     return [*lines, f"Inputs and result: {compared.content_hash}."]
 
 

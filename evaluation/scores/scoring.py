@@ -55,6 +55,16 @@ class RunScores(NamedTuple):
         """Unjudged share down to the measure's cutoff; without one, of the whole ranking."""
         return self.unjudged[depth_of(measure)]
 
+    @property
+    def has_label(self) -> bool:
+        """Whether a passage as deep as any measure looks has a label; true without passages."""
+        return self.unjudged.get(self.deepest) != 1.0
+
+    @property
+    def deepest(self) -> int:
+        """The deepest cutoff of `unjudged`."""
+        return max(self.unjudged, default=0)
+
     def mean(self, measure: Measure) -> float:
         return float(self.values[measure.name].mean())
 

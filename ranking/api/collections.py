@@ -124,7 +124,9 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Import a file of topics as a new topic set: all of them or none."""
+        """Import a file of topics as a new topic set: all of them, or with `skip_bad` those that
+        can be read.
+        """
         with uploads(request, TOPICS) as files:
             fields = body_fields(request, TopicsRequestSerializer)
             del fields["file"]

@@ -29,6 +29,7 @@ from ranking.runs.rolling_up import RANKER as ROLL_UP
 from ranking.runs.spec_words import shown_model
 from ranking.variants.lineage import Lineages, lineages
 from regrade.bm25.rm3 import RM3
+from regrade.counted import counted
 from regrade.files.runs import Leniency
 
 ONE_RUN = Allowance(
@@ -132,7 +133,7 @@ class RunsView(UploadView, ListAPIView[Run]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Import one run file: all of its lines or none."""
+        """Import one run file: all of its lines, or with `keep_first` one of each passage."""
         with uploads(request, ONE_RUN) as files:
             fields = body_fields(request, RunRequestSerializer)
             report = import_run(
@@ -184,7 +185,7 @@ def _done_to_lines(spec: dict[str, Any]) -> Iterator[str]:
     if spec.get("single_precision"):
         yield "scores rounded to single precision"
     if n_repeated := spec.get("n_repeated"):
-        yield f"without lines of repeated passages: {n_repeated:,}"
+        yield f"without {counted(n_repeated, 'line')} that repeated a passage"
 
 
 def _parameters_text(spec: dict[str, Any]) -> str:

@@ -1,25 +1,29 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
 from ranking.lookup import settle_rights, taking_name
 from ranking.models import Topic, TopicSet
+from regrade.counted import counted
 from regrade.files.bad_lines import BadFile, BadLine, Found
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
-from regrade.files.topic_records import TopicRecord
+from regrade.files.topic_records import NUMBER, TopicRecord
 from regrade.files.topics import NumberBy, read_topics
 
 BATCH = 5000
+MOST_NAMED = 10  # other fields of topics in a report
 
 
 class TopicsReport(NamedTuple):
     """Result of an import of topics, with the first and last query id to check by eye.
 
     `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
-    first of them.
+    first of them. `note` is a sentence on what topics have beside query, description and
+    narrative; empty where they have nothing else.
     """
 
     name: str
@@ -29,6 +33,7 @@ class TopicsReport(NamedTuple):
     last_query_id: str
     n_skipped: int
     skipped: list[BadLine]
+    note: str
 
 
 # The recipe of a variant that came as a file.
@@ -44,11 +49,11 @@ def import_topics(
     skip_bad: bool = False,
     progress: Progress | None = None,
 ) -> TopicsReport:
-    """Import topics as a new topic set in the file's order: all or nothing.
+    """Import topics as a new topic set in the file's order; of a refused file nothing is stored.
 
     As a variant of another topic set it has queries of that set's topics, all or some of them, at
-    their ordinals, so that its labels serve. `skip_bad` leaves out and reports the topics that
-    would have the file refused, where others are left.
+    their ordinals, so that its labels serve. One bad topic is enough for the file to be refused;
+    `skip_bad` leaves bad ones out and reports them, where others are left.
 
     Raises:
         NameTaken: there is such a topic set already.
@@ -71,10 +76,11 @@ def import_topics(
         if skipped.n and not (skip_bad and topics):
             raise BadFile(path, skipped.bad)
         settle_rights(topic_set, *grounds)
-    return _report(name, topics, skipped)
+    return _report(name, topics, skipped, given=set() if number_by == "id" else {NUMBER})
 
 
-def _report(name: str, topics: Sequence[Topic], skipped: Found) -> TopicsReport:
+def _report(name: str, topics: Sequence[Topic], skipped: Found, *, given: Set[str]) -> TopicsReport:
+    """`given` are fields that the import itself adds."""
     return TopicsReport(
         name=name,
         n_topics=len(topics),
@@ -83,7 +89,17 @@ def _report(name: str, topics: Sequence[Topic], skipped: Found) -> TopicsReport:
         last_query_id=topics[-1].query_id,
         n_skipped=skipped.n,
         skipped=skipped.first,
+        note=_note_on_others(topics, given),
     )
+
+
+def _note_on_others(topics: Sequence[Topic], given: Set[str]) -> str:
+    n_topics = Counter(name for topic in topics for name in topic.metadata if name not in given)
+    if not n_topics:
+        return ""
+    named = [f"{name} ({counted(n, 'topic')})" for name, n in n_topics.most_common(MOST_NAMED)]
+    more = [f"{len(n_topics) - MOST_NAMED:,} more"] if len(n_topics) > MOST_NAMED else []
+    return f"Other fields are kept, but not searched: {', '.join([*named, *more])}."
 
 
 def store_topics(topic_set: TopicSet, topics: Iterable[Topic]) -> list[Topic]:

@@ -134,7 +134,7 @@ def fleiss_terms(
 
 def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) -> None:
     if n_votes is not None and n_votes < 2:
-        raise ValueError(f"agreement needs at least 2 votes a pair, got {n_votes}")
+        raise ValueError(f"Fleiss' kappa needs at least 2 votes a pair, got {n_votes}")
     if judgments_per_pair < 1:
         raise ValueError(f"judgments_per_pair must be at least 1, got {judgments_per_pair}")
     if by not in get_args(By):

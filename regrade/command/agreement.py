@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from regrade.agreement import agreement_report
@@ -36,8 +36,8 @@ DESCRIPTION = """\
 How far the assessors of a file of judgments agree: percent agreement as a share, Cohen's kappa of
 two assessors (plain and quadratic), Fleiss' kappa on pairs with exactly one number of votes, and
 Krippendorff's alpha (nominal and ordinal); with --intervals also alpha at interval and ratio level
-and Gwet's AC1 and AC2, which depend on the grades there were (--scale), given or not. A value that
-is not defined is -, in JSON null.
+and Gwet's AC1 and AC2, which alone depend on the grades there were (--scale), given or not. A value
+that is not defined is -, in JSON null.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv                        all assessors, all topics
@@ -55,7 +55,11 @@ def main(arguments: Sequence[str], program: str) -> int:
     """Run the command; returns its exit status."""
     parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
     add_agreement(parser, wanted="the commonest number of votes, two at least")
-    add_scale(parser, default="the grades that were given")
+    add_scale(
+        parser,
+        default="the grades that were given",
+        effect="; it changes Gwet's coefficients alone, which --intervals adds",
+    )
     with_models = "count the votes of model assessors, too"
     parser.add_argument("--with-models", action="store_true", help=with_models)
     add_highlights(parser)
@@ -68,14 +72,23 @@ def main(arguments: Sequence[str], program: str) -> int:
             return 0
         recorded = read_votes(given)
         with_models = given.with_models or given.by == "assessor"
+        votes = recorded.votes if with_models else recorded.votes_of_people
         try:
-            rows = _rows(recorded.votes if with_models else recorded.votes_of_people, given)
+            rows = _rows(votes, given)
         except ValueError as error:
-            raise Refused(
-                f"Agreement cannot be computed: {error}.", code="agreement_undefined"
-            ) from error
+            raise Refused(f"{error}.", code="agreement_undefined") from error
+    if given.by != "assessor":
+        sys.stderr.writelines(f"Note: {note}\n" for note in _notes(rows, votes))
     sys.stdout.write(_shown(rows, given.format))
     return 0
+
+
+def _notes(rows: Sequence[Mapping[str, Any]], votes: Sequence[Vote]) -> Iterator[str]:
+    if any(row.get("cohen_kappa", 0) is None for row in rows):
+        n_assessors = len({vote.assessor for vote in votes})
+        if n_assessors > 2:
+            whose = f"Cohen's kappa is of two assessors, and {n_assessors} judged"
+            yield f"{whose}: --by assessor has it for every two of them."
 
 
 def _refuse_options_of_others(given: Namespace) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -52,7 +53,8 @@ def add_highlights(parser: ArgumentParser) -> None:
         "--passages",
         type=Path,
         metavar="FILE",
-        help="the texts, which words need: a collection with these doc_ids; mturk has them itself",
+        help="the texts, which words need: a collection with these doc_ids; mturk has them itself. "
+        "Without them conventions of words are left out, unless --conventions names them",
     )
     add(
         "--empty",
@@ -74,10 +76,12 @@ def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
 
     Raises:
         BadInput: a file cannot be used.
-        Refused: an unknown convention, fewer than one assessor for lenient, nothing to agree on,
-            texts that are needed and missing or there twice, or a highlight beyond its text.
+        Refused: an unknown convention, an option that none of them looks at, fewer than one
+            assessor for lenient, nothing to agree on, texts that are needed and missing or there
+            twice, or a highlight beyond its text.
     """
-    conventions = {name: _convention(name, given) for name in given.conventions or CONVENTIONS}
+    conventions = {name: _convention(name, given) for name in _names(given)}
+    _refuse_unused(given, conventions)
     answers: defaultdict[Pair, list[Highlights]] = defaultdict(list)
     for row in read_rows(given):
         counts = is_vote(row, with_rejected=given.rejected == "count")
@@ -94,6 +98,33 @@ def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
         for (query_id, doc_id), of_pair in answers.items()
     ]
     return estimate_rows(agreement_by_conventions(pairs, conventions))
+
+
+def _names(given: Namespace) -> Sequence[str]:
+    """Those asked for, else all that can be computed, with a note on the others."""
+    if given.conventions:
+        return list(given.conventions)
+    without_text = [name for name, one in CONVENTIONS.items() if not one.needs_text]
+    if given.passages or given.form is Form.MTURK:
+        return list(CONVENTIONS)
+    others = ", ".join(name for name in CONVENTIONS if name not in without_text)
+    left_out = f"{others} left out, which need the passages' texts; --passages names their file"
+    sys.stderr.write(f"Note: {left_out}.\n")
+    return without_text
+
+
+def _refuse_unused(given: Namespace, conventions: Mapping[str, Convention]) -> None:
+    """Options that change nothing."""
+    lenient = [name for name, one in conventions.items() if one.coefficient == "lenient"]
+    if given.least is not None and not lenient:
+        raise Refused(
+            f"--least is for lenient conventions: leave it out beside {', '.join(conventions)}.",
+            code="least_unused",
+        )
+    if given.passages and given.form is Form.MTURK:
+        raise Refused(
+            "mturk has the passages' texts itself: leave out --passages.", code="passages_unused"
+        )
 
 
 def _convention(name: str, given: Namespace) -> Convention:
@@ -113,8 +144,7 @@ def _texts(given: Namespace, pairs: Collection[Pair]) -> Mapping[Pair, str]:
         return {(pair.query_id, pair.doc_id): pair.text or "" for pair in found}
     if given.passages is None:
         raise Refused(
-            "Conventions of words need the passages' texts: name their file with --passages, or"
-            " ask for --conventions cast-strict,cast-lenient.",
+            "Conventions of words need the passages' texts: name their file with --passages.",
             code="passages_missing",
         )
     wanted = {doc_id for _, doc_id in pairs}

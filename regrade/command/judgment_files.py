@@ -85,10 +85,10 @@ def add_blanks_in_ids(parser: ArgumentParser) -> None:
     parser.add_argument("--blanks-in-ids", action="store_true", help=text)
 
 
-def add_scale(parser: ArgumentParser, *, default: str) -> None:
-    """Add --scale; `default` says in words what it is where it is not given."""
+def add_scale(parser: ArgumentParser, *, default: str, effect: str = "") -> None:
+    """Add --scale, with words for what it is where it is not given and for what it changes."""
     grades = "the grades there were, as 0-3 or 0,1,3; =-1-3 from below 0"
-    text = f"{grades} (default: {default}). A grade that is not among them is refused"
+    text = f"{grades} (default: {default}). A grade that is not among them is refused{effect}"
     parser.add_argument("--scale", type=_scale, metavar="GRADES", help=text)
 
 

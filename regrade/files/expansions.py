@@ -5,6 +5,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import checked_id, collapse
 from regrade.files.json_lines import parse_json_lines
@@ -72,9 +73,8 @@ def _pairs(path: Path, lines: Iterable[Line]) -> Iterator[tuple[str, str, int]]:
             continue
         columns = line.text.split("\t")
         if len(columns) != 2:
-            raise BadInput(
-                path, line.number, f"{len(columns)} columns; {LAYOUT}", code="column_count"
-            )
+            reason = f"{counted(len(columns), 'column')}; {LAYOUT}"
+            raise BadInput(path, line.number, reason, code="column_count")
         is_header = is_first and columns[0] in ID_NAMES and columns[1] in HEADERS
         is_first = False
         if not is_header:

@@ -46,10 +46,8 @@ class JsonObject:
 
     def text(self, *names: str) -> str:
         """A string; null is an empty one."""
-        name, value = self._first(*names)
-        if value is None:
-            name, value = self._null(*names), ""
-        return self._string(name, value)
+        name, value = self._nullable(*names)
+        return self._string(name, "" if value is None else value)
 
     def optional_text(self, *names: str) -> str | None:
         name, value = self._first(*names)
@@ -64,12 +62,19 @@ class JsonObject:
 
     def texts(self, *names: str) -> list[str]:
         """A list of strings, or a string's lines; null is an empty list."""
-        name, value = self._first(*names)
+        name, value = self._nullable(*names)
         if value is None:
-            name, value = self._null(*names), []
+            return []
         if not isinstance(value, list):
             return self._string(name, value).split("\n")
         return [self._string(f"one of {name}", item) for item in value]
+
+    def name_of(self, *names: str) -> str | None:
+        """The field among these that is read: the first with a value, or else one that is null."""
+        name, value = self._first(*names)
+        if value is not None:
+            return name
+        return next((name for name in names if name in self.fields), None)
 
     def others(self, *names: str) -> dict[str, object]:
         return {name: value for name, value in self.fields.items() if name not in names}
@@ -81,10 +86,9 @@ class JsonObject:
                 return name, value
         return names[0], None
 
-    def _null(self, *names: str) -> str:
-        """The field among these that is there without a value."""
-        found = next((name for name in names if name in self.fields), None)
-        return self._required(*names)[0] if found is None else found
+    def _nullable(self, *names: str) -> tuple[str, object]:
+        name = self.name_of(*names) or self._required(*names)[0]
+        return name, self.fields[name]
 
     def _required(self, *names: str) -> tuple[str, object]:
         name, value = self._first(*names)

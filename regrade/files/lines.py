@@ -33,7 +33,7 @@ def read_lines(
     r"""Yield the lines of a UTF-8 text file, blank ones included, gzipped or not.
 
     A byte order mark is read through and `\r\n` ends a line as `\n` does. In a file without any
-    `\n` a `\r` does, as on old Macs; nothing else does.
+    `\n` before its end a `\r` does, as on old Macs; nothing else does.
 
     Args:
         path: named in errors.
@@ -117,12 +117,12 @@ def read_blocks(
                     code="too_many_bytes",
                 )
             rest += block
-            n_lines = block.count(b"\n")
-            if n_lines:
+            if b"\n" in block and not (number == 1 and _is_of_old_mac(rest)):
                 end = rest.rindex(b"\n") + 1
-                yield number, bytes(rest[:end])
+                whole = bytes(rest[:end])
+                yield number, whole
                 del rest[:end]
-                number += n_lines
+                number += whole.count(b"\n")
             if len(rest) > MAX_LINE_BYTES:
                 raise BadInput(
                     path,
@@ -131,8 +131,15 @@ def read_blocks(
                     code="line_too_long",
                 )
     if rest:
-        is_of_old_mac = number == 1  # or holds one line, which may end so
-        yield number, bytes(rest.replace(b"\r", b"\n") if is_of_old_mac else rest)
+        if number == 1 and _is_of_old_mac(rest):
+            rest = rest.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        yield number, bytes(rest)
+
+
+def _is_of_old_mac(start: bytearray) -> bool:
+    """Whether carriage returns end the lines of a file, as far as it was read."""
+    content = start.rstrip(b"\r\n")
+    return b"\r" in content and b"\n" not in content
 
 
 def _read_block(path: Path, stream: BufferedIOBase, last_line: int) -> bytes:

@@ -17,6 +17,7 @@ INLINE_TAG = re.compile(r"</?(?:a|b|em|font|i|span|strong|sub|sup|tt|u)(?:\s[^<>
 TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 # Only with its semicolon: "AT&T" and "R&D" are words.
 ENTITY = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
+CDATA = "<![CDATA["
 # A letter of ASCII in either case: the dotted and dotless i of Turkish are none.
 FOLDING = re.IGNORECASE | re.ASCII
 
@@ -42,7 +43,8 @@ def parse_blocks(
 
     TREC's SGML and the XML made after it have no root element, or any; tags in upper or
     lower case. Blocks may share lines. Between blocks only markup may stand. Elements named in
-    `may_stay_open` also end where the next of their name opens, and at the end of the file.
+    `may_stay_open` also end where the next of their name opens, and at the end of the file. In a
+    content, sections of CDATA are escaped: what stands in one is text, and no markup.
 
     Raises:
         BadInput: text between blocks, a block that opens inside another, one left open.
@@ -169,13 +171,25 @@ def _close(
     if not match[1] and opened.tag not in may_stay_open:
         reason = f"{match[0]} stands inside the <{opened.tag}> of line {opened.line}"
         raise BadInput(path, number, reason, code="block_in_block")
-    return opened._replace(content="".join(parts), is_open=not match[1])
+    return opened._replace(content=_as_text("".join(parts)), is_open=not match[1])
 
 
 def _left_open(path: Path, opened: Block, parts: list[str], may_stay_open: Sequence[str]) -> Block:
     if opened.tag not in may_stay_open:
         raise not_closed(path, opened)
-    return opened._replace(content="".join(parts), is_open=True, is_last=True)
+    return opened._replace(content=_as_text("".join(parts)), is_open=True, is_last=True)
+
+
+def _as_text(content: str) -> str:
+    """The content with its sections of CDATA escaped; one that is left open is none."""
+    kept, start = list[str](), 0
+    while (begin := content.find(CDATA, start)) >= 0:
+        end = content.find("]]>", begin)
+        if end < 0:
+            break
+        kept += content[start:begin], html.escape(content[begin + len(CDATA) : end], quote=False)
+        start = end + 3
+    return "".join([*kept, content[start:]])
 
 
 def not_closed(path: Path, block: Block) -> BadInput:

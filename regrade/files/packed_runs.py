@@ -20,7 +20,7 @@ class RunColumns(NamedTuple):
         doc_ids: (n_lines,). Passages, no two the same within a topic.
         scores: shape (n_lines,), float64. Finite.
         tag: that of the first line, "" where the format has none.
-        n_repeated: how many lines were left out, each of a passage that its topic had already.
+        n_repeated, n_longer, first_longer: as `PassedOver` has them.
     """
 
     query_ids: list[str]
@@ -29,6 +29,8 @@ class RunColumns(NamedTuple):
     scores: NDArray[np.float64]
     tag: str
     n_repeated: int = 0
+    n_longer: int = 0
+    first_longer: int = 0
 
     def in_single_precision(self) -> RunColumns:
         """The same lines with scores as `in_single_precision` leaves them."""

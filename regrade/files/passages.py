@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from regrade.counted import counted
 from regrade.files.bad_lines import Refuse, all_or_listed, readable
 from regrade.files.errors import BadInput
 from regrade.files.html_tarball import is_tarball, read_pages
@@ -150,10 +151,11 @@ def _parse_columns(path: Path, lines: Iterable[Line], refuse: Refuse) -> Iterato
 
 def _check_count(path: Path, line: Line, n_found: int, n_before: int) -> None:
     if n_before and n_found != n_before:
-        reason = f"{n_found} columns where the lines before have {n_before}"
+        reason = f"{counted(n_found, 'column')} where the lines before have {n_before}"
         raise BadInput(path, line.number, reason, code="mixed_columns")
     if n_found not in (2, 3):
-        reason = f"{n_found} columns; a collection has id, text and perhaps title, tab-separated"
+        wanted = "a collection has id, text and perhaps title, tab-separated"
+        reason = f"{counted(n_found, 'column')}; {wanted}"
         raise BadInput(path, line.number, reason, code="column_count")
 
 

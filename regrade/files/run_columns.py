@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 from regrade.files.errors import BadInput
 from regrade.files.packed_runs import RunColumns, pack_lines
 from regrade.files.plain_blocks import NotPlain
 from regrade.files.plain_runs import read_plain_run
-from regrade.files.runs import STRICT, Leniency, read_run
+from regrade.files.runs import STRICT, Leniency, PassedOver, read_run
 from regrade.files.streams import Progress
 
 
@@ -31,9 +32,9 @@ def read_run_columns(
 
 
 def _read_by_line(path: Path, progress: Progress | None, leniency: Leniency) -> RunColumns:
-    repeated: list[int] = []
-    lines = read_run(path, progress, leniency, left_out=lambda line: repeated.append(line.line))
-    return pack_lines(lines)._replace(n_repeated=len(repeated))
+    passed_over = PassedOver()
+    columns = pack_lines(read_run(path, progress, leniency, passed_over))
+    return columns._replace(**asdict(passed_over))
 
 
 class _Remaining:

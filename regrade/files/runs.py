@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Set
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 from math import isfinite
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.files.bad_lines import MOST, BadLines, Found, Refuse, joined, refuse_at_once
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import (
@@ -67,7 +70,25 @@ class Leniency(NamedTuple):
 
 
 STRICT = Leniency()
-LeftOut = Callable[["RunLine"], object]  # gets a line that repeats an earlier one
+
+
+@dataclass(slots=True)
+class PassedOver:
+    """What was passed over in a file, as leniency allows.
+
+    Attributes:
+        n_repeated: lines left out, each of a passage that its topic had already.
+        n_longer: lines of which only the first six columns were read.
+        first_longer: the number of the first of them, from 1; 0 where there is none.
+    """
+
+    n_repeated: int = 0
+    n_longer: int = 0
+    first_longer: int = 0
+
+    def cut(self, line: int) -> None:
+        self.n_longer += 1
+        self.first_longer = self.first_longer or line
 
 
 class Once(NamedTuple):
@@ -97,7 +118,7 @@ def read_run(
     path: Path,
     progress: Progress | None = None,
     leniency: Leniency = STRICT,
-    left_out: LeftOut = lambda _: None,
+    passed_over: PassedOver | None = None,
 ) -> Iterator[RunLine]:
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
@@ -111,7 +132,7 @@ def read_run(
         path: the file, gzipped or not; with `keep_first` it is read twice, so no pipe.
         progress: see `streams`.
         leniency: what is read that is refused otherwise.
-        left_out: called with each line that `keep_first` leaves out.
+        passed_over: counts what is passed over.
 
     Raises:
         BadInput: another or a mixed count of columns, a score that is not a finite number,
@@ -119,7 +140,7 @@ def read_run(
             give the order, a rank (naming both lines), no lines, and whatever `read_lines` refuses.
     """
     seen = _Seen()
-    records = _records(path, progress, leniency, left_out=left_out)
+    records = _records(path, progress, leniency, passed_over=passed_over)
     for record in at_least_one(records, path, "lines of a run"):
         seen.note(record, by_rank=leniency.by_rank)
         yield record
@@ -176,15 +197,16 @@ def _records(
     progress: Progress | None,
     leniency: Leniency,
     refuse: Refuse = refuse_at_once,
-    left_out: LeftOut = lambda _: None,
+    passed_over: PassedOver | None = None,
 ) -> Iterator[RunLine]:
     """The lines that count: all, or the first of each passage."""
-    records = _parse(path, _lines_with_content(path, progress), leniency, refuse)
-    return _first_ones(path, records, leniency, left_out) if leniency.keep_first else records
+    passed = passed_over or PassedOver()
+    records = _parse(path, _lines_with_content(path, progress), leniency, refuse, passed)
+    return _first_ones(path, records, leniency, passed) if leniency.keep_first else records
 
 
 def _first_ones(
-    path: Path, records: Iterator[RunLine], leniency: Leniency, left_out: LeftOut
+    path: Path, records: Iterator[RunLine], leniency: Leniency, passed: PassedOver
 ) -> Iterator[RunLine]:
     if not path.is_file():
         reason = "the first of each passage is kept of a file, not of a pipe: write it to one first"
@@ -195,12 +217,13 @@ def _first_ones(
         if first == record.line:
             yield record
         else:
-            left_out(record)
+            passed.n_repeated += 1
 
 
 def _passage_hashes(path: Path, leniency: Leniency) -> NDArray[np.int64]:
     """Those of all lines that can be read; what cannot is refused when the lines are taken."""
-    lines = _parse(path, _lines_with_content(path, None), leniency, refuse=lambda _: None)
+    of_file = _lines_with_content(path, None)
+    lines = _parse(path, of_file, leniency, lambda _: None, PassedOver())
     keys = array("q")
     with suppress(BadInput):  # of the file as a whole: the second reading comes to it in order
         keys.extend(hash(ONE_PASSAGE.key(line)) for line in lines)
@@ -208,15 +231,18 @@ def _passage_hashes(path: Path, leniency: Leniency) -> NDArray[np.int64]:
 
 
 def _parse(
-    path: Path, lines: Iterator[Line], leniency: Leniency, refuse: Refuse
+    path: Path, lines: Iterator[Line], leniency: Leniency, refuse: Refuse, passed: PassedOver
 ) -> Iterator[RunLine]:
     n_columns = 0
     check = checker(blanks_in_ids=leniency.blanks_in_ids)
     split = splitter(blanks_in_ids=leniency.blanks_in_ids)
-    most_columns = N_RUN_COLUMNS if leniency.ignores_rest else None
+    most_columns = N_RUN_COLUMNS if leniency.ignores_rest else sys.maxsize
     query_id = tag = ""
     for number, text in lines:
-        fields = split(text)[:most_columns]
+        fields = split(text)
+        if len(fields) > most_columns:
+            del fields[most_columns:]
+            passed.cut(number)
         try:
             _check_columns(path, number, len(fields), n_columns)
             n_columns = len(fields)
@@ -241,7 +267,7 @@ def _parse(
 
 def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None:
     if n_before and n_found != n_before:
-        reason = f"{n_found} columns where the lines before have {n_before}"
+        reason = f"{counted(n_found, 'column')} where the lines before have {n_before}"
         reason += "; give every line the same columns"
         raise BadInput(path, number, reason, code="mixed_columns")
     if n_found not in (N_RUN_COLUMNS, N_MSMARCO_COLUMNS):
@@ -251,7 +277,7 @@ def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None
             if n_found == N_QRELS_COLUMNS
             else ""
         )
-        reason = f"{n_found} columns; a run has {known}{hint}"
+        reason = f"{counted(n_found, 'column')}; a run has {known}{hint}"
         raise BadInput(path, number, reason, code="column_count")
 
 

@@ -9,9 +9,10 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
+from regrade.counted import counted
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import WHITE_SPACE, checked_id
-from regrade.files.json_lines import json_document, parse_json_line
+from regrade.files.identifiers import WHITE_SPACE, checked_id, split_columns
+from regrade.files.json_lines import JsonObject, json_document, parse_json_line
 from regrade.files.kinds import NUMBER_AND_COLON
 from regrade.files.lines import Line
 from regrade.files.topic_records import (
@@ -27,6 +28,8 @@ QUERY_NAMES = ("query", "text", "title", "question")
 HEADER_NAMES = {"query_id", "qid", "id", "query-id", "topic"}
 # How the Million Query track of 2009 has them: the number, a priority from 1 to 4, the query.
 WITH_PRIORITY = re.compile("[0-9]+:[1-4]:")
+QUESTION_LAYOUT = """question<TAB>['answer', 'another']"""
+LAYOUTS = f"a line of topics is id<TAB>query, or {QUESTION_LAYOUT}"
 
 
 def parse_columns(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
@@ -52,16 +55,25 @@ def _is_header(line: Line) -> bool:
 def _parse_line(path: Path, line: Line, most: int) -> TopicRecord:
     columns = line.text.split("\t", most)
     if len(columns) != 2:
-        reason = f"{len(columns)} columns; a topic has an id and a query, tab-separated"
+        reason = f"{counted(len(columns), 'column')}; {LAYOUTS}"
         raise BadInput(path, line.number, reason, code="column_count")
-    query_id = checked_id(path, line.number, KIND, columns[0].strip(WHITE_SPACE))
+    query_id = columns[0].strip(WHITE_SPACE)
+    if _is_question(query_id):
+        reason = f"the {KIND} {query_id!r} holds white space; {LAYOUTS}"
+        raise BadInput(path, line.number, reason, code="id_with_white_space")
+    query_id = checked_id(path, line.number, KIND, query_id)
     return TopicRecord(query_id, columns[1], "", "", {}, line.number)
+
+
+def _is_question(text: str) -> bool:
+    """More than one word, which tells it from an id."""
+    return len(split_columns(text)) > 1
 
 
 def _answered(line: Line) -> tuple[str, str] | None:
     """The question of a line and its answers, a Python list; None where it is none of those.
 
-    Quotes are CSV's. A question is more than one word, which tells it from an id.
+    Quotes are CSV's.
     """
     try:
         columns = next(csv.reader([line.text], delimiter="\t"))
@@ -69,13 +81,13 @@ def _answered(line: Line) -> tuple[str, str] | None:
         return None
     if len(columns) != 2 or not (columns[1].startswith("[") and columns[1].endswith("]")):
         return None
-    return (columns[0], columns[1]) if len(columns[0].split()) > 1 else None
+    return (columns[0], columns[1]) if _is_question(columns[0]) else None
 
 
 def _parse_question(path: Path, line: Line) -> TopicRecord:
     answered = _answered(line)
     if answered is None:
-        reason = "this is not a question and a list of its answers, as the first line is"
+        reason = f"the first line is {QUESTION_LAYOUT}, and this one is not"
         raise BadInput(path, line.number, reason, code="not_a_question")
     question, answers = answered
     return TopicRecord("", question, "", "", {"answers": answers}, line.number)
@@ -100,18 +112,24 @@ def _parse_only_object(path: Path, line: Line) -> TopicRecord:
 
 def _parse_object(path: Path, line: Line, *, is_first: bool) -> TopicRecord:
     item = parse_json_line(path, line)
-    query_name = next((name for name in QUERY_NAMES if name in item.fields), None)
     named = next((name for name in DOCUMENT_NAMES if name in item.fields), None)
-    if query_name is None and named is not None:
+    if item.name_of(*QUERY_NAMES) is None and named is not None:
         raise names_document(path, None if is_first else line.number, named)
     return TopicRecord(
         query_id=item.optional_identifier(KIND, *ID_NAMES) or "",
         query=item.text(*QUERY_NAMES),
         description=item.optional_text("description") or "",
         narrative=item.optional_text("narrative") or "",
-        metadata=item.others(*ID_NAMES, query_name or "", "description", "narrative"),
+        metadata=item.others(*_read_names(item), "description", "narrative"),
         line=item.line,
     )
+
+
+def _read_names(item: JsonObject) -> list[str]:
+    """The fields of the id and of the query, and those of their other names that are null."""
+    read = {item.name_of(*ID_NAMES), item.name_of(*QUERY_NAMES)}
+    names = (*ID_NAMES, *QUERY_NAMES)
+    return [name for name in names if name in read or item.fields.get(name) is None]
 
 
 def parse_colons(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:

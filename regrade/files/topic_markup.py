@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from regrade.files.identifiers import checked_id, collapse
 from regrade.files.lines import Line
@@ -40,13 +41,24 @@ FIELDS = {
 }
 # What others call them, which means something else in topics that have TREC's tags as well.
 OTHER_IDS = ("qid", "identifier")
-OTHER_QUERIES = ("content", "text", "question")
+OTHER_QUERIES = ("content", "question", "text")
 LABEL = re.compile(r"^\s*(?:Number|Topic|Description|Narrative)\s*:", re.IGNORECASE)
 FIELD_TAG = re.compile(r"<(/?[A-Za-z][\w-]*+)[^<>]*>")
 NUMBER_ATTRIBUTE = re.compile(r"""\b(?:number|num|q?id)\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
-# The clinical trials track of 2023 asks by a questionnaire, named in the topic's tag.
-TEMPLATE = re.compile(r"""\btemplate\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-NAMED_FIELD = re.compile(r"""<field\s+name\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')\s*>([^<]*)""", FOLDING)
+# What lays out text within a field, as HTML has it.
+LAYOUT_TAG = re.compile(r"</?(?:br|div|li|ol|p|ul)(?:\s[^<>]*)?/?>", FOLDING)
+# The clinical trials track of 2023 asks by a questionnaire, named in the topic's tag. A field that
+# is not closed before the next one runs to the next tag.
+TEMPLATE, NAME = (
+    re.compile(rf"""\b{name}\s*=\s*(?:"([^"]*)"|'([^']*)')""", FOLDING)
+    for name in ("template", "name")
+)
+NAMED_FIELD = re.compile(
+    r"<field(\s[^<>]*)(?:(?<=/)>|(?<!/)>(?:((?:(?!<field\b).)*?)</field\s*>|([^<]*)))",
+    FOLDING | re.DOTALL,
+)
+# What stands in a topic beside its tags, as the clinical trials track has its topics.
+BARE_TEXT = "text"
 
 
 def parse_markup(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
@@ -62,7 +74,7 @@ def parse_markup(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
         if block.is_last and not (block.tag == "top" and leaves_open):
             yield partial(_refuse_open, path, block)
             return
-        content = INLINE_TAG.sub("", without_comments(block.content))
+        content = LAYOUT_TAG.sub(" ", INLINE_TAG.sub("", without_comments(block.content)))
         yield partial(_parse_block, path, block._replace(content=content), is_first)
         is_first, leaves_open = False, leaves_open or block.is_open
 
@@ -76,33 +88,45 @@ def _parse_block(path: Path, block: Block, is_first: bool) -> TopicRecord:
         document = parse_document(path, block)
         query = collapse(f"{document.title} {document.text or ''}")
         return TopicRecord(document.doc_id, query, "", "", {}, block.line)
-    fields = _fields_of(block)
+    form, content = _questionnaire(block)
+    fields = _fields_of(content)
     attribute = NUMBER_ATTRIBUTE.search(block.attributes)
     query_id = fields.pop("query_id", attribute[1] if attribute else "")
     query_id = (query_id or _pop_first(fields, OTHER_IDS)).strip()
-    if named := _only_document(fields):
+    if not form.answers and (named := _only_document(fields)):
         raise names_document(path, None if is_first else block.line, named)
-    query = fields.pop("query") if "query" in fields else _other_query(block, fields)
+    other = "" if "query" in fields else form.query or _pop_first(fields, OTHER_QUERIES)
     return TopicRecord(
         query_id=checked_id(path, block.line, KIND, query_id) if query_id else "",
-        query=query,
+        query=fields.pop("query", other),
         description=fields.pop("description", ""),
         narrative=fields.pop("narrative", ""),
-        metadata=dict(fields),
+        metadata={**fields, **form.metadata},
         line=block.line,
     )
 
 
-def _fields_of(block: Block) -> dict[str, str]:
-    """Each field runs from its tag to the next tag, so that a missing closing tag is no loss."""
-    fields: dict[str, list[str]] = {}
-    _, *pieces = FIELD_TAG.split(block.content)
-    for tag, content in zip(pieces[::2], pieces[1::2], strict=True):
-        text = collapse(plain_text(LABEL.sub("", content)))
-        name = FIELDS.get(tag.lower(), tag.lower())
+def _fields_of(content: str) -> dict[str, str]:
+    """The text of each field, and what is in none as `BARE_TEXT`.
+
+    A field runs to the next tag, so that a missing closing tag is no loss. What follows a closing
+    tag belongs to the field around it.
+    """
+    before, *pieces = FIELD_TAG.split(content)
+    texts = {BARE_TEXT: [before]}
+    opened = dict[str, None]()  # in this order
+    for tag, piece in zip(pieces[::2], pieces[1::2], strict=True):
+        name = tag.lower().removeprefix("/")
+        name = FIELDS.get(name, name)
+        if name in opened:
+            while opened.popitem()[0] != name:
+                pass
         if not tag.startswith("/"):
-            fields.setdefault(name, []).append(text)
-    return {name: " ".join(filter(None, texts)) for name, texts in fields.items()}
+            opened[name] = None
+        around = next(reversed(opened), BARE_TEXT)
+        texts.setdefault(around, []).append(LABEL.sub("", piece))
+    fields = {name: _text_of(" ".join(of_one)) for name, of_one in texts.items()}
+    return {name: text for name, text in fields.items() if text or name != BARE_TEXT}
 
 
 def _pop_first(fields: dict[str, str], names: tuple[str, ...]) -> str:
@@ -112,30 +136,51 @@ def _pop_first(fields: dict[str, str], names: tuple[str, ...]) -> str:
 
 def _only_document(fields: dict[str, str]) -> str:
     """What names a document where nothing is a query; "" where something is."""
-    if fields.keys() & {"query", "field", *OTHER_QUERIES}:
+    if fields.keys() & {"query", *OTHER_QUERIES}:
         return ""
     return next((name for name in DOCUMENT_NAMES if name in fields), "")
 
 
-def _other_query(block: Block, fields: dict[str, str]) -> str:
-    """The query of a topic without `<title>` and `<query>`; "" where there is none."""
-    if named := _questionnaire(block.attributes, block.content):
-        fields.pop("field", None)
-        fields |= {name or "template": value for name, value in named}
-        return "; ".join(": ".join(filter(None, answer)) for answer in named)
-    if query := _pop_first(fields, OTHER_QUERIES):
-        return query
-    return "" if FIELD_TAG.search(block.content) else collapse(plain_text(block.content))
+class _Form(NamedTuple):
+    """A topic that asks by a questionnaire: what it is about, and each filled field by name."""
+
+    template: str
+    answers: list[tuple[str, str]]
+
+    @property
+    def query(self) -> str:
+        """Empty where no field is filled."""
+        about = [self.template] if self.template and self.answers else []
+        return "; ".join([*about, *map(": ".join, self.answers)])
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """A field that is there twice has both texts, as in the query."""
+        texts: dict[str, list[str]] = {}
+        for name, text in self.answers:
+            texts.setdefault(name, []).append(text)
+        fields = {name: "; ".join(of_one) for name, of_one in texts.items()}
+        kept = {"template": self.template, "fields": fields}
+        return {name: value for name, value in kept.items() if value}
 
 
-def _questionnaire(attributes: str, content: str) -> list[tuple[str, str]]:
-    """The filled fields by name, and before them the template under no name; or nothing."""
-    answers = [
-        (collapse(plain_text(name or other)), collapse(plain_text(value)))
-        for name, other, value in NAMED_FIELD.findall(content)
-    ]
-    filled = [answer for answer in answers if answer[1]]
-    template = TEMPLATE.search(attributes)
-    if not filled or template is None:
-        return filled
-    return [("", plain_text(template[1] or template[2] or "")), *filled]
+def _questionnaire(block: Block) -> tuple[_Form, str]:
+    """The questionnaire of a topic, and the content without it."""
+    answers = list[tuple[str, str]]()
+
+    def taken_out(field: re.Match[str]) -> str:
+        name, text = _value(NAME.search(field[1])), _text_of(field[2] or field[3] or "")
+        if name and text:
+            answers.append((name, text))
+        return " " if name else field[0]
+
+    content = NAMED_FIELD.sub(taken_out, block.content)
+    return _Form(_value(TEMPLATE.search(block.attributes)), answers), content
+
+
+def _value(attribute: re.Match[str] | None) -> str:
+    return _text_of(attribute[1] or attribute[2] or "") if attribute else ""
+
+
+def _text_of(content: str) -> str:
+    return collapse(plain_text(content))

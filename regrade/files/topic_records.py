@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from regrade.files.errors import BadInput
 
 KIND = "query id"
+# Where the metadata of topics that are numbered by position have the id of the file.
+NUMBER = "number"
 # What names the document that a topic stands for, where others like it are searched.
 DOCUMENT_NAMES = ("doc_id", "docid", "docno", "document_id")
 
@@ -16,7 +18,7 @@ class TopicRecord(NamedTuple):
 
     Texts of TSV and JSONL are kept to the letter, as those of passages are; in markup each run of
     blanks and line ends is one blank. Description and narrative are "" where there is none.
-    `metadata` keeps the fields that have no place of their own, and under "number" the id in the
+    `metadata` keeps the fields that have no place of their own, and under `NUMBER` the id in the
     file when topics are numbered by position. `query_id` is "" where the file gives none.
     """
 

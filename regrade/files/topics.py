@@ -11,7 +11,7 @@ from regrade.files.lines import read_lines
 from regrade.files.streams import Progress
 from regrade.files.topic_lines import parse_colons, parse_columns, parse_objects
 from regrade.files.topic_markup import parse_markup
-from regrade.files.topic_records import TopicRecord, Unread
+from regrade.files.topic_records import NUMBER, TopicRecord, Unread
 from regrade.text.visible import has_text
 
 NumberBy = Literal["id", "position", "index"]
@@ -69,7 +69,7 @@ def _read(
     number, read = place
     topic = read()
     if number_by != "id":
-        kept = {"number": topic.query_id} if topic.query_id else {}
+        kept = {NUMBER: topic.query_id} if topic.query_id else {}
         topic = topic._replace(query_id=str(number), metadata=topic.metadata | kept)
     _check(path, topic, first_lines)
     return topic
@@ -89,7 +89,10 @@ def _code_page(block: bytes) -> str | None:
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
     if not topic.query_id:
-        reason = "the topic has no id; number the topics by position where the file has no ids"
+        reason = (
+            "the topic has no id; --number-by position numbers topics from 1, index from 0"
+            " (on the page, under Query ids)"
+        )
         raise BadInput(path, topic.line, reason, code="id_empty")
     if not has_text(topic.query):
         raise BadInput(

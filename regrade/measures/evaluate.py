@@ -1,19 +1,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.given import explained, wrong_kind
 from regrade.measures.columns import Columns, by_topic, labels_by_topic
 from regrade.measures.judge_scores import Run, judge_scores
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import Measure
 from regrade.measures.packing import Qrels
-from regrade.measures.parsing import parse_measure, parse_measures
+from regrade.measures.parsing import each_once, parse_measure, parse_measures
 from regrade.measures.scoring import geometric_mean, score_measures
 from regrade.measures.topics import checked_topics
 from regrade.measures.unlabelled import note_on_unlabelled
@@ -89,7 +89,7 @@ def evaluate(
         max_relevance: top of the scale; by default the highest relevance in the labels.
 
     Raises:
-        MeasureError: a name that cannot be used.
+        MeasureError: a name that cannot be used, or the same measure twice.
         ValueError: no topic in common, labels that lack what a measure reads, such as relevance
             in whole numbers, a score that is not a number, an id that is neither a string nor a
             whole number, or columns that `by_topic` refuses.
@@ -111,7 +111,10 @@ def _measures(given: str | Sequence[str | Measure]) -> Sequence[Measure]:
         return parse_measures(given)
     if odd := [one for one in given if not isinstance(one, (str, Measure))]:
         raise wrong_kind("measures", "names or measures", odd[0])
-    return [parse_measure(one) if isinstance(one, str) else one for one in given]
+    return each_once(
+        (one, 1, parse_measure(one)) if isinstance(one, str) else (one.name, 1, one)
+        for one in given
+    )
 
 
 def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
@@ -119,8 +122,7 @@ def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
     if rankings.hits.ranks.size or not n_passages:
         return ""
     both = [query_id for query_id in labels if query_id in scores]
-    of_run = chain.from_iterable(scores[query_id] for query_id in both)
-    of_labels = chain.from_iterable(labels[query_id] for query_id in both)
+    of_run, of_labels = (map(held.__getitem__, both) for held in (scores, labels))
     return note_on_unlabelled("the run", n_passages, of_run, of_labels)
 
 
@@ -134,5 +136,5 @@ def _scores(run: Run | Columns) -> Run:
 
 def _check_topics(labels: Set[str], scores: Set[str]) -> None:
     if not labels & scores:
-        of_run = f"{len(scores)} topic{'' if len(scores) == 1 else 's'} of the run"
+        of_run = f"{counted(len(scores), 'topic')} of the run"
         raise ValueError(f"the {of_run} and the {len(labels)} of the labels have none in common")

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import MISSING
 from typing import Any
 
@@ -28,9 +28,19 @@ def parse_measures(text: str) -> tuple[Measure, ...]:
     Raises:
         MeasureError: a name that cannot be used, or the same measure twice under any spelling.
     """
+    return each_once(
+        (name, position, parse_named(name, position)) for name, position in split_names(text)
+    )
+
+
+def each_once(asked: Iterable[tuple[str, int, Measure]]) -> tuple[Measure, ...]:
+    """The measures, each behind its spelling and position.
+
+    Raises:
+        MeasureError: the same measure twice.
+    """
     measures: dict[str, Measure] = {}
-    for name, position in split_names(text):
-        measure = parse_named(name, position)
+    for name, position, measure in asked:
         if measure.name in measures:
             reason = f"{measure.name} is asked for twice"
             raise MeasureError(name, position, reason, code="measure_twice")

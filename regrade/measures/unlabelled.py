@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Set
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Set, Sized
+from itertools import chain, islice
+from typing import NamedTuple, TypeAlias
 
 EFFECT = "it scores like an empty ranking, so a test of it means nothing"
-# What is wrong with ids is wrong with the first of them.
-MOST_LOOKED_AT = 10_000
+# What is wrong with ids is wrong with the first of them. Of a run's topic the first passages are
+# those that a pool holds; the more topics, the more of sparse labels are met.
+FIRST_RANKS = 20
+MOST_OF_RUN, MOST_OF_LABELS = 2_000, 4_000
+SAMPLE = 50  # ids that show which tests are worth making
+LEAST_PAIRS = 3  # fewer may meet by chance
 MOST_SHOWN = 40  # characters of an id
 FEW = 0.1  # of the ids of one side
-# A whole number, as a table writes it whose column came to hold doubles, or with zeros before it.
-NUMBER = re.compile(r"(\d+)(?:\.0+)?")
 # Where an id may fall into parts: between a digit and what is none, and beside a sign.
 BOUNDARY = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=\d)|(?<=[\W_])|(?=[\W_])")
 
 
+Affix: TypeAlias = tuple[str, str]  # how it stands there ("begin with" or "end in"), and itself
+Pair: TypeAlias = tuple[str, str]
+
+
 class Added(NamedTuple):
-    """What one id has more than another: before it ("begin with") or behind it ("end in")."""
+    """What ids have more than those of the other side, with one of each."""
 
     how: str
     affix: str
@@ -29,21 +35,26 @@ class Added(NamedTuple):
 
 
 def note_on_unlabelled(
-    whose: str, n_passages: int, of_run: Iterable[str], of_labels: Iterable[str]
+    whose: str,
+    n_passages: int,
+    of_run: Iterable[Iterable[str]],
+    of_labels: Iterable[Iterable[str]],
 ) -> str:
     """A sentence on a run without a labelled passage, with the likely cause.
 
     Args:
         whose: the run, such as "bm25.run".
         n_passages: how many passages it has in topics of the labels.
-        of_run, of_labels: doc_ids of both in the topics that they share, topic by topic in the
-            same order; the first of them are read.
+        of_run, of_labels: doc_ids of each topic that both have, topics in the same order; the
+            first of them are read.
     """
     none = f"none of {whose}'s {n_passages:,} passages in labelled topics has a label"
     if n_passages == 1:
         none = f"{whose}'s only passage in labelled topics has no label"
-    first = (set(islice(ids, MOST_LOOKED_AT)) for ids in (of_run, of_labels))
-    return f"{none}: {EFFECT}. The likely cause: {likely_cause(*first)}."
+    first = chain.from_iterable(islice(topic, FIRST_RANKS) for topic in of_run)
+    run = dict.fromkeys(islice(first, MOST_OF_RUN)).keys()
+    labels = dict.fromkeys(islice(chain.from_iterable(of_labels), MOST_OF_LABELS)).keys()
+    return f"{none}: {EFFECT}. The likely cause: {likely_cause(run, labels)}."
 
 
 def likely_cause(of_run: Set[str], of_labels: Set[str]) -> str:
@@ -88,27 +99,37 @@ def _shown(doc_id: str) -> str:
 
 
 def _number(doc_id: str) -> str:
-    match = NUMBER.fullmatch(doc_id)
-    return match[1].lstrip("0") or "0" if match else doc_id
+    """The number that a table wrote whose column came to hold doubles, or with zeros before it."""
+    whole, _, zeros = doc_id.partition(".")
+    return whole.lstrip("0") or "0" if whole.isdecimal() and not zeros.strip("0") else doc_id
 
 
-def _alike(
-    norm: Callable[[str], str], of_run: Set[str], of_labels: Set[str]
-) -> tuple[str, str] | None:
-    """An id of each that are one id in another spelling."""
+def _alike(norm: Callable[[str], str], of_run: Set[str], of_labels: Set[str]) -> Pair | None:
+    """An id of each that are one id in another spelling, where several are."""
+    sample = chain(islice(of_run, SAMPLE), islice(of_labels, SAMPLE))
+    if all(norm(doc_id) == doc_id for doc_id in sample):
+        return None
     spelled = {norm(doc_id): doc_id for doc_id in of_labels}
-    return min(((one, spelled[norm(one)]) for one in of_run if norm(one) in spelled), default=None)
+    pairs = [(one, spelled[norm(one)]) for one in of_run if norm(one) in spelled]
+    return min(pairs) if _are_several(pairs, of_run, of_labels) else None
+
+
+def _are_several(pairs: Sized, *sides: Sized) -> bool:
+    return len(pairs) >= min(LEAST_PAIRS, *map(len, sides))
 
 
 def _added(longer: Set[str], shorter: Set[str]) -> Added | None:
     """What most of the ids have before or behind ids of the other side, where few have it."""
-    found = [added for doc_id in longer for added in _parts(doc_id, shorter)]
-    if not found:
+    sample = list(islice(longer, SAMPLE))
+    n_with = Counter(affix for doc_id in sample for affix in _affixes(doc_id))
+    common = (affix for affix, n in n_with.items() if n > len(sample) / 2)
+    found = {affix: _without(affix, longer, shorter) for affix in common}
+    commonest = max(found, key=lambda affix: len(found[affix]), default=None)
+    if commonest is None or not _are_several(found[commonest], longer, shorter):
         return None
-    [(commonest, _)] = Counter(added[:2] for added in found).most_common(1)
     if _share_with(*commonest, longer) <= 0.5 or _share_with(*commonest, shorter) > FEW:
         return None
-    return min(added for added in found if added[:2] == commonest)
+    return Added(*commonest, *min(found[commonest]))
 
 
 def _share_with(how: str, affix: str, doc_ids: Set[str]) -> float:
@@ -116,11 +137,17 @@ def _share_with(how: str, affix: str, doc_ids: Set[str]) -> float:
     return sum(has(doc_id, affix) for doc_id in doc_ids) / len(doc_ids)
 
 
-def _parts(doc_id: str, shorter: Set[str]) -> Iterator[Added]:
-    """The ways to take one of the shorter ids out of this one."""
+def _affixes(doc_id: str) -> Iterator[Affix]:
+    """What the id may have before or behind an id of the other side."""
     for match in BOUNDARY.finditer(doc_id):
-        before, behind = doc_id[: match.start()], doc_id[match.start() :]
-        if behind in shorter:
-            yield Added("begin with", before, doc_id, behind)
-        if before in shorter:
-            yield Added("end in", behind, doc_id, before)
+        if 0 < (cut := match.start()) < len(doc_id):
+            yield "begin with", doc_id[:cut]
+            yield "end in", doc_id[cut:]
+
+
+def _without(affix: Affix, longer: Set[str], shorter: Set[str]) -> list[Pair]:
+    """The ids that are one of the shorter ids without it, each with that."""
+    how, text = affix
+    remove = str.removeprefix if how == "begin with" else str.removesuffix
+    rests = ((doc_id, remove(doc_id, text)) for doc_id in longer)
+    return [pair for pair in rests if pair[1] in shorter]

@@ -3,9 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from regrade.counted import counted
 from regrade.given import explained
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed
-from regrade.methods.part import Part, Piece, counted, listed, named, parts_of
+from regrade.methods.part import Part, Piece, listed, named, parts_of
 from regrade.methods.testing import tested
 from regrade.verdict.segment import percent
 

@@ -58,7 +58,3 @@ def listed(members: Iterable[Iterable[Piece]]) -> Iterator[Piece]:
         if place:
             yield " and " if place == len(told) - 1 else ", "
         yield from member
-
-
-def counted(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

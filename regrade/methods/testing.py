@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from regrade.counted import counted
 from regrade.methods.done import Done
-from regrade.methods.part import Part, Piece, counted
+from regrade.methods.part import Part, Piece
 from regrade.significance import CORRECTIONS, TITLES
 
 DRAWING = ("randomization", "bootstrap")

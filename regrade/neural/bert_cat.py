@@ -9,7 +9,12 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
-from regrade.neural.bert_formats import SpecialTokens, joint_pair, mono_bert_pair
+from regrade.neural.bert_formats import (
+    SpecialTokens,
+    joint_pair,
+    mono_bert_pair,
+    refuse_other_format,
+)
 from regrade.neural.bert_trunk import KINDS, Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, load_network, load_tokenizer, longest_input
@@ -121,6 +126,8 @@ def load_bert_cat(
         _refuse_other_labels(folder, network.config.num_labels)
     _refuse_one_segment(folder, network)
     tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
+    has_segments = hasattr(network.config, "type_vocab_size")
+    refuse_other_format(folder, tokenizer, is_pair=True, has_segments=has_segments)
     return BertCat(_checked(options, tokenizer, network), compute, trunk_of(trunk), head, tokenizer)
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.packing import EncodedText
+from regrade.neural.token_ids import token_ids_of
+
+N_PROBED = 7  # words of a text that shows how a tokenizer writes
+N_UNCUT, N_CUT = 100, 6  # tokens of it that are kept
+
+
+class OtherFormat(UnusableModel):
+    """A tokenizer that writes texts down otherwise than this module."""
 
 
 class SpecialTokens(NamedTuple):
@@ -17,6 +26,39 @@ class SpecialTokens(NamedTuple):
     @classmethod
     def of(cls, tokenizer: Any) -> SpecialTokens:
         return cls(tokenizer.cls_token_id, tokenizer.sep_token_id)
+
+
+def refuse_other_format(
+    folder: ModelFolder, tokenizer: Any, *, is_pair: bool = False, has_segments: bool = False
+) -> None:
+    """Refuse a tokenizer that puts other special tokens around texts, or cuts them elsewhere.
+
+    Args:
+        is_pair: whether the model reads two texts together.
+        has_segments: whether it tells them apart by their segments.
+
+    Raises:
+        OtherFormat: it shows how the tokenizer writes a text.
+    """
+    vocabulary = tokenizer.get_vocab()
+    words = sorted(filter(str.isalpha, vocabulary), key=vocabulary.__getitem__)[:N_PROBED]
+    texts = [" ".join(words[:2]), " ".join(words[2:])] if is_pair else [" ".join(words)]
+    ids = token_ids_of(tokenizer, texts)
+    special = SpecialTokens.of(tokenizer)
+    for n_tokens in (N_UNCUT, N_CUT):
+        ours = (
+            joint_pair(special, ids[0], ids[1], n_tokens)
+            if is_pair
+            else single(special, ids[0], n_tokens)
+        )
+        theirs = tokenizer(*texts, truncation=True, max_length=n_tokens)
+        segments = theirs.get("token_type_ids") or [0] * len(theirs["input_ids"])
+        is_same = theirs["input_ids"] == ours.token_ids
+        if not is_same or (has_segments and segments != ours.segments):
+            said = f"its tokenizer writes {tokenizer.decode(theirs['input_ids'])!r}"
+            mend = "; the ranker cross-encoder computes it" if is_pair else ""
+            sentence = f"{folder.name}: {said}, which is not how a BERT reads texts{mend}"
+            raise OtherFormat(sentence, code="other_format")
 
 
 def single(special: SpecialTokens, ids: Sequence[int], max_tokens: int) -> EncodedText:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
-from regrade.neural.bert_formats import SpecialTokens, single, titled
+from regrade.neural.bert_formats import SpecialTokens, refuse_other_format, single, titled
 from regrade.neural.bert_trunk import KINDS, Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import (
@@ -125,13 +125,16 @@ def load_tower(
         title: None for how its kind reads one.
 
     Raises:
+        OtherFormat: a tokenizer that writes texts otherwise.
         UnusableModel: weights or a tokenizer that do not fit.
     """
     is_dpr = folder.kind == "dpr"
-    network, trunk, projection = (
-        _load_dpr(folder, compute) if is_dpr else _load_bert(folder, compute)
-    )
+    load = _load_dpr if is_dpr else _load_bert
+    network, trunk, projection = load(folder, compute)
     tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
+    refuse_other_format(folder, tokenizer)
+    # As for the library: a folder may read longer texts than its tokenizer says.
+    tokenizer.model_max_length = max(tokenizer.model_max_length, max_tokens or 0)
     longest = longest_input(tokenizer, network)
     return Tower(
         compute=compute,

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Protocol, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.neural.bert_formats import OtherFormat
 from regrade.neural.bert_tower import OWN_KINDS, load_tower
 from regrade.neural.library_tower import load_library_tower
 from regrade.neural.model_folder import ModelFolder, UnusableModel
@@ -113,11 +114,10 @@ def load_bi_encoder(
     """
     queries = _load_encoder(folder, compute, options)
     passages = _load_encoder(passage_folder, compute, options) if passage_folder else queries
-    if passage_folder and queries.n_dimensions != passages.n_dimensions:
-        sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
-        sentence = f"{passage_folder.name}: the passages' vectors have {sizes}"
-        raise UnusableModel(sentence, code="other_dimensions")
     of_queries, of_passages = read_settings(folder), read_settings(passage_folder or folder)
+    if passage_folder:
+        both = [options.similarity or one.similarity for one in (of_queries, of_passages)]
+        _refuse_other_vectors(passage_folder, queries, passages, both)
     return BiEncoder(
         queries.reading(
             "query", _given(options.query_prompt, of_queries.query_prompt), options.max_query_tokens
@@ -130,28 +130,48 @@ def load_bi_encoder(
     )
 
 
+def _refuse_other_vectors(
+    folder: ModelFolder, queries: Encoder, passages: Encoder, similarities: Sequence[str]
+) -> None:
+    """Refuse passages of other vectors than the queries'."""
+    of_queries, of_passages = similarities
+    if queries.n_dimensions != passages.n_dimensions:
+        sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
+        sentence = f"{folder.name}: the passages' vectors have {sizes}"
+        raise UnusableModel(sentence, code="other_dimensions")
+    if of_queries != of_passages:
+        both = f"by {of_passages}, the queries' by {of_queries}; choose a similarity"
+        sentence = f"{folder.name}: the passages' vectors are compared {both}"
+        raise UnusableModel(sentence, code="other_similarity")
+
+
 def _load_encoder(
     folder: ModelFolder, compute: ComputeDevice, options: BiEncoderOptions
 ) -> Encoder:
     settings = read_settings(folder)
     similarity = refuse_other_similarity(folder, options.similarity or settings.similarity)
-    is_normalized = settings.normalizes or similarity == "cosine"
+    is_cosine = similarity == "cosine"
     pooling = options.pooling or settings.pooling
     if folder.kind == "dpr":
         pooling = options.pooling or "cls"
     if folder.kind in OWN_KINDS and not settings.beyond and pooling in get_args(Pooling):
-        return load_tower(
-            folder,
-            compute,
-            pooling=cast(Pooling, pooling),
-            is_normalized=is_normalized,
-            max_tokens=settings.max_tokens,
-            title=options.title,
-        )
+        try:
+            return load_tower(
+                folder,
+                compute,
+                pooling=cast(Pooling, pooling),
+                is_normalized=settings.normalizes or is_cosine,
+                max_tokens=settings.max_tokens,
+                title=options.title,
+            )
+        except OtherFormat:
+            if folder.kind == "dpr":
+                raise
     if options.title == "apart":
         sentence = f"{folder.name}: only a BERT reads a title apart; join it with the text"
         raise UnusableModel(sentence, code="title_unsupported")
-    return load_library_tower(folder, compute, pooling=options.pooling, is_normalized=is_normalized)
+    # A Normalize of the folder's own is the library's to compute, wherever it stands.
+    return load_library_tower(folder, compute, pooling=options.pooling, is_normalized=is_cosine)
 
 
 def _given(asked: str | None, said: str) -> str:

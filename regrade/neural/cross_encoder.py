@@ -60,7 +60,7 @@ class CrossEncoder:
         """One array a topic, as `Reranker` says.
 
         Pairs are padded to the longest of their batch, so that other candidates may move the last
-        digits of a score (1e-6); the same candidates give the same bytes.
+        digits of a score (some 1e-6); the same candidates give the same bytes.
         """
         pairs = pairs_of(candidates)
         if not pairs:
@@ -136,7 +136,7 @@ def _refuse_unreadable_pair(folder: ModelFolder, ranker: CrossEncoder) -> None:
         raise UnusableModel(f"{folder.name}: {NO_TEMPLATE}", code="template_missing")
     try:
         with refusing(folder):
-            ranker._score([("a", "b")])
+            ranker._score([("a", "b"), ("a", "b c d e")])  # the shorter one needs padding
     except UnusableModel as error:
         if is_language_model:
             sentence = f"{folder.name}: {NO_TEMPLATE}"

@@ -97,7 +97,7 @@ def load_library_tower(
     longest = longest_of(folder, model)
     tower = LibraryTower(compute, is_normalized, "query", "", None, longest, 0, model)
     with refusing(folder):
-        vectors = tower.encode([PassageText("", "a")])
+        vectors = tower.encode([PassageText("", "a"), PassageText("", "a b c")])
     return replace(tower, n_dimensions=vectors.shape[1])
 
 

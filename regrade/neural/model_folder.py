@@ -181,9 +181,10 @@ class ModelFolder:
         What is loaded may read less: a RoBERTa leaves two of its positions unused, as its
         tokenizer mostly says.
         """
+        below = Path(dict(self.modules).get("Transformer", ""))
         said = [
-            self.read_object("config.json").get("max_position_embeddings"),
-            self.read_object("tokenizer_config.json").get("model_max_length"),
+            self.read_object(str(below / "config.json")).get("max_position_embeddings"),
+            self.read_object(str(below / "tokenizer_config.json")).get("model_max_length"),
         ]
         return min((n for n in said if isinstance(n, int) and n > 0), default=None)
 

@@ -25,11 +25,12 @@ WORD_FILES = (
     "vocab.json",
     "spiece.model",
     "sentencepiece.bpe.model",
+    "tokenizer.model",
 )
 OF_BYTES = "ByT5Tokenizer"
 # Where layers lie in a BERT and in a DistilBERT, and at the beginning of a newer model.
 INSIDE = ("encoder.layer.", "transformer.layer.")
-LAYERS = ("layers.", "model.layers.")
+LAYERS = ("layers.", "model.layers.", "h.", "transformer.h.", "encoder.block.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,33 +145,50 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
 
     with refusing(folder, "its tokenizer"):
         tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
+    refuse_other_words(folder, tokenizer, network)
+    lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
+    if lacks:
+        sentence = f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}"
+        raise UnusableModel(sentence, code="token_missing")
+    return tokenizer
+
+
+def refuse_other_words(folder: ModelFolder, tokenizer: Any, network: Any) -> None:
+    """Refuse a tokenizer without words of its own, or with more tokens than the model has.
+
+    Raises:
+        UnusableModel: it names what does not fit.
+    """
     # Without the files, transformers would make up a tokenizer that knows none.
     if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
         names = ", ".join(WORD_FILES)
         sentence = f"{folder.name}: the folder holds no tokenizer (one of {names})"
         raise UnusableModel(sentence, code="tokenizer_missing")
-    lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
-    if lacks:
-        sentence = f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}"
-        raise UnusableModel(sentence, code="token_missing")
+    n_known = getattr(network.config.get_text_config(), "vocab_size", None)
     # Not their number: ids may leave gaps.
-    n_ids, n_known = max(tokenizer.get_vocab().values()) + 1, network.config.vocab_size
-    if n_ids > n_known:
+    n_ids = max(tokenizer.get_vocab().values()) + 1
+    if n_known is not None and n_ids > n_known:
         sizes = f"{n_ids:,} tokens where the model knows {n_known:,}"
         sentence = f"{folder.name}: the tokenizer has {sizes}"
         raise UnusableModel(sentence, code="tokenizer_too_large")
-    return tokenizer
 
 
 def longest_input(tokenizer: Any, network: Any) -> int:
     """How many tokens the model can read, special ones included."""
     # A tokenizer that knows no limit says 10**30.
-    said = getattr(network.config, "max_position_embeddings", FALLBACK_LENGTH)
-    table = getattr(getattr(network, "embeddings", None), "position_embeddings", None)
+    return min(int(tokenizer.model_max_length), n_positions(network) or FALLBACK_LENGTH)
+
+
+def n_positions(network: Any) -> int | None:
+    """How many positions a network tells apart; None where it sets no limit."""
+    said = getattr(network.config.get_text_config(), "max_position_embeddings", None)
+    if not isinstance(said, int) or said < 1:
+        return None
+    inner = getattr(network, "base_model", network)
+    table = getattr(getattr(inner, "embeddings", None), "position_embeddings", None)
     # A RoBERTa and its like count positions from behind that of padding.
     padding = getattr(table, "padding_idx", None)
-    n_unused = 0 if padding is None else padding + 1
-    return min(int(tokenizer.model_max_length), int(said) - n_unused)
+    return said - (0 if padding is None else padding + 1)
 
 
 def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -> None:

@@ -30,6 +30,12 @@ class EncodedText(NamedTuple):
     n_attended: int | None = None
 
     @property
+    def segments(self) -> list[int]:
+        """By token 1 for the second text, else 0."""
+        n, n_first = len(self.token_ids), self.n_first
+        return [0] * n if n_first is None else [0] * n_first + [1] * (n - n_first)
+
+    @property
     def group(self) -> TextGroup:
         """The group of its like, as yet of one."""
         n_tokens = len(self.token_ids)

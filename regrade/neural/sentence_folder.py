@@ -13,6 +13,9 @@ Similarity = Literal["dot", "cosine"]
 Task = Literal["query", "document"]
 OWN_KIND = "SentenceTransformer"
 SETTINGS, OF_THE_TRANSFORMER = "config_sentence_transformers.json", "sentence_bert_config.json"
+# The library reads the first of these that there is; the others are names of older releases.
+KINDS_OF_OLD = ("roberta", "distilbert", "camembert", "albert", "xlm-roberta", "xlnet")
+OLD_NAMES = (OF_THE_TRANSFORMER, *(f"sentence_{kind}_config.json" for kind in KINDS_OF_OLD))
 # The modules that our own code computes, in their order.
 PLAIN_ENCODERS = (("Transformer", "Pooling"), ("Transformer", "Pooling", "Normalize"))
 PLAIN_CROSS_ENCODERS = (("Transformer",),)
@@ -129,14 +132,13 @@ def read_settings(folder: ModelFolder) -> SentenceSettings:
     modules = dict(folder.modules)
     said = folder.read_object(SETTINGS)
     _refuse_other_class(folder, str(said.get("model_type") or OWN_KIND))
-    pooling = folder.read_object(f"{modules.get('Pooling', '')}/config.json".lstrip("/"))
     return SentenceSettings(
-        pooling=_pooling(pooling) if "Pooling" in modules else "mean",
+        pooling=_pooling(folder, modules["Pooling"]) if "Pooling" in modules else "mean",
         normalizes="Normalize" in modules,
         similarity=str(said.get("similarity_fn_name") or "cosine"),
         max_tokens=_length(folder),
-        query_prompt=_prompt(said, ["query"]),
-        passage_prompt=_prompt(said, OF_PASSAGES),
+        query_prompt=_prompt(folder, said, ["query"]),
+        passage_prompt=_prompt(folder, said, OF_PASSAGES),
         beyond=next(_beyond(folder, PLAIN_ENCODERS, KNOWN_OF_ENCODERS), ""),
     )
 
@@ -147,7 +149,9 @@ def refuse_beyond(folder: ModelFolder, ranker: str) -> None:
     Raises:
         UnusableModel: it names the setting.
     """
-    _refuse(folder, read_settings(folder).beyond, f"{ranker} does not compute")
+    settings = read_settings(folder)
+    prompts = "prompts" if settings.query_prompt or settings.passage_prompt else ""
+    _refuse(folder, settings.beyond or prompts, f"{ranker} does not compute")
 
 
 def refuse_beyond_pairs(folder: ModelFolder) -> None:
@@ -183,26 +187,46 @@ def _refuse_other_class(folder: ModelFolder, said: str) -> None:
         raise UnusableModel(sentence, code="other_class")
 
 
-def _pooling(settings: Mapping[str, Any]) -> str:
+def _pooling(folder: ModelFolder, path: str) -> str:
     """Its name, or the names of several that are joined."""
+    file = f"{path}/config.json"
+    settings = folder.read_object(file)
+    if not settings:
+        sentence = f"{folder.name}: {file} is missing; copy all of its files"
+        raise UnusableModel(sentence, code="modules_missing")
     said = settings.get("pooling_mode") or [
         name for key, name in OLD_POOLINGS.items() if settings.get(key)
     ]
-    return said if isinstance(said, str) else " and ".join(said or ["mean"])
+    names = [said] if isinstance(said, str) else said or ["mean"]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise _misshapen(folder, f"pooling_mode in {file}", "the name of a pooling")
+    return " and ".join(names)
 
 
 def _length(folder: ModelFolder) -> int | None:
-    length = folder.read_object(OF_THE_TRANSFORMER).get("max_seq_length")
+    file = _file_of_the_transformer(folder)
+    length = folder.read_object(file).get("max_seq_length")
     if length is not None and not isinstance(length, int):
-        sentence = f"{folder.name}: max_seq_length in {OF_THE_TRANSFORMER} is no whole number"
-        raise UnusableModel(sentence, code="bad_config")
+        raise _misshapen(folder, f"max_seq_length in {file}", "a whole number")
     return length or None
 
 
-def _prompt(said: Mapping[str, Any], names: Sequence[str]) -> str:
+def _file_of_the_transformer(folder: ModelFolder) -> str:
+    return next((name for name in OLD_NAMES if folder.read_object(name)), OF_THE_TRANSFORMER)
+
+
+def _prompt(folder: ModelFolder, said: Mapping[str, Any], names: Sequence[str]) -> str:
     """The first prompt of these names that the folder has."""
     prompts = said.get("prompts") or {}
-    return next((str(prompts[name]) for name in names if prompts.get(name) is not None), "")
+    if not isinstance(prompts, dict) or not all(
+        isinstance(text, str | None) for text in prompts.values()
+    ):
+        raise _misshapen(folder, f"prompts in {SETTINGS}", "texts by name")
+    return next((prompts[name] or "" for name in names if name in prompts), "")
+
+
+def _misshapen(folder: ModelFolder, what: str, wanted: str) -> UnusableModel:
+    return UnusableModel(f"{folder.name}: {what} is not {wanted}", code="bad_config")
 
 
 def _refuse(folder: ModelFolder, found: str, said: str) -> None:
@@ -220,6 +244,8 @@ def _beyond(folder: ModelFolder, plain: Sequence[Sequence[str]], known: Known) -
         yield f"its transformer in {paths['Transformer']}"
     for name, settings in known.items():
         file = f"{paths[name]}/config.json" if name in paths else name
+        if name == OF_THE_TRANSFORMER:
+            file = _file_of_the_transformer(folder)
         for key, value in folder.read_object(file).items():
             meant = settings.get(key, NotImplemented)
             if meant is not ANY and value != meant:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from regrade.counted import counted
 from regrade.score.scored_run import ScoredRun
 from regrade.score.testing import Testing
 from regrade.significance import (
@@ -33,6 +34,7 @@ class Compared(NamedTuple):
     measure: str
     tested: PairedTest
     corrected_p: float | None
+    is_labelled: bool  # whether both runs have a labelled passage; a test means nothing otherwise
 
 
 class Comparison(NamedTuple):
@@ -77,13 +79,18 @@ def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Compariso
     if testing.correction != "none":
         corrected = correct([tested.p_value for tested in tests], testing.correction)
     p_values = corrected.p_values if corrected else (None,) * len(tests)
+    unlabelled = [run.name for run in runs if run.note]
     rows = tuple(
-        Compared(*name, tested, p_value)
+        Compared(*name, tested, p_value, not {baseline.name, name[0]}.intersection(unlabelled))
         for name, tested, p_value in zip(names, tests, p_values, strict=True)
     )
     n_tests = sum(tested.p_value is not None for tested in tests)
     what = f"Differences from {baseline.name} over {len(baseline.query_ids)} topics"
     caption = f"{what}, paired {_test_text(tests)}; {_family_text(corrected, n_tests)}"
+    if unlabelled:
+        caption += (
+            f" A p in parentheses means nothing: no passage of {', '.join(unlabelled)} has a label."
+        )
     return Comparison(baseline.name, rows, testing.correction, n_tests, caption)
 
 
@@ -99,30 +106,38 @@ def _test_text(tests: Sequence[PairedTest]) -> str:
 def _family_text(corrected: Corrected | None, n_tests: int) -> str:
     if corrected is not None:
         return corrected.explained
-    return f"p-values not corrected for {n_tests} test{'' if n_tests == 1 else 's'}."
+    return f"p-values not corrected for {counted(n_tests, 'test')}."
 
 
 def table_of(comparison: Comparison) -> str:
     """Rows of differences, and the sentence that explains them."""
-    is_corrected = comparison.correction != "none"
-    header = ["run", "measure", "difference", "95% interval", "p"]
-    cells = [[*header, "corrected p"] if is_corrected else header]
-    for run, measure, tested, corrected_p in comparison.rows:
-        interval = ", ".join(f"{end:+.4f}" for end in _interval(tested) or ())
-        difference = f"{tested.mean_difference or 0:+.4f}"
-        row = [run, measure, difference, interval, _p(tested.p_value)]
-        cells.append([*row, _p(corrected_p)] if is_corrected else row)
-    return f"{aligned(cells, n_texts=2)}{comparison.explained}\n"
+    columns = {
+        "run": [row.run for row in comparison.rows],
+        "measure": [row.measure for row in comparison.rows],
+        "difference": [f"{row.tested.mean_difference or 0:+.4f}" for row in comparison.rows],
+        "95% interval": [_interval_text(row.tested) for row in comparison.rows],
+        "p": [_p(row.tested.p_value, row.is_labelled) for row in comparison.rows],
+        "corrected p": [_p(row.corrected_p, row.is_labelled) for row in comparison.rows],
+    }
+    # Some tests have no interval, and where nothing is corrected there is no corrected p.
+    shown = {name: cells for name, cells in columns.items() if any(cells) or name == "p"}
+    rows = zip(*shown.values(), strict=True)
+    return f"{aligned([list(shown), *map(list, rows)], n_texts=2)}{comparison.explained}\n"
 
 
 def _interval(tested: PairedTest) -> tuple[float, float] | None:
     return tested.interval if tested.estimate is None else tested.estimate.interval
 
 
-def _p(value: float | None) -> str:
+def _interval_text(tested: PairedTest) -> str:
+    return ", ".join(f"{end:+.4f}" for end in _interval(tested) or ())
+
+
+def _p(value: float | None, is_labelled: bool) -> str:
     if value is None:
         return ""
-    return "<0.0001" if value < LEAST_SHOWN_P else f"{value:.4f}"
+    text = "<0.0001" if value < LEAST_SHOWN_P else f"{value:.4f}"
+    return text if is_labelled else f"({text})"
 
 
 def differences_of(

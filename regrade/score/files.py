@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, splitter
+from regrade.files.identifiers import COMMENT, split_at_tabs, splitter
 from regrade.files.lines import read_lines
 from regrade.files.packed_runs import RunColumns
 from regrade.files.run_columns import read_run_columns
@@ -109,14 +109,15 @@ def _copied(stream: BinaryIO, folder: Path, name: str) -> Path:
 
 
 def _refuse_blanks_in_ids(error: BadInput, options: Options, *n_columns: int) -> None:
-    """Say how to read a file that has as many columns as one of these if tabs alone part them.
+    """Say how to read a line that has as many columns as one of these if tabs alone part them.
 
     Raises:
         BadInput: the error with a hint, where that may be its cause.
     """
     if options.leniency.blanks_in_ids or error.code not in ("column_count", "mixed_columns"):
         return
-    if _n_columns(error.path, blanks_in_ids=True) in n_columns:
+    bad = next((line.text for line in read_lines(error.path) if line.number == error.line), "")
+    if "\t" in bad and len(split_at_tabs(bad)) in n_columns:
         hint = "if ids hold blanks and tabs part the columns, --blanks-in-ids reads it"
         raise BadInput(
             error.path, error.line, f"{error.reason}; {hint}", code=error.code

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import NamedTuple
 
+from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, checker, splitter
 from regrade.files.json_lines import refuse_json
@@ -70,7 +71,7 @@ def _parse(
             continue
         if len(fields) != N_COLUMNS:
             refuse_json(path, line, f"labels for these measures have {N_COLUMNS} columns")
-            reason = f"{len(fields)} columns; labels for these measures have {N_COLUMNS}"
+            reason = f"{counted(len(fields), 'column')}; labels for these measures have {N_COLUMNS}"
             raise BadInput(path, line.number, reason, code="column_count")
         query_id, subtopic, doc_id, relevance = fields
         yield (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 import numpy as np
 
+from regrade.counted import counted
+from regrade.files.identifiers import N_RUN_COLUMNS
 from regrade.files.packed_runs import RunColumns
-from regrade.measures.unlabelled import MOST_LOOKED_AT, note_on_unlabelled
+from regrade.measures.unlabelled import note_on_unlabelled
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels
 from regrade.score.options import Options
@@ -20,7 +21,7 @@ MOST_NAMED = 5
 def notes_on_measures(options: Options) -> Iterator[str]:
     """Sentences on what is asked for, whatever the runs."""
     if options.left_out:
-        yield f"left out, having no counterpart here: {', '.join(options.left_out)}."
+        yield f"not printed, since Regrade has no such measure: {', '.join(options.left_out)}."
     if options.judged_only:
         for printed in options.measures:
             # What holds where nothing was retrieved looks at no ranking, and is the same with -J.
@@ -41,14 +42,12 @@ def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
 
 
 def notes_on(
-    name: str, run: RunColumns, judged: JudgedRun, labels: Labels, options: Options
+    name: str, run: RunColumns, judged: JudgedRun, note: str, options: Options
 ) -> Iterator[str]:
-    """Sentences on one run; none where all is as expected."""
-    if run.n_repeated:
-        lines = f"{run.n_repeated:,} line{'' if run.n_repeated == 1 else 's'}"
-        yield f"{name}: {lines} left out, whose passage stands earlier in the topic's lines."
-    if not judged.n_labelled:
-        yield _note_on_unlabelled(name, run, labels)
+    """Sentences on one run, with the note that it has; none where all is as expected."""
+    yield from _notes_on_lines(name, run)
+    if note:
+        yield note
     if judged.missing:
         effect = (
             "left out, as --common-topics asks"
@@ -59,7 +58,7 @@ def notes_on(
         lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
         yield f"{lacks} ({_some(judged.missing)}): {effect}."
     if judged.unlabelled:
-        extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
+        extra = f"{name} has {counted(len(judged.unlabelled), 'topic')} that the qrels lack"
         yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
         tied = (
@@ -67,26 +66,38 @@ def notes_on(
         )
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
-        gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"
+        gaps = f"{name} leaves out ranks in {counted(judged.n_gaps, 'topic')}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
 
 
-def _note_on_unlabelled(name: str, run: RunColumns, labels: Labels) -> str:
+def note_on_unlabelled_run(name: str, run: RunColumns, judged: JudgedRun, labels: Labels) -> str:
+    """A sentence where none of its passages has a label, else nothing."""
+    if judged.n_labelled:
+        return ""
     places = {query_id: place for place, query_id in enumerate(labels.query_ids)}
     shared = [topic for topic, query_id in enumerate(run.query_ids) if query_id in places]
-    lines = np.flatnonzero(np.isin(run.topics, shared))
     starts = labels.judged.starts.tolist()
-    ranges = (
-        range(*starts[place : place + 2])
+    of_run = (
+        map(run.doc_ids.__getitem__, np.flatnonzero(run.topics == topic).tolist())
+        for topic in shared
+    )
+    of_labels = (
+        map(labels.doc_ids.__getitem__, range(*starts[place : place + 2]))
         for place in (places[run.query_ids[topic]] for topic in shared)
     )
-    of_labels = map(labels.doc_ids.__getitem__, chain.from_iterable(ranges))
-    of_run = map(run.doc_ids.__getitem__, lines[:MOST_LOOKED_AT].tolist())
-    return note_on_unlabelled(name, lines.size, of_run, of_labels)
+    n_passages = int(np.isin(run.topics, shared).sum())
+    return note_on_unlabelled(name, n_passages, of_run, of_labels)
 
 
-def count_topics(n_topics: int) -> str:
-    return f"{n_topics} topic{'' if n_topics == 1 else 's'}"
+def _notes_on_lines(name: str, run: RunColumns) -> Iterator[str]:
+    if run.n_longer:
+        lines = f"{counted(run.n_longer, 'line')} of more than {N_RUN_COLUMNS} columns"
+        first = f"first on line {run.first_longer}"
+        effect = "only the first six count, as in trec_eval; a blank within an id would shift them"
+        yield f"{name}: {lines}, {first}: {effect}."
+    if run.n_repeated:
+        lines = counted(run.n_repeated, "line")
+        yield f"{name}: {lines} left out, with passages that their topic has in an earlier line."
 
 
 def _some(query_ids: Sequence[str]) -> str:

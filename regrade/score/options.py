@@ -187,7 +187,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="+",
         metavar="RUN",
-        help="TREC's six columns, or MS MARCO's three, whose ranks give the order; - is stdin",
+        help="TREC's six columns, or MS MARCO's three, whose ranks give the order; - is stdin."
+        " What follows a sixth column is passed over, with a note",
     )
     parser.add_argument(
         "-m",

@@ -101,6 +101,8 @@ def _json(
         "better": {printed.label: _better(printed) for printed in run.measures},
         "n_topics": len(run.query_ids),
         "missing": list(run.missing),
+        "n_left_out": run.n_left_out,
+        "note": run.note,
     }
     if summary:
         shown["values"] = run.summaries()

@@ -22,6 +22,8 @@ class ScoredRun(NamedTuple):
         query_ids: the topics that count, in the order of printing.
         values: one array a measure, shape (n_topics,).
         missing: those of the topics that the run lacks.
+        n_left_out: lines of its file that repeat a passage of their topic.
+        note: where none of its passages has a label, a sentence on that and its likely cause.
     """
 
     name: str
@@ -31,6 +33,8 @@ class ScoredRun(NamedTuple):
     query_ids: tuple[str, ...]
     values: tuple[NDArray[np.float64], ...]
     missing: tuple[str, ...]
+    n_left_out: int = 0
+    note: str = ""
 
     def summaries(self) -> dict[str, float]:
         """By label the value over all topics."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.packed_runs import RunColumns
 from regrade.files.streams import Progress
@@ -14,7 +15,7 @@ from regrade.score.files import read_columns, read_labels
 from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
 from regrade.score.labels import Labels
 from regrade.score.matching import LabelFinder
-from regrade.score.notes import count_topics, notes_on, notes_on_labels
+from regrade.score.notes import note_on_unlabelled_run, notes_on, notes_on_labels
 from regrade.score.options import Options
 from regrade.score.printed import Printed
 from regrade.score.scored_run import ScoredRun, names_of
@@ -52,9 +53,11 @@ def score_files(
         run = as_read.in_single_precision() if options.single_precision else as_read
         judged = _judge(run, labels, finder, options)
         _refuse_other_topics(path, judged, labels, options)
-        for sentence in notes_on(path.name, run, judged, labels, options):
+        note = note_on_unlabelled_run(path.name, run, judged, labels)
+        for sentence in notes_on(path.name, run, judged, note, options):
             tell(sentence)
-        scored.append(_scored(path, run.tag, judged, labels, options))
+        of_file = _scored(path, run.tag, judged, labels, options)
+        scored.append(of_file._replace(n_left_out=run.n_repeated, note=note))
         if options.verify:
             verified(verify_file(path, as_read, labels, finder, options))
     named = [run._replace(name=name) for run, name in zip(scored, names_of(scored), strict=True)]
@@ -87,7 +90,7 @@ def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Option
 def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options: Options) -> None:
     n_topics, n_missing = len(labels.query_ids), len(judged.missing)
     if n_missing == n_topics:
-        its = count_topics(len(judged.unlabelled))
+        its = counted(len(judged.unlabelled), "topic")
         reason = f"its {its} and the {n_topics} of {options.qrels.name} have none in common"
         examples = f"{judged.unlabelled[0]} here, {labels.query_ids[0]} there"
         raise BadInput(path, None, f"{reason} (such as {examples})", code="no_common_topics")

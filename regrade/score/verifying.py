@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.counted import counted
 from regrade.extras import extra
 from regrade.files.packed_runs import in_single_precision
 from regrade.measures import Measure, parse_measure
@@ -177,7 +178,7 @@ def _notes(
     if not changed:
         yield f"{given.name}: in double precision every topic has the same order."
         return
-    topics = f"{len(changed):,} topic{'' if len(changed) == 1 else 's'}"
+    topics = counted(len(changed), "topic")
     means = [_mean_text(each) for each in ours if each.single.mean() != each.double.mean()]
     effect = f"means become {', '.join(means)}" if means else "no mean changes"
     change = f"the order of {topics} changes ({_some(changed)}): {effect}"

@@ -18,3 +18,8 @@ def has_text(text: str) -> bool:
     """Whether there is anything to read: a character that is neither blank nor invisible."""
     # Nearly every text begins with a letter of ASCII, which the pattern takes longer to find.
     return "!" <= text[:1] <= "~" or READABLE.search(text) is not None
+
+
+def text_or_empty(text: str) -> str:
+    """The text as it is, or an empty one where there is nothing to read."""
+    return text if has_text(text) else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import countOf, itemgetter
 from typing import Any
 
 import numpy as np
@@ -87,11 +88,11 @@ def pack(votes: Iterable[Vote] | PackedVotes) -> PackedVotes:
     if isinstance(votes, PackedVotes):
         return votes
     rows = list(votes)
-    names = [{row[field] for row in rows} for field in (0, 2)]
-    if any(type(name) is not str for of_field in names for name in of_field):
+    names = [set(map(itemgetter(field), rows)) for field in (0, 2)]
+    if any(countOf(map(type, of_field), str) < len(of_field) for of_field in names):
         return pack([_named_by_text(row) for row in rows])
     pair_of: dict[PairKey, int] = {}
-    pairs = [pair_of.setdefault(row.pair, len(pair_of)) for row in rows]
+    pairs = [pair_of.setdefault(pair, len(pair_of)) for pair in map(itemgetter(0, 1), rows)]
     topics, assessors = map(_numbered, names)
     packed = PackedVotes(
         list(topics),

@@ -70,6 +70,23 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     expect(page.get_by_label("Under new", exact=True)).to_contain_text("bert")
 
 
+def test_refused_topics_are_sent_again_read_otherwise(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "web.xml"
+    topic = "<topic number='{}'><query>{}</query><subtopic>which</subtopic></topic>\n"
+    path.write_text(topic.format(1, "moss") + topic.format(2, ""))
+    make_user("rita", "ranking.may_research")
+    signed_in(page, "rita").goto("/library/import?kind=all")
+    page.get_by_label("File of topics").set_input_files(path)
+    send = page.get_by_role("button", name="Upload", exact=True)
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("line 2: the query of topic 2 is empty")
+    page.get_by_label("Leave out topics that cannot be read").check()
+    send.click()
+    expect(page.get_by_label("What was searched for")).to_have_value("web")
+    section = page.get_by_role("region", name="What the files are of")
+    expect(section).to_contain_text("but not searched: subtopic (1 topic). Left out: 1 topic")
+
+
 HEADER = "query_id\tdoc_id\tassessor\tgrade\n"
 
 

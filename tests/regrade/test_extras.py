@@ -40,7 +40,8 @@ def last_line_of_errors(package: str, program: str) -> str:
 
 @pytest.mark.parametrize(("package", "purpose", "program"), CASES)
 def test_what_needs_an_extra_names_it(package: str, purpose: str, program: str) -> None:
-    sentence = f"{purpose} needs {package}: install regrade[{EXTRAS[package]}]."
+    how = f"run pip install '.[{EXTRAS[package]}]' in Regrade's folder"
+    sentence = f"{purpose} needs {package}: {how}."
     said = last_line_of_errors(package, program)
     assert said == f"regrade.exceptions.ExtraMissing: {sentence}"
 

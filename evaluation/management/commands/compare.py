@@ -11,7 +11,6 @@ from evaluation.comparisons.methods import methods_of
 from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
-from evaluation.comparisons.unlabelled import unlabelled_notes
 from evaluation.exceptions import NotComparable
 from evaluation.families.compared_letters import LETTER_METHODS, letter_comparison
 from evaluation.management.options import (
@@ -23,6 +22,7 @@ from evaluation.management.options import (
 from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, readable_rows
 from evaluation.reports.rows import caveats, comparison_table, narrowing
+from evaluation.scores.unlabelled import unlabelled_notes
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
@@ -91,8 +91,8 @@ class Command(RegradeCommand):
         else:
             self.stdout.write(_rendered(compared, options["format"]))
         if options["format"] in ("json", *CSV_STYLES):
-            notes = map(unlabelled_notes, compared.blocks)
-            for line in chain(narrowing(compared.topics), *notes):
+            notes = chain.from_iterable(unlabelled_notes(block.scores) for block in compared.blocks)
+            for line in chain(narrowing(compared.topics), notes):
                 self.stderr.write(line)
 
 

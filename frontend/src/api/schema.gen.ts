@@ -2441,7 +2441,7 @@ export interface paths {
          */
         get: operations["runs_list"];
         put?: never;
-        /** @description Import one run file: all of its lines or none. */
+        /** @description Import one run file: all of its lines, or with `keep_first` one of each passage. */
         post: operations["runs_import"];
         delete?: never;
         options?: never;
@@ -2949,7 +2949,10 @@ export interface paths {
          */
         get: operations["topic_sets_list"];
         put?: never;
-        /** @description Import a file of topics as a new topic set: all of them or none. */
+        /**
+         * @description Import a file of topics as a new topic set: all of them, or with `skip_bad` those that
+         *     can be read.
+         */
         post: operations["topic_sets_import"];
         delete?: never;
         options?: never;
@@ -8248,7 +8251,8 @@ export interface components {
          * @description Result of an import of topics, with the first and last query id to check by eye.
          *
          *     `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
-         *     first of them.
+         *     first of them. `note` is a sentence on what topics have beside query, description and
+         *     narrative; empty where they have nothing else.
          */
         TopicsReport: {
             name: string;
@@ -8258,6 +8262,7 @@ export interface components {
             last_query_id: string;
             n_skipped: number;
             skipped: components["schemas"]["BadLine"][];
+            note: string;
         };
         /**
          * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the

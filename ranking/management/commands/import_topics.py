@@ -18,8 +18,8 @@ from regrade.tables import report
 class Command(RegradeCommand):
     help = (
         "Read topics into a new topic set. The kind of the file follows from its content: lines of "
-        "id<TAB>query, number:query or question<TAB>answers, TREC topics or XML (<top>, <topic> or "
-        "<query>), JSONL (query_id, query); gzipped or not."
+        "id<TAB>query, number:query or question<TAB>['answer', 'another'], TREC topics or XML "
+        "(<top>, <topic> or <query>), JSONL (query_id, query); gzipped or not."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,8 +37,8 @@ class Command(RegradeCommand):
             "--skip-bad",
             action="store_true",
             help="leave out the topics that cannot be read, such as one with an empty query or an "
-            "id that was given before, and list them; without it, one of them has the whole file "
-            "refused",
+            "id that was given before, and list them; without it, one such topic is enough for the "
+            "whole file to be refused",
         )
         parser.add_argument(
             "--variant-of",
@@ -64,6 +64,8 @@ class Command(RegradeCommand):
         }
         ids = f"query ids {done.first_query_id} … {done.last_query_id}"
         self.stdout.write(report(f"Topic set {done.name}, {ids}:", counts))
+        if done.note:
+            self.stdout.write(f"\n{done.note}")
         if done.n_skipped:
             bad = listed(BadLines(done.n_skipped, done.skipped))
             self.stdout.write("\n".join(["", "Left out:", *bad]))

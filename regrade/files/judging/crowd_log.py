@@ -22,6 +22,7 @@ from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.numbers import parse_small_number
 from regrade.files.streams import Progress
+from regrade.text.visible import text_or_empty
 
 ASSIGNMENTS: tuple[Names, ...] = (
     ("run",),
@@ -237,7 +238,7 @@ def _judgment(
         grade=grade,
         spans=(),
         confidence=None,
-        note=_unquoted(cells.get("comment", "")),
+        note=text_or_empty(_unquoted(cells.get("comment", ""))),
         active_ms=active_ms,
         created_at=created_at,
         extra=_extra(row, answer, task.shown.get(number, {})),

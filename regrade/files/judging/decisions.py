@@ -15,7 +15,7 @@ from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.numbers import parse_small_number
 from regrade.files.streams import Progress
-from regrade.text.visible import has_text
+from regrade.text.visible import text_or_empty
 
 REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID, ("grade",))
 
@@ -101,4 +101,4 @@ def _kind(text: str) -> Kind | None:
 def _note(row: TableRow) -> str:
     as_json = row.cells.get(NOTE_AS_JSON, "").strip()
     note = parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
-    return note if has_text(note) else ""
+    return text_or_empty(note)

@@ -33,7 +33,7 @@ from regrade.files.numbers import (
     parse_small_number,
 )
 from regrade.files.streams import Progress
-from regrade.text.visible import has_text
+from regrade.text.visible import text_or_empty
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
 OURS = {name: names[0] for names in REQUIRED for name in names}  # of each name, the first
@@ -240,10 +240,9 @@ def _confidence(text: str) -> int:
 
 
 def _note(row: TableRow, cells: dict[str, str]) -> str:
-    if cells[NOTE_AS_JSON]:
-        return parse_json_string(NOTE_AS_JSON, cells[NOTE_AS_JSON])
-    note = row.cells.get(NOTE, "")
-    return note if has_text(note) else ""
+    as_json = cells[NOTE_AS_JSON]
+    note = parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
+    return text_or_empty(note)
 
 
 def _reason(grade: str, reason: str) -> str:

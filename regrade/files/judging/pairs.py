@@ -5,6 +5,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import WHITE_SPACE, checked_id, split_columns
 from regrade.files.json_lines import refuse_document
@@ -84,7 +85,7 @@ def _check_columns(path: Path, number: int, fields: Sequence[str], n_columns: in
         reason = "a pair takes two columns, query_id and passage_id"
         raise BadInput(path, number, reason, code="column_count")
     if len(fields) != n_columns:
-        reason = f"{len(fields)} columns where the lines before have {n_columns}"
+        reason = f"{counted(len(fields), 'column')} where the lines before have {n_columns}"
         raise BadInput(path, number, reason, code="mixed_columns")
     if len(fields) >= 4 and fields[1].strip() in ("0", "Q0"):
         reason = "this is a line of qrels or a run; give a header line that names the columns"

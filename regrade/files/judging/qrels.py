@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from regrade.counted import counted
 from regrade.files.bad_lines import Refuse, all_or_listed
 from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import (
@@ -171,10 +172,11 @@ def _parse(
 
 def _wrong_count(path: Path, number: int, n_found: int, n_before: int) -> BadInput:
     if n_before:
-        reason = f"{n_found} columns where the lines before have {n_before}"
+        reason = f"{counted(n_found, 'column')} where the lines before have {n_before}"
         return BadInput(path, number, reason, code="mixed_columns")
     hint = f"; with {N_RUN_COLUMNS} it is a run" if n_found == N_RUN_COLUMNS else ""
-    reason = f"{n_found} columns; qrels have {N_QRELS_COLUMNS} (TREC) or {N_TSV_COLUMNS}{hint}"
+    known = f"{N_QRELS_COLUMNS} (TREC) or {N_TSV_COLUMNS}"
+    reason = f"{counted(n_found, 'column')}; qrels have {known}{hint}"
     return BadInput(path, number, reason, code="column_count")
 
 

@@ -26,3 +26,18 @@ def chances_of_sums(ranks: NDArray[np.int64]) -> NDArray[np.float64]:
         longer[rank:] += chances[:end] / 2.0
         chances[: end + rank], end = longer, end + rank
     return chances
+
+
+def closer_ranks(ranks: NDArray[np.int64], below: int) -> NDArray[np.int64]:
+    """Smaller ranks whose sums stand in the same order, for `chances_of_sums` of many zeros.
+
+    Zeros raise every rank by the same number. Where that exceeds the sum of what the ranks have
+    beyond it, the count of positive ranks decides first and that sum second, however many zeros
+    there are.
+
+    Args:
+        ranks: shape (n,). Above `below`.
+        below: by how much zeros raise each.
+    """
+    beyond = ranks - below
+    return beyond + min(below, int(beyond.sum()) + 1)

@@ -7,7 +7,7 @@ from scipy import stats
 from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions, ZeroMethod
 from regrade.significance.paired.hodges_lehmann import hodges_lehmann
-from regrade.significance.paired.signed_ranks import MAX_EXACT, chances_of_sums
+from regrade.significance.paired.signed_ranks import MAX_EXACT, chances_of_sums, closer_ranks
 from regrade.significance.pairs import PairedTest, paired_differences, without_answer
 
 
@@ -85,9 +85,16 @@ def _tested(
 def _exact(ranked: NDArray[np.float64], zero_method: ZeroMethod) -> tuple[float, float]:
     """W, and the share of signings under which W+ is as far from its mean."""
     doubled = np.rint(2.0 * stats.rankdata(np.abs(ranked))).astype(np.int64)
-    above, below = int(doubled[ranked > 0.0].sum()), int(doubled[ranked < 0.0].sum())
-    chances = chances_of_sums(doubled[ranked != 0.0])
+    differs = ranked != 0.0
+    n_zeros = int(np.count_nonzero(~differs))
+    ranks = closer_ranks(doubled[differs], 2 * n_zeros)
+    chances = chances_of_sums(ranks)[: _smaller_sum(ranks, ranked[differs]) + 1]
     # Its distribution is symmetric; in the middle both tails hold the same sum.
-    p_value = min(1.0, 2.0 * float(chances[: min(above, below) + 1].sum()))
-    zeros = int(doubled[ranked == 0.0].sum()) / 2.0 if zero_method == "zsplit" else 0.0
-    return (min(above, below) + zeros) / 2.0, p_value
+    p_value = min(1.0, 2.0 * float(chances.sum()))
+    zeros = n_zeros * (n_zeros + 1) / 2.0 if zero_method == "zsplit" else 0.0
+    return (_smaller_sum(doubled, ranked) + zeros) / 2.0, p_value
+
+
+def _smaller_sum(ranks: NDArray[np.int64], differences: NDArray[np.float64]) -> int:
+    """Of the ranks of positive and of negative differences."""
+    return int(min(ranks[differences > 0.0].sum(), ranks[differences < 0.0].sum()))

@@ -63,6 +63,14 @@ def test_evaluate_prints_json_rows() -> None:
     assert rows[3]["topics"] == {"q1": 2.0, "q2": 11.0}
 
 
+def test_a_run_without_a_labelled_passage_has_a_note() -> None:
+    labels = LabelSet.objects.get(name="new")
+    make_labels("far", labels.collection, labels.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
+    note = "No passage that r2 ranked down to rank 1 has a label under far: it scores like an"
+    assert note in evaluated(labels="far", measures="P@1")
+    assert note not in evaluated(labels="old", measures="P@1")
+
+
 def test_evaluate_table_says_direction_topics_and_what_is_relevant() -> None:
     told = evaluated("--per-topic", "--common-topics")
     assert [line.split()[-2:] for line in told.splitlines()[2:4]] == [

@@ -122,6 +122,15 @@ def test_stars_follow_the_corrected_p_value(ground: Ground) -> None:
     assert (cell.stars, cell._replace(adjusted=0.08).stars) == ("*", "")
 
 
+def test_a_run_without_a_labelled_passage_gets_no_stars(ground: Ground) -> None:
+    worse, better, old, _ = ground
+    far = make_labels("far", old.collection, old.topic_set, {"q1": {"d3": 1}, "q2": {"d3": 0}})
+    asked = Question([better], [old, far], parse_measures("RR@10"), baseline=worse)
+    clear = PairedTest(9.0, 0.001, 9, 0.2)
+    cells = [cell._replace(test=clear) for *_, cell in compare_runs(question=asked).cells]
+    assert [cell.stars for cell in cells] == ["**", ""]
+
+
 def test_means_that_only_rounding_parts_do_not_differ() -> None:
     """P@5 of .6 and 0, and of .2 and .4, which add up to .6000000000000001."""
     collection, topic_set = make_collection(), make_topics()

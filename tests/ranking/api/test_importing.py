@@ -84,7 +84,7 @@ def test_an_uploaded_run_keeps_the_first_of_a_passage_where_that_is_asked_for(
     assert send(organizer, "runs", lines, **BESIDE).json()["reason_code"] == "passage_twice"
     assert send(organizer, "runs", lines, **BESIDE, keep_first="true").json()["n_repeated"] == 1
     [run] = organizer.get("/api/runs").json()
-    assert run["description"] == "imported, without lines of repeated passages: 1"
+    assert run["description"] == "imported, without 1 line that repeated a passage"
 
 
 def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(

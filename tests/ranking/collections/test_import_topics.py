@@ -22,14 +22,14 @@ def written(folder: Path, text: str, name: str = "topics.tsv") -> Path:
 
 def test_import_topics_keeps_the_order_of_the_file(tmp_path: Path) -> None:
     report = import_topics(name="two", path=written(tmp_path, "q9\tfirst\nq1\tsecond\n"))
-    assert report == TopicsReport("two", 2, 0, "q9", "q1", 0, [])
+    assert report == TopicsReport("two", 2, 0, "q9", "q1", 0, [], "")
     topics = Topic.objects.values_list("ordinal", "query_id", "query")
     assert list(topics) == [(0, "q9", "first"), (1, "q1", "second")]
 
 
 def test_import_topics_by_position_keeps_the_number_of_the_file(tmp_path: Path) -> None:
     path = written(tmp_path, "004\tfirst\n365\tsecond\n")
-    import_topics(name="two", path=path, number_by="position")
+    assert import_topics(name="two", path=path, number_by="position").note == ""
     topics = Topic.objects.values_list("query_id", "metadata")
     assert list(topics) == [("1", {"number": "004"}), ("2", {"number": "365"})]
 
@@ -40,6 +40,17 @@ def test_import_topics_keeps_description_and_narrative(tmp_path: Path) -> None:
     topic = Topic.objects.get()
     assert (topic.description, topic.narrative, topic.metadata) == ("d", "n", {"year": 2020})
     assert report.n_with_description == 1
+
+
+def test_import_topics_notes_what_is_kept_beside_the_queries(tmp_path: Path) -> None:
+    web = "<topic number='{}'><query>q</query><subtopic>s</subtopic>{}</topic>"
+    content = web.format(1, "<subtopic>t</subtopic><type>x</type>") + web.format(2, "")
+    report = import_topics(name="web", path=written(tmp_path, content, "web.xml"))
+    fields = "subtopic (2 topics), type (1 topic)"
+    assert report.note == f"Other fields are kept, but not searched: {fields}."
+    many = ", ".join(f'"f{number}": 1' for number in range(12))
+    path = written(tmp_path, f'{{"id": "1", "query": "q", {many}}}', "many.jsonl")
+    assert import_topics(name="many", path=path).note.endswith("f9 (1 topic), 2 more.")
 
 
 def test_import_topics_as_a_variant_of_what_was_hidden_meanwhile_is_hidden_or_refused(

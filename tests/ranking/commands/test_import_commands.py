@@ -73,6 +73,12 @@ def test_import_topics_by_position_numbers_them_from_one(tmp_path: Path) -> None
     assert list(Topic.objects.values_list("query_id", flat=True)) == ["1", "2"]
 
 
+def test_import_topics_names_fields_that_no_ranker_reads(tmp_path: Path) -> None:
+    path = write(tmp_path, '{"id": "1", "text": "a", "year": 2020}', "t.jsonl")
+    said = call("import_topics", "needs", path)
+    assert said.rstrip().endswith("\n\nOther fields are kept, but not searched: year (1 topic).")
+
+
 def test_import_topics_lists_what_it_skips(tmp_path: Path) -> None:
     path = write(tmp_path, "q1\ta\nq1\tb\n", "t.tsv")
     said = call("import_topics", "needs", path, "--skip-bad")

@@ -31,6 +31,28 @@ def test_agreement_overall_has_each_statistic_on_a_line(judgments: str, capsys: 
     assert (told["percent_agreement"], told["fleiss_rule"]) == ("0.7500", "commonest")
 
 
+@pytest.mark.parametrize(
+    ("rows", "asked", "note"),
+    [
+        ([*ALICE, *BOB], [], ""),
+        (ALICE, [], ""),
+        (
+            [*ALICE, *BOB, "2,a,carol,1"],
+            [],
+            "Note: Cohen's kappa is of two assessors, and 3 judged",
+        ),
+        ([*ALICE, *BOB, "2,a,carol,1"], ["--by", "assessor"], ""),
+    ],
+)
+def test_a_kappa_that_three_assessors_leave_undefined_is_explained(
+    rows: list[str], asked: list[str], note: str, tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "judgments.csv").write_text("\n".join([HEADER, *rows]))
+    assert main(["agreement", str(tmp_path / "judgments.csv"), *asked]) == 0
+    shown = capsys.readouterr().err
+    assert (shown.startswith(note), bool(shown)) == (True, bool(note))
+
+
 def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(
     judgments: str, capsys: Capture
 ) -> None:
@@ -112,7 +134,13 @@ def test_highlights_have_a_line_for_each_convention(
         (["--by", "topic"], "grades_beside_highlights", "--by is for grades"),
         (["--intervals"], "grades_beside_highlights", "--intervals is for grades"),
         (["--least", "0"], "least_below_one", "--least is 1 or more, not 0."),
-        ([], "passages_missing", "--conventions cast-strict,cast-lenient"),
+        (["--conventions", "words-strict"], "passages_missing", "name their file with --passages"),
+        (
+            ["--conventions", "cast-strict,words-pairwise", "--least", "2"],
+            "least_unused",
+            "--least is for lenient conventions: leave it out beside cast-strict, words-pairwise.",
+        ),
+        (["--from", "mturk", "--passages", "texts.tsv"], "passages_unused", "leave out --passages"),
     ],
 )
 def test_highlights_that_cannot_be_compared_are_refused(
@@ -123,6 +151,15 @@ def test_highlights_that_cannot_be_compared_are_refused(
     cause = ended.value.__context__
     assert isinstance(cause, RegradeError)
     assert (cause.code, words in capsys.readouterr().err) == (code, True)
+
+
+def test_without_texts_conventions_of_characters_alone_are_computed(
+    spans: list[str], capsys: Capture
+) -> None:
+    assert main(["agreement", spans[0], "--highlights", "--format", "json"]) == 0
+    shown = capsys.readouterr()
+    assert [row["name"] for row in json.loads(shown.out)] == ["cast-strict", "cast-lenient"]
+    assert shown.err.startswith("Note: words-strict, words-lenient, words-pairwise left out")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +247,7 @@ def test_a_grade_that_is_not_on_the_scale_is_refused(
 ) -> None:
     with pytest.raises(SystemExit, match="1"):
         main(["agreement", judgments, "--scale", "1-3", *asked])
-    assert "grade 0 is not on the scale 1, 2, 3" in capsys.readouterr().err
+    assert capsys.readouterr().err == "agreement: grade 0 is not on the scale 1, 2, 3.\n"
 
 
 def test_intervals_have_a_line_for_each_coefficient(judgments: str, capsys: Capture) -> None:

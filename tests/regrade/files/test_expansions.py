@@ -83,7 +83,7 @@ def test_read_expansions_yields_a_passage_without_queries(tmp_path: Path, conten
         ('{"id": "d 1", "queries": ["a"]}', "id_with_white_space", 1, "'d 1'"),
         ('{"id": "d1", "queries": ["a"]}\n{"id": "d2"', "not_json", 2, ""),
         ("d1\ta\nd2\tb\t0.7\n", "column_count", 2, "3 columns"),
-        ("d1\ta\nd2\n", "column_count", 2, "1 columns"),
+        ("d1\ta\nd2\n", "column_count", 2, "1 column; "),
         ("\tmisses its doc_id\n", "id_empty", 1, "doc_id"),
         ("doc_id\tquery\n", "no_records", None, "passages"),
         ("one query of the first passage\n", "unknown_file_kind", 1, ""),

@@ -13,6 +13,7 @@ import pytest
 from regrade.files import lines
 from regrade.files.errors import BadInput
 from regrade.files.lines import Line, at_least_one, read_lines, refuse_many_lines
+from regrade.files.streams import BLOCK_BYTES
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 
@@ -38,7 +39,7 @@ def test_read_lines_reads_through_a_byte_order_mark_and_windows_line_ends(tmp_pa
 
 
 @pytest.mark.parametrize("name", ["old", "old.gz"])
-@pytest.mark.parametrize("end", [b"\r", b""])
+@pytest.mark.parametrize("end", [b"\r", b"", b"\n", b"\r\n"])
 def test_read_lines_reads_line_ends_of_old_macs(tmp_path: Path, name: str, end: bytes) -> None:
     path = write(tmp_path, b"one\r\rtwo" + end, name)
     assert list(read_lines(path)) == [Line(1, "one"), Line(2, ""), Line(3, "two")]
@@ -49,6 +50,17 @@ def test_read_lines_takes_a_carriage_return_for_text_beside_other_line_ends(
 ) -> None:
     path = write(tmp_path, b"one\rand more\ntwo\rtoo")
     assert [line.text for line in read_lines(path)] == ["one\rand more", "two\rtoo"]
+
+
+def test_read_lines_tells_one_long_line_from_those_of_old_macs_by_what_follows(
+    tmp_path: Path,
+) -> None:
+    """The first block ends behind the first line; what is on the second decides."""
+    first = b"one\r" + b"x" * (BLOCK_BYTES - 5) + b"\n"
+    assert [line.number for line in read_lines(write(tmp_path, first + b"two"))] == [1, 2]
+    assert [line.number for line in read_lines(write(tmp_path, first))] == [1, 2]
+    [long, *others] = read_lines(write(tmp_path, first + b"two\nthree\n"))
+    assert (len(long.text), [line.number for line in others]) == (len(first) - 1, [2, 3])
 
 
 def test_refuse_many_lines_counts_those_of_old_macs(tmp_path: Path) -> None:

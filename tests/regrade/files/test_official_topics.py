@@ -86,7 +86,10 @@ QUESTIONS = (
     'who wrote it\t[\'A Person\', \'Another\']\n"what is a ""weir"""\t"[""a dam\'s kin""]"\n'
 )
 OBJECTS = '{"question": "who sang", "answer": ["B"]}\n{"question": "who ran", "answer": []}\n'
-ABOUT_FEVER = {"template": "hay fever", "definitive diagnosis": "yes", "patient's age": "39"}
+ABOUT_FEVER = {
+    "template": "hay fever",
+    "fields": {"definitive diagnosis": "yes", "patient's age": "39"},
+}
 
 FILES = {
     "trec web": Official(
@@ -202,6 +205,74 @@ def test_comments_within_a_topic_are_no_fields(tmp_path: Path) -> None:
     )
     [topic] = read_topics(write(tmp_path, content))
     assert (topic.query, topic.description) == ("new", "")
+
+
+BOTH = {"query": "x", "narrative": "y"}
+
+
+def read_one(folder: Path, content: str, attributes: str = "") -> TopicRecord:
+    [topic] = read_topics(write(folder, f"<topic number='1'{attributes}>{content}</topic>"))
+    return topic
+
+
+@pytest.mark.parametrize(
+    ("attributes", "content", "query", "fields"),
+    [
+        ("", "<field name='a'>x <unit>mg</unit> <p>y</p></field>", "a: x mg y", {"a": "x mg y"}),
+        ("", "<field name='a'>x</field><field name='a'>y</field>", "a: x; a: y", {"a": "x; y"}),
+        ("", "<field name='query'>x<field name='narrative'>y", "query: x; narrative: y", BOTH),
+        (" template=''", "<field id='7' name='a' >x</field>", "a: x", {"a": "x"}),
+        ("", "<field name='a'/><x>z</x><field name='b'>x</field>", "b: x", {"b": "x"}),
+        ("", "<query>q</query><field name='a'>x</field>", "q", {"a": "x"}),
+    ],
+)
+def test_a_questionnaire_loses_no_answer(
+    tmp_path: Path, attributes: str, content: str, query: str, fields: dict[str, str]
+) -> None:
+    topic = read_one(tmp_path, content, attributes)
+    beside = {"x": "z"} if "<x>" in content else {}
+    assert (topic.query, topic.narrative, topic.metadata) == (
+        query,
+        "",
+        {"fields": fields, **beside},
+    )
+
+
+def test_a_questionnaire_without_answers_is_refused(tmp_path: Path) -> None:
+    with refused(BadFile, "query_empty", line=1):
+        read_one(tmp_path, "<field name='a'> </field>", " template='hay fever'")
+
+
+@pytest.mark.parametrize(
+    ("content", "query", "description", "metadata"),
+    [
+        ("<query>q</query><desc>a <x>b</x> c</desc>", "q", "a c", {"x": "b"}),
+        ("<query>q</query><desc><p>a</p><ul><li>b</ul></desc>", "q", "a b", {}),
+        ("one <query>q</query> two", "q", "", {"text": "one two"}),
+        ("one <note>n</note> two", "one two", "", {"note": "n"}),
+        ("one <question>q</question>", "q", "", {"text": "one"}),
+        ("<text>one</text> two", "one two", "", {}),
+    ],
+)
+def test_text_behind_a_closing_tag_is_kept(
+    tmp_path: Path, content: str, query: str, description: str, metadata: dict[str, str]
+) -> None:
+    topic = read_one(tmp_path, content)
+    assert (topic.query, topic.description, topic.metadata) == (query, description, metadata)
+
+
+@pytest.mark.parametrize(
+    ("content", "query"),
+    [
+        ("<query><![CDATA[moss & <b>stone</b> &amp; more]]></query>", None),
+        ("<![CDATA[moss & <b>stone</b>]]><![CDATA[ &amp;\nmore]]>", None),
+        ("<query><![CDATA[moss</query>", "<![CDATA[moss"),
+        ("<query>moss]]></query>", "moss]]>"),
+    ],
+)
+def test_what_stands_in_cdata_is_text(tmp_path: Path, content: str, query: str | None) -> None:
+    topic = read_one(tmp_path, content)
+    assert topic.query == (query or "moss & <b>stone</b> &amp; more")
 
 
 @pytest.mark.parametrize("i", ["\u0131", "\u0130"])

@@ -193,3 +193,9 @@ def test_read_passages_reports_progress_to_the_end(tmp_path: Path) -> None:
     path, steps = write(tmp_path, SGML, "docs.gz"), list[int]()
     list(read_passages(path, steps.append))
     assert sum(steps) == path.stat().st_size
+
+
+def test_what_stands_in_cdata_is_text(tmp_path: Path) -> None:
+    content = "<DOC><DOCNO>1</DOCNO><TEXT><![CDATA[moss & <title>stone</title>]]></TEXT></DOC>"
+    [passage] = read_passages(write(tmp_path, content))
+    assert (passage.title, passage.text) == ("", "moss & <title>stone</title>")

@@ -9,7 +9,7 @@ from regrade.files import runs
 from regrade.files.bad_lines import BadLines
 from regrade.files.errors import BadInput
 from regrade.files.run_columns import read_run_columns
-from regrade.files.runs import Leniency, RunLine, find_bad_lines, read_run
+from regrade.files.runs import Leniency, PassedOver, RunLine, find_bad_lines, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 
@@ -182,10 +182,10 @@ def test_find_bad_lines_does_not_show_endless_fields(tmp_path: Path) -> None:
 def test_read_run_that_ignores_the_rest_takes_lines_of_more_columns(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q1 Q0 d1 1 2.5 my run \nq1 Q0 d2 2 1.5 my\n")
-    assert [line.tag for line in read_run(path, leniency=Leniency(ignores_rest=True))] == [
-        "my",
-        "my",
-    ]
+    passed_over = PassedOver()
+    lines = read_run(path, None, Leniency(ignores_rest=True), passed_over)
+    assert [line.tag for line in lines] == ["my", "my"]
+    assert passed_over == PassedOver(n_longer=1, first_longer=1)
 
 
 TWICE = "q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2.5 t\nq2 Q0 d1 1 3 t\nq1 Q0 d1 3 9 t\nq1 Q0 d1 4 1 t\n"
@@ -194,10 +194,10 @@ BLANKS = Leniency(blanks_in_ids=True)
 
 
 def test_read_run_that_keeps_the_first_leaves_out_later_lines_of_a_passage(tmp_path: Path) -> None:
-    left_out: list[RunLine] = []
-    lines = list(read_run(write(tmp_path, TWICE), None, KEEP_FIRST, left_out.append))
+    passed_over = PassedOver()
+    lines = list(read_run(write(tmp_path, TWICE), None, KEEP_FIRST, passed_over))
     assert [line.line for line in lines] == [1, 2, 3]
-    assert [(line.line, line.score) for line in left_out] == [(4, 9.0), (5, 1.0)]
+    assert passed_over == PassedOver(n_repeated=2)
 
 
 def test_read_run_that_keeps_the_first_does_not_take_equal_hashes_for_equal_passages(

@@ -96,6 +96,22 @@ def test_read_topics_reads_json_lines(tmp_path: Path, id_name: str, query_name: 
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "query_id", "metadata"),
+    [
+        ('{"id": "1", "query": null, "text": "a"}', "1", {}),
+        ('{"id": "1", "query": "a", "text": "b"}', "1", {"text": "b"}),
+        ('{"query_id": null, "id": "1", "qid": "9", "text": "a"}', "1", {"qid": "9"}),
+        ('{"id": "1", "text": "a", "year": null}', "1", {"year": None}),
+    ],
+)
+def test_read_topics_keeps_of_json_lines_what_is_not_read(
+    tmp_path: Path, line: str, query_id: str, metadata: dict[str, object]
+) -> None:
+    expected = TopicRecord(query_id, "a", "", "", metadata, 1)
+    assert list(read_topics(write(tmp_path, line))) == [expected]
+
+
 def test_read_topics_by_position_numbers_from_one_and_keeps_the_number(tmp_path: Path) -> None:
     path = write(tmp_path, "qid\tquery\n4\tfirst\n365\tsecond\n")
     topics = list(read_topics(path, number_by="position"))
@@ -115,7 +131,9 @@ def test_read_topics_by_position_numbers_from_one_and_keeps_the_number(tmp_path:
         ("\tquery\n", "id_empty", 1, "query id"),
         ("<top><title>a</top>", "id_empty", 1, ""),
         ('{"id":"","text":"a"}', "id_empty", 1, ""),
-        ("1\tone\n2 two\n", "column_count", 2, "1 columns"),
+        ("1\tone\n2 two\n", "column_count", 2, "1 column; "),
+        ("who wrote it\tA Person\n", "id_with_white_space", 1, "question<TAB>['answer', "),
+        ("who wrote it\t['A Person']\n", "id_empty", 1, "--number-by position"),
         ("what is this\n", "unknown_file_kind", 1, ""),
         ("query_id\tquery\n", "no_records", None, "topics"),
         ("<DOC>\n<DOCNO>1</DOCNO>a\n<DOC>\n</DOC>\n", "block_in_block", 3, "<doc> of line 1"),

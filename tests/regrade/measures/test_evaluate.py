@@ -7,11 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from regrade.measures import Columns, MeasureError, evaluate
+from regrade.measures import Columns, Measure, MeasureError, evaluate, parse_measure
 from tests.refusals import refused
 
 QRELS = {"1": {"a": 1, "b": 0}, "2": {"a": 2}}
 RUN = {"1": {"b": 2.0, "a": 1.0}, "2": {"a": 1.0}}
+
+
+@pytest.mark.parametrize("twice", ["AP, MAP", ["AP", "MAP"], [parse_measure("AP"), "AP"]])
+def test_a_measure_asked_for_twice_is_refused(twice: str | list[str | Measure]) -> None:
+    with refused(MeasureError, "measure_twice", says="AP"):
+        evaluate(QRELS, RUN, twice)
 
 
 def test_evaluate_answers_by_name_and_topic() -> None:

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
 from regrade.measures import evaluate
-from regrade.measures.unlabelled import MOST_LOOKED_AT, likely_cause, note_on_unlabelled
+from regrade.measures.unlabelled import MOST_OF_LABELS, likely_cause, note_on_unlabelled
 
 LABELS = {str(topic): {f"{topic}{n}": n % 3 for n in range(20)} for topic in range(1, 5)}
 Write = Callable[[str], str]
@@ -63,11 +63,29 @@ def test_ids_are_shown_short_and_without_controls() -> None:
     assert f"such as a\\x1b[2J{'b' * 15}…{'b' * 16}end in the run and 7 in the labels" in cause
 
 
-def test_of_a_long_run_the_first_ids_are_read() -> None:
+def test_of_long_runs_and_labels_the_first_ids_are_read() -> None:
     ids = map(str, count())
-    said = note_on_unlabelled("bm25.run", 1, (f"D{n}" for n in count()), ids)
+    run = (map("D{}".format, count(100 * topic)) for topic in count())
+    said = note_on_unlabelled("bm25.run", 1, run, (islice(ids, 100) for _ in count()))
     assert said.startswith("bm25.run's only passage in labelled topics has no label: it scores")
-    assert next(ids) == str(MOST_LOOKED_AT)
+    assert "begin with 'D'" in said
+    assert next(ids) == str(MOST_OF_LABELS)
+
+
+def test_of_one_label_a_topic_many_topics_are_looked_at() -> None:
+    run = {topic: {f"D{topic}-{n}": -n for n in range(1000)} for topic in map(str, range(200))}
+    said = evaluate({topic: {f"{topic}-7": 1} for topic in run}, run, "RR@10").note
+    assert "begin with 'D'" in said
+
+
+@pytest.mark.parametrize("write", [str.upper, "{}.0".format, "D{}".format])
+def test_pairs_that_meet_by_chance_are_no_cause(write: Write) -> None:
+    """Two of many ids meet; three are a cause."""
+    of_labels = [f"{n}" if write is not str.upper else f"a{n}" for n in range(9)]
+    of_run = [write(f"{doc_id}") for doc_id in of_labels]
+    of_run[2:] = [write(f"{doc_id}7") for doc_id in of_labels[2:]]
+    assert "another collection" in likely_cause({*of_run}, {*of_labels})
+    assert "another collection" not in likely_cause({*of_run, write(of_labels[2])}, {*of_labels})
 
 
 def test_a_run_whose_topics_have_other_numbers_says_so() -> None:

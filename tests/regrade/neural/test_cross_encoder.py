@@ -210,3 +210,22 @@ def test_bert_cat_refuses_settings_that_only_the_library_computes(tmp_path: Path
         load_bert_cat(folder_of(folder), find_compute_device("cpu"))
     assert "max_seq_length" in str(caught.value)
     assert "cross-encoder" in str(caught.value)
+
+
+def test_a_model_without_a_token_of_padding_takes_its_tokenizers(tmp_path: Path) -> None:
+    kind = "Qwen3ForSequenceClassification"
+    folder = make_trunk(tmp_path, kind, num_labels=1)
+    whole = scores_of(load(folder))
+    setting("config.json", pad_token_id=None)(folder)
+    np.testing.assert_allclose(scores_of(load(folder)), whole, rtol=0, atol=1e-6)
+
+
+def test_bert_cat_refuses_a_tokenizer_that_writes_pairs_otherwise(tmp_path: Path) -> None:
+    """Without a class of its own it gives no segments, which the cross-encoder honours."""
+    folder = make_bert(tmp_path, "BertForSequenceClassification", num_labels=1)
+    setting("tokenizer_config.json", tokenizer_class="PreTrainedTokenizerFast")(folder)
+    with refused(UnusableModel, "other_format") as caught:
+        load_bert_cat(folder_of(folder), find_compute_device("cpu"))
+    assert "cross-encoder" in str(caught.value)
+    theirs = logits_of_transformers(folder, "BertForSequenceClassification")
+    np.testing.assert_allclose(scores_of(load(folder)), theirs, rtol=0, atol=1e-5)

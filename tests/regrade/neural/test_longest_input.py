@@ -47,7 +47,9 @@ def test_longest_input_is_what_the_tokenizer_says_where_that_is_less() -> None:
 
 
 def test_longest_input_of_a_network_without_a_limit_is_512() -> None:
-    unlimited = SimpleNamespace(config=SimpleNamespace())
+    from transformers import PreTrainedConfig
+
+    unlimited = SimpleNamespace(config=PreTrainedConfig())
     assert longest_input(NO_LIMIT, unlimited) == FALLBACK_LENGTH == 512
 
 

@@ -29,8 +29,9 @@ from tests.regrade.neural.sentence_folders import (
     save_encoder,
     setting,
 )
-from tests.regrade.neural.tiny_bert import PASSAGES, QUERIES, folder_of
+from tests.regrade.neural.tiny_bert import PASSAGES, QUERIES, WIDE, folder_of
 
+OF_TOKENIZER = "tokenizer_config.json"
 TOPICS = [Candidates(query, [PassageText("", text) for text in PASSAGES]) for query in QUERIES]
 FOLDERS: dict[str, tuple[type, Callable[[Path], Path]]] = {
     "cosine without a Normalize": (Tower, lambda p: save_encoder(p, similarity_fn_name="cosine")),
@@ -45,7 +46,20 @@ FOLDERS: dict[str, tuple[type, Callable[[Path], Path]]] = {
     ),
     "prompts": (Tower, lambda p: save_encoder(p, prompts=PROMPTS)),
     "another length": (Tower, lambda p: save_encoder(p, change=setting(OF_BERT, max_seq_length=8))),
+    "a longer one than its tokenizer says": (
+        Tower,
+        lambda p: save_encoder(p, change=longer_than_the_tokenizer_says),
+    ),
+    "an older name of its settings": (
+        Tower,
+        lambda p: save_encoder(p, kind="DistilBertModel", change=named_as_of_old),
+    ),
     "a DistilBERT": (Tower, lambda p: save_encoder(p, kind="DistilBertModel")),
+    "texts cut at their beginning": (
+        LibraryTower,
+        lambda p: save_encoder(p, change=cut_at_the_beginning),
+    ),
+    "other special tokens": (LibraryTower, lambda p: save_encoder(p, change=without_separator)),
     "lower case": (LibraryTower, lambda p: save_encoder(p, change=cased)),
     "prompts that are not pooled": (
         LibraryTower,
@@ -54,6 +68,11 @@ FOLDERS: dict[str, tuple[type, Callable[[Path], Path]]] = {
     "two poolings": (LibraryTower, lambda p: save_encoder(p, pooling=("mean", "max"))),
     "the last token": (LibraryTower, lambda p: save_encoder(p, pooling="lasttoken")),
     "a Dense": (LibraryTower, lambda p: save_encoder(p, dense(), normalize())),
+    "a Normalize before a Dense": (
+        LibraryTower,
+        lambda p: save_encoder(p, normalize(), dense(), similarity_fn_name="dot"),
+    ),
+    "a transformer in a folder below": (LibraryTower, lambda p: save_encoder(p, change=below)),
     "fewer dimensions": (LibraryTower, lambda p: save_encoder(p, truncate_dim=5)),
     "a default prompt": (
         LibraryTower,
@@ -72,6 +91,7 @@ FOLDERS: dict[str, tuple[type, Callable[[Path], Path]]] = {
     ),
     "words alone": (LibraryTower, lambda p: static(p)),
     "two ways": (LibraryTower, lambda p: routed(p)),
+    "two ways, one with a transformer": (LibraryTower, lambda p: routed(p, "BertModel")),
 }
 
 
@@ -97,22 +117,25 @@ def static(folder: Path) -> Path:
     return folder
 
 
-def routed(folder: Path) -> Path:
-    """Queries and passages each through word vectors of their own."""
+def routed(folder: Path, kind: str = "") -> Path:
+    """Queries through word vectors, and passages through others or through a transformer."""
     import torch
     from sentence_transformers import SentenceTransformer
-    from sentence_transformers.base.modules import Router
-    from sentence_transformers.sentence_transformer.modules import StaticEmbedding
+    from sentence_transformers.base.modules import Router, Transformer
+    from sentence_transformers.sentence_transformer.modules import Pooling, StaticEmbedding
 
     from tests.regrade.neural.tiny_bert import tokenizer_of
 
-    with torch.random.fork_rng():
+    with torch.random.fork_rng(), quiet_transformers(), quiet_library():
         torch.manual_seed(5)
-        ways = [[StaticEmbedding(tokenizer_of()._tokenizer, embedding_dim=8)] for _ in range(2)]
-    router = Router.for_query_document(*ways)
-    with quiet_library():
-        SentenceTransformer(modules=[router], device="cpu").save(str(folder))
-    return folder
+        ways: list[list[Any]] = [
+            [StaticEmbedding(tokenizer_of()._tokenizer, embedding_dim=WIDE)] for _ in range(2)
+        ]
+        if kind:
+            ways[1] = [Transformer(str(make_trunk(folder / "trunk", kind))), Pooling(WIDE, "mean")]
+        router = Router.for_query_document(*ways)
+        SentenceTransformer(modules=[router], device="cpu").save(str(folder / "saved"))
+    return folder / "saved"
 
 
 def load(folder: Path, **options: Any) -> BiEncoder:
@@ -198,6 +221,48 @@ def test_padding_moves_last_digits_and_the_same_texts_give_the_same_bytes(tmp_pa
     assert tower.encode([]).shape == (0, together.shape[1])
 
 
+def named_as_of_old(folder: Path) -> None:
+    setting(OF_BERT, max_seq_length=8)(folder)
+    (folder / OF_BERT).rename(folder / "sentence_distilbert_config.json")
+
+
+def longer_than_the_tokenizer_says(folder: Path) -> None:
+    setting(OF_TOKENIZER, model_max_length=8)(folder)
+    setting(OF_BERT, max_seq_length=64)(folder)
+
+
+def cut_at_the_beginning(folder: Path) -> None:
+    setting(OF_TOKENIZER, truncation_side="left")(folder)
+    setting(OF_BERT, max_seq_length=8)(folder)
+
+
+def without_separator(folder: Path) -> None:
+    """What follows the text's tokens is in the tokenizer's own file."""
+    setting(OF_TOKENIZER, tokenizer_class="PreTrainedTokenizerFast")(folder)
+    held = json.loads((folder / "tokenizer.json").read_text())
+    held["post_processor"]["single"].pop()
+    (folder / "tokenizer.json").write_text(json.dumps(held))
+
+
+def below(folder: Path) -> None:
+    modules = json.loads((folder / "modules.json").read_text())
+    modules[0]["path"] = "0_Transformer"
+    (folder / "0_Transformer").mkdir()
+    for path in [path for path in folder.iterdir() if path.is_file()]:
+        if path.name not in ("modules.json", SETTINGS):
+            path.rename(folder / "0_Transformer" / path.name)
+    (folder / "modules.json").write_text(json.dumps(modules))
+
+
+def without_words(folder: Path) -> None:
+    for name in (OF_TOKENIZER, "tokenizer.json", "vocab.txt"):
+        (folder / name).unlink(missing_ok=True)
+
+
+def without_poolings_file(folder: Path) -> None:
+    (folder / "1_Pooling" / "config.json").unlink()
+
+
 def of_another_code(folder: Path) -> None:
     modules = json.loads((folder / "modules.json").read_text())
     modules[1]["type"] = "own_code.Pooling"
@@ -237,6 +302,11 @@ BERT, MODERN = "BertModel", "ModernBertModel"
         (MODERN, without_a_layer, "layers_without_weights", "layers.1.attn"),
         (MODERN, one_layer, "weights_without_layer", "layers.1"),
         (MODERN, setting(OF_BERT, max_seq_length="long"), "bad_config", "max_seq_length"),
+        (BERT, setting(SETTINGS, prompts=["query: "]), "bad_config", "prompts"),
+        (BERT, setting(SETTINGS, prompts={"query": 5}), "bad_config", "prompts"),
+        (BERT, setting("1_Pooling/config.json", pooling_mode=5), "bad_config", "pooling_mode"),
+        (BERT, without_poolings_file, "modules_missing", "1_Pooling/config.json"),
+        ("XLMRobertaModel", without_words, "tokenizer_missing", "holds no tokenizer"),
     ],
 )
 def test_a_folder_that_cannot_be_scored_as_it_says_is_refused_by_name(
@@ -256,6 +326,36 @@ def test_another_similarity_is_computed_where_somebody_asks_for_one(tmp_path: Pa
     np.testing.assert_allclose(np.array(found), scores_of_the_library(folder), rtol=0, atol=1e-5)
 
 
+def test_towers_compared_in_two_ways_are_refused_unless_one_is_asked_for(tmp_path: Path) -> None:
+    dot, cosine = (
+        folder_of(save_encoder(tmp_path / name, similarity_fn_name=name))
+        for name in ("dot", "cosine")
+    )
+    device = find_compute_device("cpu")
+    with refused(UnusableModel, "other_similarity"):
+        load_bi_encoder(dot, device, passage_folder=cosine)
+    load_bi_encoder(dot, device, BiEncoderOptions(similarity="dot"), passage_folder=cosine)
+
+
+def test_texts_are_cut_where_positions_end(tmp_path: Path) -> None:
+    """An XLM-R of 514 positions reads 512 tokens, whatever its tokenizer says."""
+    no_limit = setting(OF_TOKENIZER, model_max_length=None)
+    folder = save_encoder(tmp_path, kind="XLMRobertaModel", change=no_limit)
+    word = PASSAGES[0].split()[0]
+    long, cut = (PassageText("", f"{word} " * n) for n in (600, 510))
+    found = load(folder).passages.encode([long, cut])
+    np.testing.assert_allclose(found[0], found[1], rtol=0, atol=1e-5)
+
+
+def test_a_length_asked_for_holds_for_a_transformer_in_a_folder_below(tmp_path: Path) -> None:
+    folder = save_encoder(tmp_path)
+    whole = load(folder).score(TOPICS)
+    setting(OF_BERT, max_seq_length=5)(folder)
+    below(folder)
+    longer = load(folder, max_query_tokens=200, max_passage_tokens=200).score(TOPICS)
+    np.testing.assert_allclose(np.array(longer), np.array(whole), rtol=0, atol=1e-5)
+
+
 def test_a_title_apart_is_refused_where_the_library_encodes(tmp_path: Path) -> None:
     with refused(UnusableModel, "title_unsupported"):
         load(save_encoder(tmp_path, kind="ModernBertModel"), title="apart")
@@ -272,3 +372,10 @@ def test_colbert_refuses_a_folder_with_layers_that_it_does_not_compute(tmp_path:
     with refused(UnusableModel, "setting_unsupported") as caught:
         load_colbert(folder_of(folder), find_compute_device("cpu"))
     assert "Dense" in str(caught.value)
+
+
+def test_colbert_refuses_prompts(tmp_path: Path) -> None:
+    folder = save_encoder(tmp_path, prompts=PROMPTS)
+    with refused(UnusableModel, "setting_unsupported") as caught:
+        load_colbert(folder_of(folder), find_compute_device("cpu"))
+    assert "prompts" in str(caught.value)

@@ -109,6 +109,8 @@ def test_json_tells_what_the_values_rest_on(capsys: Capture, qrels: Path, write:
         "better": {"RR": "higher", "MFR@10": "lower", "num_q": None},
         "n_topics": 2,
         "missing": ["1"],
+        "n_left_out": 0,
+        "note": "",
         "values": {"RR": 0.5, "MFR@10": 6.0, "num_q": 2.0},
         "topics": {"1": {"RR": 0.0, "MFR@10": 11.0}, "2": {"RR": 1.0, "MFR@10": 1.0}},
     }

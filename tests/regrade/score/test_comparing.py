@@ -69,7 +69,7 @@ def test_table_tells_how_to_repeat_a_test_that_draws(
     asked = ["--test=randomization", "--seed=7", "--resamples=99", "--correction=bonferroni"]
     assert main([*files, "-m", "RR", *asked]) == 0
     header, _, second, _, explained = capsys.readouterr().out.split("\n\n")[1].splitlines()
-    assert header.endswith("corrected p")
+    assert header.split() == ["run", "measure", "difference", "p", "corrected", "p"]
     p_value, corrected = map(float, second.split()[-2:])
     assert corrected == pytest.approx(min(1, 2 * p_value), abs=1e-4)
     assert "(99 draws, seed 7)" in explained
@@ -82,13 +82,22 @@ def test_a_run_none_of_whose_passages_has_a_label_has_a_note(
     """Its prefix is another; -M 1 alone, where a later passage has a label, is no such case."""
     lines = [f"{topic} Q0 ms_right 1 1.0 far\n" for topic in range(N_TOPICS)]
     far = str(write("far", "".join(lines)))
-    assert main([*files[:2], far, "-m", "RR", "--test=t", "-M", "1"]) == 0
-    said = capsys.readouterr().err
+    assert main([*files[:3], far, "-m", "RR", "--test=t", "-M", "1"]) == 0
+    out, said = capsys.readouterr()
     note = "score: none of far's 30 passages in labelled topics has a label: it scores like an"
     cause = "begin with 'ms_'; the labels' do not, such as ms_right in the run and right in the"
     assert note in said
     assert cause in said
     assert "none of first" not in said
+    second, of_far, explained = out.splitlines()[-3:]
+    assert (second[-1] == ")", of_far[-1] == ")") == (False, True)
+    assert "A p in parentheses means nothing: no passage of far has a label." in explained
+    assert main([*files[:3], far, "-m", "RR", "--format=json"]) == 0
+    assert [run["note"][:11] for run in json.loads(capsys.readouterr().out)] == [
+        "",
+        "",
+        "none of far",
+    ]
 
 
 def test_csv_has_a_row_for_each_run_and_measure(

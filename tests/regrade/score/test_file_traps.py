@@ -167,14 +167,36 @@ def test_t9_ids_hold_blanks_where_asked_for(
 
 
 def test_t8_of_a_passage_listed_twice_the_first_line_counts_where_asked_for(
-    values: Values, write: Write
+    values: Values, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """trec_eval and others refuse such a run; published runs that are such exist."""
     run = write("r", "1 Q0 a 1 2.0 t\n1 Q0 b 2 1.0 t\n1 Q0 b 3 9.0 t\n")
     asked = (write("q", "1 0 b 1\n"), run, "-m", "RR")
     assert main([*map(str, asked)]) == 1
+    assert main([*map(str, asked), "--keep-first", "--format=json"]) == 0
+    [kept] = json.loads(capsys.readouterr().out)
+    assert (kept["values"], kept["n_left_out"]) == ({"RR": 0.5}, 1)
     assert values(*asked, "--keep-first") == {"RR": 0.5}
-    assert "r: 1 line left out, whose passage stands earlier in the topic's lines." in values.notes
+    assert (
+        "r: 1 line left out, with passages that their topic has in an earlier line." in values.notes
+    )
+
+
+@pytest.mark.parametrize("line", ["1 Q0 a b 2 1.0 t extra", "1 Q0 b 1.0", "1\v0\vb c\v1"])
+def test_t9_no_hint_is_given_where_no_tab_parts_the_line(
+    line: str, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    qrels, run = write("q", "1 0 a 1\n"), write("r", f"1\tQ0\ta\t1\t2.0\tt\n{line}\n")
+    for files in ((qrels, run), (write("alone", line), run), (qrels, write("alone", line))):
+        main([*map(str, files), "-m", "RR"])
+        assert "--blanks-in-ids" not in capsys.readouterr().err
+
+
+def test_t10_a_blank_in_a_doc_id_is_noted(values: Values, write: Write) -> None:
+    """trec_eval and others read the first word alone, and the rank as the score."""
+    run = write("r", "1 Q0 a 1 2.0 t\n1 Q0 b c 2 9.0 t\n1 Q0 c d 3 8.0 t\n")
+    assert values(write("q", "1 0 a 1\n"), run, "-m", "RR", "--keep-first") == {"RR": 1 / 3}
+    assert "r: 2 lines of more than 6 columns, first on line 2: only the" in values.notes
 
 
 def test_three_columns_with_blanks_in_ids_have_the_hint_too(

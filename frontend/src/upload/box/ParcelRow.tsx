@@ -32,7 +32,7 @@ export function ParcelRow(props: Props) {
         <Fragment key={`${place} ${file.name}`}>
           <p className={styles.file}>
             {called[place]}
-            {onDrop !== null && (isWaiting(parcel) || fate.state === 'rejected') && (
+            {onDrop !== null && isWaiting(parcel) && (
               <button
                 type="button"
                 className={buttons.flush}
@@ -55,7 +55,7 @@ export function ParcelRow(props: Props) {
           onChange={onRename}
         />
       ) : (
-        fate.state !== 'rejected' && <p className={text.note}>as {name}</p>
+        <p className={text.note}>as {name}</p>
       )}
       {command !== null && (
         <TooLarge

@@ -40,7 +40,10 @@ it('every file is sent under its name, and what came of it stays', async () => {
   await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
   await userEvent.click(screen.getByRole('button', { name: 'Upload all 2' }));
   expect(await screen.findAllByText(/Stored. 2 topics/)).toHaveLength(2);
-  expect(onDone.mock.calls).toEqual([['a-2'], ['b']]);
+  expect(onDone.mock.calls).toEqual([
+    ['a-2', '2 topics.'],
+    ['b', '2 topics.'],
+  ]);
   expect(screen.queryByRole('button', { name: /^Upload/ })).toBeNull();
 });
 
@@ -103,6 +106,21 @@ it('a rejected file stops no other, and a corrected one replaces it', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   expect(await screen.findAllByText(/Stored/)).toHaveLength(2);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a rejected file can be sent again as it is, once it is read otherwise', async () => {
+  const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
+  const told = { file: 'a.run', n_bad_lines: 0, bad_lines: [] };
+  let isLenient = false;
+  show(() =>
+    isLenient ? Promise.resolve('Good.') : Promise.reject(new FileRejected(rejection, told)),
+  );
+  await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('line 1: bad');
+  isLenient = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText(/Stored. Good/)).toBeDefined();
 });
 
 it('what failed for another reason can be sent again as it is', async () => {

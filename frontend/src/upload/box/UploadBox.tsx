@@ -30,7 +30,7 @@ type Props = Readonly<{
   /** What takes in on the server what is too large for here; `name` and `names` are quoted for a shell. */
   command: (name: string, names: string, files: readonly File[]) => string;
   send: Send;
-  onDone: (name: string) => void;
+  onDone: (name: string, report: string) => void;
   /** Told when files are on their way, and when all of them have come. */
   onSending?: ((isSending: boolean) => void) | undefined;
 }>;

@@ -75,8 +75,9 @@ export function ofFileAt(fate: Rejected, called: readonly string[]): Rejected {
   return { ...fate, file: here, reason: here + reason.slice(file.length) };
 }
 
+/** A rejected one waits, too: it may be taken once the page says otherwise how it is read. */
 export const isWaiting = ({ fate }: Parcel): boolean =>
-  fate.state === 'ready' || (fate.state === 'rejected' && fate.canRetry);
+  fate.state === 'ready' || fate.state === 'rejected';
 
 export const onTheirWay = (parcels: readonly Parcel[]): Parcel[] =>
   parcels.filter(({ fate }) => fate.state !== 'done');

@@ -20,7 +20,7 @@ type Options = Readonly<{
   onReplaced: ((before: File, now: File) => void) | undefined;
   taken: readonly string[];
   send: Send;
-  onDone: (name: string) => void;
+  onDone: (name: string, report: string) => void;
 }>;
 
 const rejectedBy = (error: unknown): Fate => ({
@@ -80,7 +80,7 @@ export function useParcels(options: Options) {
         mend(id, { fate: { state: 'sending', share } }),
       );
       mend(id, { fate: { state: 'done', report } });
-      onDone(name);
+      onDone(name, report);
     } catch (error) {
       mend(id, { fate: rejectedBy(error) });
     }

@@ -6,6 +6,7 @@ import { useSendTopics } from '@/upload/send/uploads';
 import { counted } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 
 const NUMBERINGS: readonly { value: NumberBy; label: string }[] = [
@@ -24,6 +25,7 @@ type Props = Readonly<{
 export function TopicSetChoice({ rows, value, onChoose }: Props) {
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
+  const [report, setReport] = useState('');
   const [numberBy, setNumberBy] = useState<NumberBy>('id');
   const [skipBad, setSkipBad] = useState(false);
   const send = useSendTopics(numberBy, skipBad);
@@ -35,8 +37,9 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
     })),
   ];
 
-  function uploaded(name: string): void {
+  function uploaded(name: string, found: string): void {
     onChoose(name);
+    setReport(found);
     setUploads(false);
     expect();
   }
@@ -54,9 +57,12 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
         />
       )}
       {rows.length > 0 && !uploads ? (
-        <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
-          Upload other topics
-        </button>
+        <>
+          {report !== '' && <p className={text.note}>Stored. {report}</p>}
+          <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
+            Upload other topics
+          </button>
+        </>
       ) : (
         <>
           <SelectField

@@ -40,6 +40,26 @@ function rejection(status: number, body: unknown): ApiError {
   return new FileRejected(errorFrom(status, body), body ?? {});
 }
 
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Why a form was lost on its way: browsers read no file that was changed after it was chosen. */
+async function lost(form: FormData): Promise<ApiError> {
+  const files = [...form.values()].filter((value) => value instanceof File);
+  for (const file of files)
+    if (!(await isReadable(file))) {
+      const reason = `${file.name} was changed after it was chosen: choose it again.`;
+      return new ApiError(0, 'file_changed', reason);
+    }
+  return unreachable();
+}
+
 /** Sends a form with files. `onSent` hears which share is on its way; 1 means that it is being read. */
 export function upload<Report>(
   path: string,
@@ -52,7 +72,7 @@ export function upload<Report>(
     request.setRequestHeader('X-CSRFToken', csrfToken());
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
     request.upload.onload = () => onSent(1);
-    request.onerror = () => reject(unreachable());
+    request.onerror = () => void lost(form).then(reject);
     request.onload = () => {
       const body = parsed(request.responseText);
       if (request.status === 200 || request.status === 201) resolve(body as Report);

@@ -23,8 +23,10 @@ it('topics that were left out are listed', () => {
     typeof describeTopics
   >[0];
   const bad = { line: 3, reason: 'the query is empty', code: 'query_empty' };
-  expect(describeTopics({ ...done, n_skipped: 0, skipped: [] })).toBe('2 topics, from a to b.');
-  expect(describeTopics({ ...done, n_skipped: 2, skipped: [bad] })).toBe(
+  const none = { ...done, n_skipped: 0, skipped: [], note: '' };
+  expect(describeTopics(none)).toBe('2 topics, from a to b.');
+  expect(describeTopics({ ...none, note: 'More.' })).toBe('2 topics, from a to b. More.');
+  expect(describeTopics({ ...none, n_skipped: 2, skipped: [bad] })).toBe(
     '2 topics, from a to b. Left out: 2 topics (line 3: the query is empty; …).',
   );
 });

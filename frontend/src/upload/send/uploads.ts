@@ -56,7 +56,8 @@ const sendTopics =
 
 /** What an import of topics found, and what it left out, in sentences. */
 export function describeTopics(done: TopicsReport): string {
-  const read = `${counted(done.n_topics, 'topic')}, from ${done.first_query_id} to ${done.last_query_id}.`;
+  const ids = `from ${done.first_query_id} to ${done.last_query_id}`;
+  const read = `${counted(done.n_topics, 'topic')}, ${ids}. ${done.note}`.trimEnd();
   if (done.n_skipped === 0) return read;
   const why = done.skipped.map(
     ({ line, reason }) => `${line === null ? '' : `line ${line}: `}${reason}`,

@@ -108,6 +108,10 @@ def test_quotes_within_a_comment_stay(read: Any) -> None:
     assert read(line).rows[0].note == 'No page is a "residence"'
 
 
+def test_a_comment_that_nobody_can_see_is_none(read: Any) -> None:
+    assert read(answered("1", "1", comment='"\u200b"')).rows[0].note == ""
+
+
 @pytest.mark.parametrize("comment", ["NA", "bare", '"'])
 def test_a_comment_in_no_quotes_can_be_told_from_one_in_quotes(comment: str, read: Any) -> None:
     assert read(answered("1", "1", comment=comment)).rows[0].extra["comment"] == comment

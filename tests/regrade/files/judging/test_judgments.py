@@ -101,6 +101,14 @@ def test_read_judgments_reads_what_an_export_says(tmp_path: Path, text: str, lin
     assert list(read_judgments(path)) == [EXPORTED._replace(path=path, line=line)]
 
 
+@pytest.mark.parametrize(("column", "note"), [("note", "\u200b"), ("note_json", '"\u200b"')])
+def test_read_judgments_takes_a_note_that_nobody_can_see_for_none(
+    tmp_path: Path, column: str, note: str
+) -> None:
+    path = written(tmp_path, f"{HEADER}\t{column}\nq1\td1\talice\t1\t{note}\n")
+    assert [row.note for row in read_judgments(path)] == [""]
+
+
 def test_read_judgments_of_the_needed_columns_alone(tmp_path: Path) -> None:
     path = written(tmp_path, f"{HEADER}\n7\t9\ta 01\t-1\n")
     (row,) = read_judgments(path)

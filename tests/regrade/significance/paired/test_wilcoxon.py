@@ -11,6 +11,7 @@ from scipy import stats
 
 from regrade.significance import DEFAULTS, PairedTest, PairOptions, wilcoxon, wilcoxon_alone
 from regrade.significance.options import ZeroMethod
+from regrade.significance.paired.signed_ranks import closer_ranks
 from tests.regrade.significance.textbook import DEPRESSION
 from tests.tiers import examples
 
@@ -155,6 +156,17 @@ def test_one_topic_that_differs_among_many_decides_nothing(zero_method: ZeroMeth
     """scipy's normal distribution has p .32 without zeros; the two signings have 1."""
     answer = wilcoxon_of([0.5] + [0.0] * 30, PairOptions(zero_method=zero_method))
     assert (answer.p_value, answer.method) == (1.0, "exact")
+
+
+@pytest.mark.parametrize("below", [0, 3, 12, 10**9])
+def test_closer_ranks_keep_the_order_of_sums_in_little_room(below: int) -> None:
+    raised = below + np.array([2, 2, 2, 5, 5])
+    ranks = closer_ranks(raised, below)
+    signings = np.array(list(itertools.product((0, 1), repeat=5)))
+    np.testing.assert_array_equal(
+        stats.rankdata(signings @ ranks), stats.rankdata(signings @ raised)
+    )
+    assert ranks.sum() <= 6 * 16 + 5
 
 
 def test_five_topics_that_differ_alike_among_many_fall_short_of_five_percent() -> None:
