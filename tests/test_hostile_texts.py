@@ -23,7 +23,7 @@ from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.lines import Line
 from regrade.files.markup import Block, elements, parse_blocks, plain_text, without_elements
-from regrade.files.topic_markup import (
+from regrade.files.topic_formats.markup import (
     FIELD_TAG,
     NAMED_FIELD,
     NUMBER_ATTRIBUTE,

@@ -68,7 +68,7 @@ def test_a_pattern_that_takes_long_is_found() -> None:
 def test_all_kinds_of_patterns_are_seen() -> None:
     places = {pattern.place for pattern in patterns()}
     for place in (
-        "regrade/files/topic_markup.py",
+        "regrade/files/topic_formats/markup.py",
         "annotation/guidelines/scales.py",
         "regrade/text",
     ):

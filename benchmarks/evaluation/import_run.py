@@ -18,7 +18,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.models import Collection, Passage, TopicSet
 from ranking.runs.importing import import_run
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.run_columns import read_run_columns
 
 READ_BYTES = 1 << 20
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.measures import parse_measures, score_measures
 from regrade.score.judging import judge_by_score
 from regrade.score.label_lines import read_label_lines

@@ -38,7 +38,7 @@ def regrade(qrels: Path, run: Path, watch: Watch) -> Values:
         labels_of = import_module("regrade.score.labels")
         matching = import_module("regrade.score.matching")
         measures = import_module("regrade.measures")
-        run_columns = import_module("regrade.files.run_columns")
+        run_columns = import_module("regrade.files.packed.run_columns")
     with watch.step("labels"):
         lines = label_lines.read_label_lines(qrels, None, set())
         labels = labels_of.pack_label_lines(lines, set())

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.lexical import our_rankings
 from benchmarks.lexical.anserini import Rankings, Setting
 from benchmarks.running.tables import Table
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.measures import parse_measures, score_measures
 from regrade.score.judging import judge_by_score
 from regrade.score.label_lines import read_label_lines

@@ -24,7 +24,7 @@ PARTS = (
     "regrade/measures",
     *(f"evaluation/scores/{name}.py" for name in ("judged_runs", "kept_scores", "streamed_runs")),
     "ranking/collections/docids.py",  # the order in single precision
-    "regrade/files/packed_runs.py",
+    "regrade/files/packed/packed_runs.py",
 )
 ENGINE = f"regrade {code_version(*PARTS)}"
 

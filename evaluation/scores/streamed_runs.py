@@ -14,7 +14,7 @@ from evaluation.scores.kept_scores import selected
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import order_ranking
 from ranking.models import Run
-from regrade.files.packed_runs import in_single_precision
+from regrade.files.packed.packed_runs import in_single_precision
 from regrade.measures import Rankings
 
 # A variant has its ancestors' topics at the same ordinals.

@@ -12,7 +12,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.packed_ids import PackedIds, Words, hash_words, n_words
+from regrade.files.packed.packed_ids import PackedIds, Words, hash_words, n_words
 
 EMPTY = np.uint64((1 << 64) - 1)
 HALF_BITS = np.uint64(32)

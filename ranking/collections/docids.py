@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ranking.collections.docid_slots import find_indices, make_slots
 from regrade.cores import n_cores
 from regrade.files.outputs import drafting
-from regrade.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
+from regrade.files.packed.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
 
 FILES = ("doc_ids.npy", "ordinals.npy", "docid_rank.npy", "slots.npy")
 MOST_THREADS = 8

@@ -11,7 +11,7 @@ from regrade.counted import counted
 from regrade.files.bad_lines import BadFile, BadLine, Found
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
-from regrade.files.topic_records import NUMBER, TopicRecord
+from regrade.files.topic_formats.records import NUMBER, TopicRecord
 from regrade.files.topics import NumberBy, read_topics
 
 BATCH = 5000

@@ -12,8 +12,8 @@ from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import RankingError
 from ranking.models import Collection
 from regrade.files.errors import BadInput
-from regrade.files.expansions import ExpansionRecord, read_expansions
-from regrade.files.packed_expansions import Damaged, Expansions, pack
+from regrade.files.query_expansions.expansions import ExpansionRecord, read_expansions
+from regrade.files.query_expansions.packed import Damaged, Expansions, pack
 from regrade.files.streams import BLOCK_BYTES, CountedFile, Progress, open_stream
 
 

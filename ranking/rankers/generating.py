@@ -14,7 +14,12 @@ from ranking.jobs.tracking import Track, untracked
 from ranking.models import Collection
 from regrade.code_version import code_version
 from regrade.files.errors import BadInput
-from regrade.files.query_file import QueryFile, part_of, refuse_output, writing_queries
+from regrade.files.query_expansions.query_file import (
+    QueryFile,
+    part_of,
+    refuse_output,
+    writing_queries,
+)
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import Precision
 from regrade.neural.t5.doc2query import QueryGenerator, TokenizedPassage, load_query_generator

@@ -7,7 +7,7 @@ from ranking.exceptions import RankingError
 from ranking.models import Collection
 from ranking.parameters.index_options import Fields, IndexOptions
 from ranking.rankers.expansions import find_expansions
-from regrade.files.packed_expansions import Expansions
+from regrade.files.query_expansions.packed import Expansions
 
 ROWS = 2000
 Row = tuple[int, str, str | None]

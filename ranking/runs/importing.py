@@ -15,8 +15,8 @@ from ranking.runs.lines import RunLines
 from ranking.runs.storing import StoredRankings, store_run
 from regrade.files.bad_lines import listing_bad_lines
 from regrade.files.errors import BadInput
-from regrade.files.packed_runs import RunColumns
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.packed_runs import RunColumns
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.files.runs import STRICT, Leniency, find_bad_lines
 from regrade.files.streams import Progress
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.runs.storing import TopicRanking
-from regrade.files.packed_ids import PackedIds
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_ids import PackedIds
+from regrade.files.packed.packed_runs import RunColumns
 
 NO_TOPIC = -1
 

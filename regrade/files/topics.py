@@ -9,9 +9,9 @@ from regrade.files.errors import BadInput
 from regrade.files.kinds import NUMBER_AND_COLON, Kind, tell_kind
 from regrade.files.lines import read_lines
 from regrade.files.streams import Progress
-from regrade.files.topic_lines import parse_colons, parse_columns, parse_objects
-from regrade.files.topic_markup import parse_markup
-from regrade.files.topic_records import NUMBER, TopicRecord, Unread
+from regrade.files.topic_formats.lines import parse_colons, parse_columns, parse_objects
+from regrade.files.topic_formats.markup import parse_markup
+from regrade.files.topic_formats.records import NUMBER, TopicRecord, Unread
 from regrade.text.visible import has_text
 
 NumberBy = Literal["id", "position", "index"]

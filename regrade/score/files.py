@@ -13,8 +13,8 @@ from typing import BinaryIO
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, split_at_tabs, splitter
 from regrade.files.lines import read_lines
-from regrade.files.packed_runs import RunColumns
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.packed_runs import RunColumns
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.files.streams import Progress
 from regrade.score.label_lines import read_label_lines
 from regrade.score.labels import Labels, pack_label_lines

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_runs import RunColumns
 from regrade.measures import JudgedRankings
 from regrade.measures.labels import Hits
 from regrade.score.labels import Labels

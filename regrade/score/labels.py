@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from regrade.files.packed_ids import PackedIds
+from regrade.files.packed.packed_ids import PackedIds
 from regrade.measures import JudgedTopics
 from regrade.measures.labels import Ints
 from regrade.measures.packing import SubtopicLines, pack_subtopics, round_down

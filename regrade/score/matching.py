@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.packed_ids import PackedIds
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_ids import PackedIds
+from regrade.files.packed.packed_runs import RunColumns
 from regrade.score.labels import Labels
 
 Words = NDArray[np.uint64]

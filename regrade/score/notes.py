@@ -8,7 +8,7 @@ import numpy as np
 
 from regrade.counted import counted
 from regrade.files.identifiers import N_RUN_COLUMNS
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_runs import RunColumns
 from regrade.measures.unlabelled import note_on_unlabelled
 from regrade.score.judging import JudgedRun
 from regrade.score.labels import Labels

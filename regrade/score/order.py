@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.packed_ids import PackedIds
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_ids import PackedIds
+from regrade.files.packed.packed_runs import RunColumns
 
 Ints = NDArray[np.int64]
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from regrade.counted import counted
 from regrade.files.errors import BadInput
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_runs import RunColumns
 from regrade.files.streams import Progress
 from regrade.measures import JudgedRankings
 from regrade.score.files import read_columns, read_labels

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from regrade.counted import counted
 from regrade.extras import extra
-from regrade.files.packed_runs import in_single_precision
+from regrade.files.packed.packed_runs import in_single_precision
 from regrade.measures import Measure, parse_measure
 from regrade.measures.measure import BinaryMeasure
 from regrade.measures.trec_names import AT_CUTOFFS, AT_SHARES, PLAIN

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from regrade.files.packed_runs import RunColumns
+from regrade.files.packed.packed_runs import RunColumns
 from regrade.score.judging import judge_by_score
 from regrade.score.labels import Labels
 from regrade.score.matching import LabelFinder

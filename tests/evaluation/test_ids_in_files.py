@@ -14,11 +14,11 @@ import pytest
 
 from regrade.files.candidates import read_candidates
 from regrade.files.errors import BadInput
-from regrade.files.expansions import read_expansions
 from regrade.files.judging import read_judgments, read_pairs, read_qrels
 from regrade.files.judging.marks import read_marks
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.files.passages import read_passages
-from regrade.files.run_columns import read_run_columns
+from regrade.files.query_expansions.expansions import read_expansions
 from regrade.files.runs import Leniency, read_run
 from regrade.files.topics import read_topics
 from regrade.score.label_lines import read_label_lines

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ranking.collections import docid_slots
 from ranking.collections.docid_slots import find_indices, make_slots
-from regrade.files.packed_ids import PackedIds, Words
+from regrade.files.packed.packed_ids import PackedIds, Words
 
 KNOWN = [f"d{number}" for number in range(40)]
 ASKED = [*reversed(KNOWN), "d40", "d", "", "d0000000000000", "d1" * 20]

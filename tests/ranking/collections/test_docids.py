@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ranking.collections.docids import FILES, DocidMap, order_ranking
 from regrade.files import packed_ids
-from regrade.files.packed_ids import PackedIds
+from regrade.files.packed.packed_ids import PackedIds
 
 ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1)
 id_lists = st.lists(ids, unique=True, max_size=30)

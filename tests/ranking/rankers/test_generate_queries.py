@@ -18,8 +18,8 @@ from ranking.rankers import generating as generating
 from ranking.rankers.expansions import pack_expansions
 from ranking.rankers.generating import GenerationReport, generate_queries
 from regrade.files.errors import BadInput
-from regrade.files.expansions import read_expansions
-from regrade.files.query_file import QueryFile, part_of, plan_of
+from regrade.files.query_expansions.expansions import read_expansions
+from regrade.files.query_expansions.query_file import QueryFile, part_of, plan_of
 from regrade.neural.t5.doc2query import QueryGenerator
 from regrade.neural.t5.sampling import Sampling
 from tests.factories import make_collection

@@ -13,7 +13,7 @@ from ranking.exceptions import RankingError
 from ranking.rankers import expansions as packing
 from ranking.rankers.expansions import pack_expansions
 from regrade.files.errors import BadInput
-from regrade.files.packed_expansions import Expansions
+from regrade.files.query_expansions.packed import Expansions
 from tests.factories import make_collection
 from tests.refusals import refused
 
@@ -114,7 +114,7 @@ def test_pack_expansions_without_room_says_so(
 
     collection = make_collection()
     pack_expansions(path=queries, collection=collection)  # the docid map is there
-    monkeypatch.setattr("regrade.files.packed_expansions.os.fsync", no_room)
+    monkeypatch.setattr("regrade.files.query_expansions.packed.os.fsync", no_room)
     with refused(RankingError, "queries_not_packed"):
         pack_expansions(path=queries, collection=collection, n_queries=1)
     assert len(folders(storage)) == 1

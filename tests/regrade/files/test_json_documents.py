@@ -12,9 +12,9 @@ import pytest
 from regrade.files.bad_lines import BadFile
 from regrade.files.candidates import read_candidates
 from regrade.files.errors import BadInput
-from regrade.files.expansions import read_expansions
 from regrade.files.judging import read_judgments, read_pairs, read_qrels
 from regrade.files.passages import read_passages
+from regrade.files.query_expansions.expansions import read_expansions
 from regrade.files.runs import read_run
 from regrade.files.topics import read_topics
 from regrade.score.label_lines import read_label_lines

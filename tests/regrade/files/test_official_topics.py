@@ -9,7 +9,7 @@ import pytest
 
 from regrade.files.bad_lines import BadFile, Found
 from regrade.files.errors import BadInput
-from regrade.files.topic_records import TopicRecord
+from regrade.files.topic_formats.records import TopicRecord
 from regrade.files.topics import NumberBy, read_topics
 from tests.refusals import refused
 from tests.regrade.files.writing import write

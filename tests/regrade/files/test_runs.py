@@ -8,7 +8,7 @@ import pytest
 from regrade.files import runs
 from regrade.files.bad_lines import BadLines
 from regrade.files.errors import BadInput
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.files.runs import Leniency, PassedOver, RunLine, find_bad_lines, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write

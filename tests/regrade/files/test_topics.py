@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from regrade.files.errors import BadInput
-from regrade.files.topic_records import TopicRecord
+from regrade.files.topic_formats.records import TopicRecord
 from regrade.files.topics import read_topics
 from tests.refusals import refused
 from tests.regrade.files.writing import write

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from regrade.files.candidates import read_candidates
 from regrade.files.identifiers import collapse
 from regrade.files.passages import read_passages
-from regrade.files.topic_markup import LABEL
+from regrade.files.topic_formats.markup import LABEL
 from regrade.files.topics import read_topics
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED
 from regrade.text.visible import has_text

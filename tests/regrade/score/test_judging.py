@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.files.packed_ids import PackedIds
-from regrade.files.packed_runs import RunColumns, pack_lines
+from regrade.files.packed.packed_ids import PackedIds
+from regrade.files.packed.packed_runs import RunColumns, pack_lines
 from regrade.files.runs import RunLine
 from regrade.measures import evaluate, parse_measures, score_measures
 from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score

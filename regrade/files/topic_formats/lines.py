@@ -15,7 +15,7 @@ from regrade.files.identifiers import WHITE_SPACE, checked_id, split_columns
 from regrade.files.json_lines import JsonObject, json_document, parse_json_line
 from regrade.files.kinds import NUMBER_AND_COLON
 from regrade.files.lines import Line
-from regrade.files.topic_records import (
+from regrade.files.topic_formats.records import (
     DOCUMENT_NAMES,
     KIND,
     TopicRecord,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pyarrow import csv
 
 from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, N_RUN_COLUMNS
-from regrade.files.packed_ids import PackedIds
+from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS, Leniency
 
 TREC_NAMES = ["query_id", "q0", "doc_id", "rank", "score", "tag"]

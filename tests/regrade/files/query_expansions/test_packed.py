@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from regrade.files import packed_expansions
 from regrade.files.errors import BadInput
-from regrade.files.expansions import ExpansionRecord
-from regrade.files.packed_expansions import Damaged, ExpansionCounts, Expansions, pack
+from regrade.files.query_expansions.expansions import ExpansionRecord
+from regrade.files.query_expansions.packed import Damaged, ExpansionCounts, Expansions, pack
 from tests.refusals import refused
 
 DOC_IDS = ["d0", "d1", "d2", "d3"]

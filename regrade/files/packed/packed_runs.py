@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.files.packed_ids import PackedIds
+from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.runs import RunLine
 
 

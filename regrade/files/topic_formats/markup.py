@@ -20,7 +20,7 @@ from regrade.files.markup import (
     without_comments,
 )
 from regrade.files.passages import parse_document
-from regrade.files.topic_records import (
+from regrade.files.topic_formats.records import (
     DOCUMENT_NAMES,
     KIND,
     TopicRecord,

@@ -4,9 +4,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from regrade.files.errors import BadInput
-from regrade.files.packed_runs import RunColumns, pack_lines
-from regrade.files.plain_blocks import NotPlain
-from regrade.files.plain_runs import read_plain_run
+from regrade.files.packed.packed_runs import RunColumns, pack_lines
+from regrade.files.packed.plain_blocks import NotPlain
+from regrade.files.packed.plain_runs import read_plain_run
 from regrade.files.runs import STRICT, Leniency, PassedOver, read_run
 from regrade.files.streams import Progress
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from regrade.files.errors import BadInput
-from regrade.files.expansions import read_expansions
-from regrade.files.query_file import part_of, plan_of, writing_queries
+from regrade.files.query_expansions.expansions import read_expansions
+from regrade.files.query_expansions.query_file import part_of, plan_of, writing_queries
 from tests.refusals import refused
 from tests.source_tree import ROOT
 
@@ -19,7 +19,7 @@ BATCH = [("d1", ["why does it räuspern", ""]), ("d2", ["how"])]
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from regrade.files.query_file import writing_queries
+from regrade.files.query_expansions.query_file import writing_queries
 with writing_queries(Path(sys.argv[1]), {"model": "abc", "seed": 1}, {}) as file:
     file.append([("d1", ["why"]), ("d2", ["how"])])
     file._part.write('{"id": "d3", "predicted_queries": ["cut sho'.encode())

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from regrade.files import run_columns
 from regrade.files.errors import BadInput
-from regrade.files.packed_ids import PackedIds
-from regrade.files.packed_runs import RunColumns, pack_lines
-from regrade.files.plain_blocks import NotPlain
-from regrade.files.plain_runs import read_plain_run
-from regrade.files.run_columns import read_run_columns
+from regrade.files.packed.packed_ids import PackedIds
+from regrade.files.packed.packed_runs import RunColumns, pack_lines
+from regrade.files.packed.plain_blocks import NotPlain
+from regrade.files.packed.plain_runs import read_plain_run
+from regrade.files.packed.run_columns import read_run_columns
 from regrade.files.runs import Leniency, read_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
@@ -169,7 +169,7 @@ def test_read_run_columns_longer_than_the_first_block_makes_expect_are_whole(
 def test_read_run_columns_finds_a_repeated_passage_wherever_it_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, again: str
 ) -> None:
-    monkeypatch.setattr("regrade.files.plain_runs.CHUNK", size)
+    monkeypatch.setattr("regrade.files.packed.plain_runs.CHUNK", size)
     lines = [f"q{topic} Q0 d{n} 1 1 t\n" for topic in (1, 2, 3) for n in range(8)]
     at = max(n for n, line in enumerate(lines) if line.startswith(again[:2]))
     assert len(read_run_columns(write(tmp_path, "".join(lines))).scores) == 24
@@ -185,7 +185,7 @@ def test_read_run_columns_finds_a_repeated_passage_wherever_it_stands(
 def test_read_run_columns_by_rank_finds_a_repeated_rank_wherever_it_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, template: str
 ) -> None:
-    monkeypatch.setattr("regrade.files.plain_runs.CHUNK", size)
+    monkeypatch.setattr("regrade.files.packed.plain_runs.CHUNK", size)
     lines = [template.format(f"q{topic}", f"d{n}", n) for topic in (1, 2) for n in range(1, 6)]
     assert (
         len(

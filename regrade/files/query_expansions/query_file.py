@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from regrade.files.errors import BadInput
-from regrade.files.expansions import read_expansions
+from regrade.files.query_expansions.expansions import read_expansions
 
 BLOCK_BYTES = 1 << 16
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from regrade.exceptions import Coded
 from regrade.files.errors import BadInput
-from regrade.files.expansions import ExpansionRecord
 from regrade.files.outputs import drafting
+from regrade.files.query_expansions.expansions import ExpansionRecord
 
 TEXTS, BOUNDS, ABOUT = "texts.bin", "bounds.npy", "about.json"
 RECORDS_AT_ONCE = 1 << 14

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from regrade.cores import n_cores
 from regrade.files.growing import GrowingArray
 from regrade.files.lines import read_blocks
-from regrade.files.packed_ids import CHUNK, PackedIdsBuilder
-from regrade.files.packed_runs import RunColumns
-from regrade.files.plain_blocks import (
+from regrade.files.packed.packed_ids import CHUNK, PackedIdsBuilder
+from regrade.files.packed.packed_runs import RunColumns
+from regrade.files.packed.plain_blocks import (
     SHIFT,
     Keys,
     Layout,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regrade.files.errors import BadInput
-from regrade.files.expansions import ExpansionRecord, read_expansions
+from regrade.files.query_expansions.expansions import ExpansionRecord, read_expansions
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 

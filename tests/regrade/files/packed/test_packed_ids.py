@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.files import packed_ids
-from regrade.files.packed_ids import PackedIds, PackedIdsBuilder, hash_words
+from regrade.files.packed.packed_ids import PackedIds, PackedIdsBuilder, hash_words
 
 ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 id_lists = st.lists(ids, max_size=20)
