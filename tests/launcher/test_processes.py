@@ -80,6 +80,15 @@ def test_members_after_a_reboot_are_none(home: Any, run_service: Callable[..., A
     assert service.members() == []
 
 
+def test_start_ends_what_a_launcher_that_was_killed_left_behind(
+    run_service: Callable[..., Any],
+) -> None:
+    left_behind = run_service("exec sleep 60").pid
+    next_one = run_service("exec sleep 60")
+    assert start_time(left_behind) is None
+    assert next_one.members() == [next_one.pid]
+
+
 def test_a_service_that_ended_by_itself_is_noted_but_not_alive(
     run_service: Callable[..., Any],
 ) -> None:
