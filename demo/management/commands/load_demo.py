@@ -44,14 +44,16 @@ COMPARISON = (
 )
 STUDY_PAGE = f"/library/studies/{STUDY}/table"
 NOTHING_NEW = "The demo is loaded already; nothing was added."
+FIRST_PART_IS_THERE = "The first part of the demo is loaded already."
 FOR_HERE = "Anybody can know these passwords, so keep the demo on this machine."
 SIMULATED = (
     f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
     f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
 )
 BEHIND = (
-    "Computed meanwhile, for a few minutes: a run by BERT, a campaign that is over and its labels, "
-    "and a study of typos.\n{at}/library/jobs and {at}/library/studies show how far they are."
+    "Computed meanwhile, for a few minutes, where not there yet: a run by BERT, a campaign that is "
+    "over and its labels, and a study of typos.\n"
+    "{at}/library/jobs and {at}/library/studies show how far they are."
 )
 STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 
@@ -150,12 +152,15 @@ def _summary(done: DemoReport, part: Part, address: str) -> str:
     """What can be looked at now."""
     if part == Part.REST:
         return f"The demo is complete. BM25 and BERT under three label sets: {address}{COMPARISON}"
-    nothing_new = "" if done.made else f"{NOTHING_NEW}\n"
-    whole = done.closed_campaign_id is not None
-    comparison = f"The comparison: {address}{COMPARISON if whole else FIRST_COMPARISON}"
-    ends = [FOR_HERE, SIMULATED if whole else BEHIND.format(at=address)]
+    is_there = "" if done.made else f"{NOTHING_NEW if done.is_complete else FIRST_PART_IS_THERE}\n"
+    comparison = f"The comparison: {address}{COMPARISON if done.is_complete else FIRST_COMPARISON}"
+    notes = [FOR_HERE]
+    if done.closed_campaign_id:
+        notes.append(SIMULATED)
+    if not done.is_complete:
+        notes.append(BEHIND.format(at=address))
     return "\n".join(
-        [f"{nothing_new}\n{render(_accounts(done, address), 'table')}\n", comparison, "", *ends]
+        [f"{is_there}\n{render(_accounts(done, address), 'table')}\n", comparison, "", *notes]
     )
 
 
@@ -167,10 +172,9 @@ def _accounts(done: DemoReport, address: str) -> list[dict[str, str]]:
         (RESEARCHER, "/compare", "compare runs"),
     ]
     if closed := done.closed_campaign_id:
-        rows += [
-            (ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"),
-            (RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"),
-        ]
+        rows.append((ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"))
+    if done.is_complete:
+        rows.append((RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"))
     return [
         {"account": account, "password": PASSWORD, "where": address + where, "what to try": what}
         for account, where, what in rows
