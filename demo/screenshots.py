@@ -17,7 +17,6 @@ from typing import Any, Literal, NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
-from tqdm import tqdm
 
 from demo.names import (
     ASSESSOR,
@@ -35,6 +34,7 @@ from demo.names import (
     STUDY,
     TOPIC_SET,
 )
+from ranking.management.progress import progress_bar
 
 SIZES: Mapping[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
@@ -273,16 +273,16 @@ class Chromium(NamedTuple):
 
 def take_all(address: str, folder: Path, chromium: Chromium) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright, tqdm(unit=" pictures") as bar:
+    with sync_playwright() as playwright, progress_bar(unit=" pictures") as bar:
         browser = chromium.launch(playwright)
         campaigns = campaign_ids(browser, address)
         for (account, walk), size in product(WALKS, SIZES):
             with signed_in(browser, address, account, size) as page:
-                walk(page, camera(folder, size, bar), campaigns)
+                walk(page, camera(folder, size, bar.update), campaigns)
         browser.close()
 
 
-def camera(folder: Path, size: str, bar: tqdm[Any]) -> Shoot:
+def camera(folder: Path, size: str, update: Callable[[], object]) -> Shoot:
     def shoot(page: Page, name: str) -> None:
         page.wait_for_load_state("networkidle")
         expect(page.get_by_test_id("waiting")).to_have_count(0)
@@ -291,7 +291,7 @@ def camera(folder: Path, size: str, bar: tqdm[Any]) -> Shoot:
             expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
             picture = small(page.screenshot(animations="disabled"))
             (folder / f"{name}-{size}-{theme}.webp").write_bytes(picture)
-            bar.update()
+            update()
 
     return shoot
 

@@ -32,12 +32,16 @@ class Service:
         return self.home.read(self.name).get("pid")
 
     def start(self, argv: Sequence[str | Path], **popen: Any) -> subprocess.Popen[bytes]:
-        """Start it and note it down; output goes to the log unless told otherwise."""
+        """Start it and note it down; output goes to the log unless the caller redirects it.
+
+        Ends what still runs under its name first: there is one record, and what it no longer
+        names could not be stopped. A launcher that was killed leaves such a process behind.
+        """
+        self.stop()
         if self.log.exists() and self.log.stat().st_size > MAX_LOG_BYTES:
             self.log.replace(self.log.with_suffix(".log.1"))
         with self.log.open("ab") as sink:
             usual = {"stdin": subprocess.DEVNULL, "stdout": sink, "stderr": subprocess.STDOUT}
-            self.reap()
             self.child = subprocess.Popen(argv, **{**usual, "start_new_session": True, **popen})
         pid = self.child.pid
         try:

@@ -148,7 +148,7 @@ class Stack:
         services = (self.loader, *self.apps, self.valkey, before, self.postgres)
         running = [service.name for service in services if service.members()]
         self.home.forget("wanted")
-        for app in (self.loader, *self.apps):
+        for app in self.apps:  # the loader, first below, is interrupted only once
             app.ask_to_end()
         for service in services:
             service.stop()

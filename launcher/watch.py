@@ -51,15 +51,30 @@ class Watch:
 def follow(stack: Stack, port: int) -> None:
     """Run until interrupted or stopped from elsewhere; restart services that end by themselves.
 
-    Nobody answers for another: each service is started anew for as long as it takes.
+    Nobody answers for another: each service is started anew for as long as it takes. The loader of
+    the demo is not restarted.
     """
     watches = [Watch(service) for service in (*stack.apps, *stack.data_services())]
     while stack.is_wanted():
         for watch in watches:
             if watch.is_due():
                 start_again(stack, watch.service, port)
+        settle_loader(stack)
         time.sleep(Watch.LOOK_S)
     say("Regrade was stopped by another ./dev.")
+
+
+def settle_loader(stack: Stack) -> None:
+    """Forget a loader of the demo that has ended; report one that failed."""
+    loader = stack.loader
+    # Stopping on purpose ends the wish for services before it ends the loader.
+    if loader.pid is None or loader.is_alive() or not stack.is_wanted():
+        return
+    loader.stop()
+    if loader.child and loader.child.returncode:
+        code = loader.child.returncode
+        say(f"The demo is not complete: loading the rest of it failed (exit code {code}).")
+        say("Stop Regrade with Ctrl-C; ./dev demo then goes on from there.")
 
 
 def start_again(stack: Stack, service: Service, port: int) -> None:
@@ -72,7 +87,6 @@ def start_again(stack: Stack, service: Service, port: int) -> None:
             if isinstance(service, Server):
                 service.ensure()
             else:
-                service.stop()
                 stack.start_app(service, port)
     except (OSError, Trouble) as reason:
         say(f"{service.name} did not start: {str(reason).splitlines()[0]}")

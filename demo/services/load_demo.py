@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from annotation.models import Campaign
-from demo.names import CLOSED_CAMPAIGN, OPEN_CAMPAIGN
+from demo.names import CLOSED_CAMPAIGN, OPEN_CAMPAIGN, STUDY
 from demo.services.derive_demo_labels import derive_demo_labels
 from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
 from demo.services.hold_closed_campaign import hold_closed_campaign
@@ -16,11 +16,13 @@ from demo.services.simulate_pairs import simulate_pairs
 from demo.services.start_open_campaign import start_open_campaign
 from demo.services.study_typos import study_typos
 from demo.topics import TOPICS
+from evaluation.models import Study
 from evaluation.studies.here_and_now import Tell as TellOfStudy
 from evaluation.studies.progress import StudyProgress
 from ranking.jobs.jobs import JobProgress
 from ranking.jobs.tracking import Track, untracked
 from ranking.lookup import by_name
+from ranking.models import JobStatus
 from ranking.rankers.here_and_now import Tell
 
 Steps: TypeAlias = tuple[Callable[[], str | None], ...]
@@ -56,6 +58,7 @@ class DemoReport(NamedTuple):
     made: list[str]
     open_campaign_id: int
     closed_campaign_id: int | None
+    is_complete: bool
 
 
 def _ignore(_: str | JobProgress | StudyProgress) -> None:
@@ -90,8 +93,13 @@ def load_demo(
             made.append(sentence)
             say(sentence)
     closed = Campaign.objects.filter(name=CLOSED_CAMPAIGN).first()
-    closed_id = None if closed is None else closed.pk
-    return DemoReport(made, by_name(Campaign, OPEN_CAMPAIGN).pk, closed_id)
+    return DemoReport(
+        made=made,
+        open_campaign_id=by_name(Campaign, OPEN_CAMPAIGN).pk,
+        closed_campaign_id=None if closed is None else closed.pk,
+        # The study is the last step.
+        is_complete=Study.objects.filter(name=STUDY, status=JobStatus.DONE).exists(),
+    )
 
 
 def _first_steps(size: DemoSize, track: Track) -> Steps:

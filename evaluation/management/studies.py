@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 from django.core.management.base import CommandError
-from tqdm import tqdm
 
 from evaluation.api.study_serializers import StudyRequestSerializer, asked_study
 from evaluation.models import Study
@@ -18,8 +16,8 @@ from evaluation.studies.cost import StudyCost
 from evaluation.studies.here_and_now import Tell
 from evaluation.studies.progress import RunState, StudyProgress, study_progress
 from evaluation.studies.study_request import AskedStudy
-from ranking.management.base import SILENT_FOR_S
 from ranking.management.job_texts import duration
+from ranking.management.progress import progress_bar
 from ranking.management.tables import render
 from ranking.models import JobStatus
 
@@ -85,16 +83,9 @@ def study_text(study: Study, progress: StudyProgress) -> str:
 
 @contextmanager
 def study_bar(study: Study) -> Iterator[Tell]:
-    """A bar of a study's runs on standard error, shown after two seconds."""
+    """A bar of a study's runs, shown after two seconds."""
     at_first = study_progress(study)
-    bar: tqdm[NoReturn] = tqdm(
-        total=at_first.n_runs,
-        initial=at_first.n_done,
-        unit="run",
-        delay=SILENT_FOR_S,
-        file=sys.stderr,
-    )
-    with bar:
+    with progress_bar(total=at_first.n_runs, initial=at_first.n_done, unit="run") as bar:
 
         def tell(progress: StudyProgress) -> None:
             bar.update(progress.n_done - bar.n)

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
-from tqdm import tqdm
 
 from ranking.management.parser import ShortParser
+from ranking.management.progress import progress_bar
 from ranking.names import split_names
 from ranking.parameters.ranges import OutOfRange
 from regrade.exceptions import RegradeError
@@ -20,7 +20,6 @@ from regrade.files.errors import BadInput
 from regrade.files.outputs import STDOUT
 
 Item = TypeVar("Item")
-SILENT_FOR_S = 2.0
 MINUTE = "%Y-%m-%d %H:%M UTC"
 
 
@@ -75,8 +74,8 @@ class RegradeCommand(BaseCommand):
     def progress(
         self, items: Iterable[Item], total: int | None = None, unit: str = "it"
     ) -> Iterator[Item]:
-        """Yield the items, with a progress bar on standard error after two seconds."""
-        yield from tqdm(items, total=total, unit=unit, delay=SILENT_FOR_S, file=sys.stderr)
+        """Yield the items, with a progress bar after two seconds."""
+        yield from progress_bar(items, total=total, unit=unit)
 
 
 def add_output(parser: _ActionsContainer) -> None:

@@ -4,13 +4,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import NoReturn
 
-from tqdm import tqdm
-
-from ranking.jobs.jobs import JobProgress, JobWork
+from ranking.jobs.jobs import JobProgress
 from ranking.jobs.offering import offer_job
-from ranking.management.base import MINUTE, SILENT_FOR_S, RegradeCommand
+from ranking.management.base import MINUTE, RegradeCommand
+from ranking.management.progress import Bar, progress_bar
 from ranking.models import Job, JobStatus, Run
 from ranking.rankers.here_and_now import Tell, follow_job, run_job_now
 
@@ -70,29 +68,22 @@ def job_bar() -> Iterator[Tell]:
     Each is shown once its own work takes over two seconds.
     """
     with ExitStack() as shown:
-        bar: tqdm[NoReturn] | None = None
+        bar: Bar | None = None
+        unit = ""
 
         def tell(state: JobProgress) -> None:
-            nonlocal bar
+            nonlocal bar, unit
             work = state.work
-            if bar is None or bar.unit != work.unit:
+            if bar is None or unit != work.unit:
                 if bar is not None:
                     bar.update((bar.total or 0) - bar.n)  # what follows needs all of it
                 shown.close()
-                bar = shown.enter_context(_bar(work))
+                unit = work.unit  # a bar that is not shown has none
+                bar = progress_bar(total=work.n, initial=work.n_done, unit=unit)
+                shown.enter_context(bar)
             bar.update(work.n_done - bar.n)
 
         yield tell
-
-
-def _bar(work: JobWork) -> tqdm[NoReturn]:
-    return tqdm(
-        total=work.n,
-        initial=work.n_done,
-        unit=work.unit,
-        delay=SILENT_FOR_S,
-        file=sys.stderr,
-    )
 
 
 def _where_it_stands(name: str, *, is_now: bool) -> str:

@@ -16,7 +16,10 @@ MOST_BYTES_WITHOUT = 4 << 20
 
 @contextmanager
 def reading(paths: Sequence[Path]) -> Iterator[Progress | None]:
-    """A bar of the bytes read from these files, shown once they take over two seconds."""
+    """A bar of the bytes read from these files, shown once they take over two seconds.
+
+    A pipe or file on standard error gets none.
+    """
     # A file that is missing is the reader's to report.
     n_bytes = sum(path.stat().st_size for path in paths if path.is_file())
     # tqdm is no part of the library's light install; there it reads without a bar.
@@ -25,6 +28,12 @@ def reading(paths: Sequence[Path]) -> Iterator[Progress | None]:
         return
     tqdm = import_module("tqdm").tqdm
     with tqdm(
-        total=n_bytes, unit="B", unit_scale=True, delay=SILENT_FOR_S, leave=False, file=sys.stderr
+        total=n_bytes,
+        unit="B",
+        unit_scale=True,
+        delay=SILENT_FOR_S,
+        leave=False,
+        file=sys.stderr,
+        disable=None,
     ) as bar:
         yield bar.update

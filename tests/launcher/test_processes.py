@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -78,6 +79,34 @@ def test_members_after_a_reboot_are_none(home: Any, run_service: Callable[..., A
     assert service.members() == [service.pid]
     home.write("sleeper", **{**home.read("sleeper"), "boot": "another"})
     assert service.members() == []
+
+
+def test_start_ends_what_a_launcher_that_was_killed_left_behind(
+    run_service: Callable[..., Any],
+) -> None:
+    left_behind = run_service("exec sleep 60").pid
+    next_one = run_service("exec sleep 60")
+    assert start_time(left_behind) is None
+    assert next_one.members() == [next_one.pid]
+
+
+def test_stopping_interrupts_the_loader_once(stack: Any, tmp_path: Path) -> None:
+    """A second interrupt would meet it while it gives back what it has in hand."""
+    ready, note = tmp_path / "ready", tmp_path / "note"
+    script = f"""
+import pathlib, signal, time
+signal.signal(signal.SIGINT, lambda *_: pathlib.Path({str(note)!r}).open("a").write("asked "))
+pathlib.Path({str(ready)!r}).touch()
+while not pathlib.Path({str(note)!r}).exists():
+    time.sleep(0.01)
+time.sleep(0.5)
+"""
+    for app in stack.apps:
+        app.start(["sleep", "60"])
+    stack.loader.start([sys.executable, "-c", script])
+    assert wait_until(ready.exists, PATIENCE_S)
+    assert stack.stop() == ["loader", "web", "worker", "beat"]
+    assert note.read_text() == "asked "
 
 
 def test_a_service_that_ended_by_itself_is_noted_but_not_alive(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import redirect_stderr
@@ -78,6 +79,18 @@ def test_a_service_that_cannot_be_noted_is_ended_and_tried_again(
     assert start_time(unnoted) is None
     blocked.rmdir()
     assert wait_until(beat.is_alive, PATIENCE_S)
+
+
+def test_a_loader_of_the_demo_that_fails_is_reported_once_and_forgotten(followed: Any) -> None:
+    with redirect_stderr(io.StringIO()) as said:
+        followed.loader.start(["/bin/sh", "-c", "sleep 60 & exit 3"])
+        assert wait_until(lambda: "./dev demo then goes on" in said.getvalue(), PATIENCE_S)
+        assert followed.loader.members() == []
+        followed.loader.start(["/bin/sh", "-c", "exit 0"])
+        assert wait_until(lambda: followed.loader.pid is None, PATIENCE_S)
+    assert re.findall("The demo is not complete.*", said.getvalue()) == [
+        "The demo is not complete: loading the rest of it failed (exit code 3)."
+    ]
 
 
 def test_stopping_from_elsewhere_ends_the_watch(followed: Any) -> None:

@@ -13,7 +13,7 @@ ON_ONE_CORE = """
 import os
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 from regrade.cores import n_cores
-from regrade.files import plain_runs
+from regrade.files.packed import plain_runs
 print(n_cores(), plain_runs._n_threads())
 """
 

@@ -6,10 +6,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from django.core.management.base import CommandParser
-from tqdm import tqdm
 
 from demo.names import (
     ASSESSOR,
@@ -27,15 +26,11 @@ from demo.names import (
     STUDY,
 )
 from demo.services.load_demo import DemoReport, Part, load_demo
-from evaluation.studies.here_and_now import Tell as TellOfStudy
-from evaluation.studies.progress import StudyProgress
-from ranking.jobs.jobs import JobProgress
-from ranking.management.base import SILENT_FOR_S, RegradeCommand
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import Bar, progress_bar
 from ranking.management.tables import render
-from ranking.rankers.here_and_now import Tell
 
 Item = TypeVar("Item")
-Bar: TypeAlias = Callable[[int, str, str], "tqdm[Any]"]
 # So that pages answer at once while a model computes behind them.
 NICENESS = 10
 
@@ -49,14 +44,16 @@ COMPARISON = (
 )
 STUDY_PAGE = f"/library/studies/{STUDY}/table"
 NOTHING_NEW = "The demo is loaded already; nothing was added."
+FIRST_PART_IS_THERE = "The first part of the demo is loaded already."
 FOR_HERE = "Anybody can know these passwords, so keep the demo on this machine."
 SIMULATED = (
     f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
     f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
 )
 BEHIND = (
-    "Computed meanwhile, for a few minutes: a run by BERT, a campaign that is over and its labels, "
-    "and a study of typos.\n{at}/library/jobs and {at}/library/studies show how far they are."
+    "Computed meanwhile, for a few minutes, where not there yet: a run by BERT, a campaign that is "
+    "over and its labels, and a study of typos.\n"
+    "{at}/library/jobs and {at}/library/studies show how far they are."
 )
 STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 
@@ -91,13 +88,17 @@ class Command(RegradeCommand):
             os.nice(NICENESS)
         bar = partial(_bar, disable=True if is_behind else None)
         try:
-            with _ending_in_order(), _job_bar(bar) as track_job, _study_bar(bar) as track_study:
+            with (
+                _ending_in_order(),
+                bar("topic", "Re-ranking") as job,
+                bar("run", "Typos in queries") as study,
+            ):
                 done = load_demo(
                     part=part,
                     say=self._say,
                     track=_track,
-                    track_job=track_job,
-                    track_study=track_study,
+                    track_job=lambda state: job(state.work.n_done, state.work.n),
+                    track_study=lambda state: study(state.n_done, state.n_runs),
                 )
         except KeyboardInterrupt:
             self.stderr.write(STOPPED)
@@ -111,54 +112,30 @@ class Command(RegradeCommand):
 
 
 def _track(items: Iterable[Item], total: int | None = None, unit: str = "it") -> Iterator[Item]:
-    """A bar once it takes over two seconds, on a terminal alone."""
-    bar = tqdm(
-        items,
-        total=total,
-        unit=unit,
-        delay=SILENT_FOR_S,
-        leave=False,
-        file=sys.stderr,
-        disable=None,
-    )
-    yield from bar
+    yield from progress_bar(items, total=total, unit=unit, leave=False)
 
 
 @contextmanager
-def _job_bar(bar: Bar) -> Iterator[Tell]:
-    """A bar from a job's begin to its end: loading a model already takes over two seconds."""
+def _bar(unit: str, what: str, *, disable: bool | None) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is given n_done and n, from the first call until all is done.
+
+    It does not wait for two seconds: loading a model takes longer already.
+    """
     with ExitStack() as bars:
-        shown: list[tqdm[Any]] = []
+        bar: Bar | None = None
 
-        def tell(state: JobProgress) -> None:
-            if not shown:
-                shown.append(bars.enter_context(bar(state.work.n, "topic", "Re-ranking")))
-            shown[0].update(state.work.n_done - shown[0].n)
-            if state.work.n_done == state.work.n:
-                shown[0].close()
+        def show(n_done: int, n: int) -> None:
+            nonlocal bar
+            if bar is None:
+                bar = progress_bar(
+                    total=n, unit=unit, desc=what, delay=0, leave=False, disable=disable
+                )
+                bars.enter_context(bar)
+            bar.update(n_done - bar.n)
+            if n_done == n:
+                bar.close()
 
-        yield tell
-
-
-@contextmanager
-def _study_bar(bar: Bar) -> Iterator[TellOfStudy]:
-    """A bar of a study's runs."""
-    with ExitStack() as bars:
-        shown: list[tqdm[Any]] = []
-
-        def tell(progress: StudyProgress) -> None:
-            if not shown:
-                shown.append(bars.enter_context(bar(progress.n_runs, "run", "Typos in queries")))
-            shown[0].update(progress.n_done - shown[0].n)
-            if progress.n_done == progress.n_runs:
-                shown[0].close()
-
-        yield tell
-
-
-def _bar(total: int, unit: str, what: str, *, disable: bool | None) -> tqdm[Any]:
-    """A bar; disable=None shows one on a terminal alone."""
-    return tqdm(total=total, unit=unit, leave=False, file=sys.stderr, disable=disable, desc=what)
+        yield show
 
 
 @contextmanager
@@ -175,12 +152,15 @@ def _summary(done: DemoReport, part: Part, address: str) -> str:
     """What can be looked at now."""
     if part == Part.REST:
         return f"The demo is complete. BM25 and BERT under three label sets: {address}{COMPARISON}"
-    nothing_new = "" if done.made else f"{NOTHING_NEW}\n"
-    whole = done.closed_campaign_id is not None
-    comparison = f"The comparison: {address}{COMPARISON if whole else FIRST_COMPARISON}"
-    ends = [FOR_HERE, SIMULATED if whole else BEHIND.format(at=address)]
+    is_there = "" if done.made else f"{NOTHING_NEW if done.is_complete else FIRST_PART_IS_THERE}\n"
+    comparison = f"The comparison: {address}{COMPARISON if done.is_complete else FIRST_COMPARISON}"
+    notes = [FOR_HERE]
+    if done.closed_campaign_id:
+        notes.append(SIMULATED)
+    if not done.is_complete:
+        notes.append(BEHIND.format(at=address))
     return "\n".join(
-        [f"{nothing_new}\n{render(_accounts(done, address), 'table')}\n", comparison, "", *ends]
+        [f"{is_there}\n{render(_accounts(done, address), 'table')}\n", comparison, "", *notes]
     )
 
 
@@ -192,10 +172,9 @@ def _accounts(done: DemoReport, address: str) -> list[dict[str, str]]:
         (RESEARCHER, "/compare", "compare runs"),
     ]
     if closed := done.closed_campaign_id:
-        rows += [
-            (ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"),
-            (RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"),
-        ]
+        rows.append((ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"))
+    if done.is_complete:
+        rows.append((RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"))
     return [
         {"account": account, "password": PASSWORD, "where": address + where, "what to try": what}
         for account, where, what in rows

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from tqdm import tqdm
 
 from ranking.lookup import by_name, first_of
-from ranking.management.base import SILENT_FOR_S, RegradeCommand
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import progress_bar
 from ranking.models import Collection, TopicSet
 from ranking.variants.dropping import drop_unmade
 from ranking.variants.making import (
@@ -107,24 +107,18 @@ class Command(RegradeCommand):
         state = variant_progress(name=begun.name)
         with (
             self.saying_when_stopped(stopped),
-            tqdm(
-                total=state.n_passages,
-                initial=state.n_done,
-                unit=" passages",
-                delay=SILENT_FOR_S,
-                file=sys.stderr,
-            ) as bar,
+            progress_bar(total=state.n_passages, initial=state.n_done, unit=" passages") as bar,
         ):
             if not options["workers"]:
                 return make_variant_now(collection=begun, progress=bar.update)
             offer_variant(collection=begun)
-            return wait_for_variant(collection=begun, progress=self._with_patience(bar))
+            return wait_for_variant(collection=begun, progress=self._with_patience(bar.update))
 
-    def _with_patience(self, bar: tqdm[Any]) -> Any:
+    def _with_patience(self, update: Callable[[int], object]) -> Callable[[int], None]:
         due = [time.monotonic() + PATIENCE_S]
 
         def tell(n_more: int) -> None:
-            bar.update(n_more)
+            update(n_more)
             if n_more > 0:
                 due.clear()
             elif due and time.monotonic() > due[0]:

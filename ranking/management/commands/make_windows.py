@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
-from tqdm import tqdm
 
 from ranking.collections.windows import make_windows
 from ranking.lookup import by_name
-from ranking.management.base import SILENT_FOR_S, RegradeCommand
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import progress_bar
 from ranking.models import Collection
 from regrade.tables import report
 
@@ -35,9 +34,7 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         of = by_name(Collection, options["of"])
-        with tqdm(
-            total=of.n_passages, unit=" passages", delay=SILENT_FOR_S, file=sys.stderr
-        ) as bar:
+        with progress_bar(total=of.n_passages, unit=" passages") as bar:
             made = make_windows(
                 name=options["name"],
                 of=of,

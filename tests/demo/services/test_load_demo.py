@@ -22,7 +22,7 @@ from demo.services.load_demo import DemoReport, DemoSize, Part, load_demo
 from evaluation.models import Study
 from ranking.api.runs import describe
 from ranking.jobs.tracking import untracked
-from ranking.models import Ranking, Run
+from ranking.models import JobStatus, Ranking, Run
 from ranking.runs.pair_views import paired_topics
 
 SMALL = DemoSize(
@@ -206,6 +206,21 @@ def test_load_demo_as_a_command_tells_the_accounts_and_that_grades_are_simulated
     assert f" http://127.0.0.1:8000/judge/{loaded.open_campaign_id}" in said
     assert "simulated" in said
     assert "demo-bert" in said
+
+
+def test_load_demo_as_a_command_offers_only_what_is_there(loaded: DemoReport) -> None:
+    """As after a stop in the second part, before the study is done."""
+    out = StringIO()
+    with transaction.atomic():
+        study = Study.objects.filter(name=names.STUDY)
+        study.update(status=JobStatus.RUNNING, finished_at=None)
+        call_command("load_demo", part="first", stdout=out)
+        transaction.set_rollback(True)
+    said = out.getvalue()
+    assert said.startswith("The first part of the demo is loaded already.")
+    assert "Computed meanwhile" in said
+    assert f"/campaigns/{loaded.closed_campaign_id}" in said
+    assert [name for name in (names.STRICT_LABELS, names.STUDY) if name in said] == []
 
 
 def test_load_demo_as_a_command_says_nothing_behind_where_all_is_there(loaded: DemoReport) -> None:

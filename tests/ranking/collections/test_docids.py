@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.collections.docids import FILES, DocidMap, order_ranking
-from regrade.files import packed_ids
+from regrade.files.packed import packed_ids
 from regrade.files.packed.packed_ids import PackedIds
 
 ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1)

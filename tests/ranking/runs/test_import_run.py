@@ -10,8 +10,8 @@ from ranking.asking import asked_by
 from ranking.exceptions import NotFound, RankingError
 from ranking.models import Collection, Run, TopicSet, Visibility
 from ranking.runs.importing import RunReport, import_run
-from regrade.files import packed_ids
 from regrade.files.errors import BadInput
+from regrade.files.packed import packed_ids
 from regrade.files.runs import Leniency
 from tests.factories import make_collection, make_topics, make_user
 from tests.refusals import refused

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.files import packed_ids
+from regrade.files.packed import packed_ids
 from regrade.files.packed.packed_ids import PackedIds, PackedIdsBuilder, hash_words
 
 ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.files import run_columns
 from regrade.files.errors import BadInput
+from regrade.files.packed import run_columns
 from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.packed.packed_runs import RunColumns, pack_lines
 from regrade.files.packed.plain_blocks import NotPlain

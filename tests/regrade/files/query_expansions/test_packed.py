@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from regrade.files import packed_expansions
 from regrade.files.errors import BadInput
+from regrade.files.query_expansions import packed as packed_expansions
 from regrade.files.query_expansions.expansions import ExpansionRecord
 from regrade.files.query_expansions.packed import Damaged, ExpansionCounts, Expansions, pack
 from tests.refusals import refused

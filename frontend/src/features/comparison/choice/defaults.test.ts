@@ -64,23 +64,24 @@ it('a run with nothing beside it is passed over', () => {
   expect(baseline).toBe('r1');
 });
 
+const computed = (name: string, depth: number, k1: number, topicSet = 'main'): Run => ({
+  ...run(name, topicSet),
+  asked: {
+    name,
+    ranker: 'bm25',
+    collection: 'c',
+    topic_set: topicSet,
+    depth,
+    k1,
+    b: 0.7,
+    adjusts_ties: true,
+    fields_indexed: 'title,text',
+    stop_words: 'english',
+    stemmer: 'porter',
+  },
+});
+
 it('a run computed as an earlier one was is left out, however deep', () => {
-  const computed = (name: string, depth: number, k1: number): Run => ({
-    ...run(name),
-    asked: {
-      name,
-      ranker: 'bm25',
-      collection: 'c',
-      topic_set: 'main',
-      depth,
-      k1,
-      b: 0.7,
-      adjusts_ties: true,
-      fields_indexed: 'title,text',
-      stop_words: 'english',
-      stemmer: 'porter',
-    },
-  });
   const runs = [
     computed('a', 100, 0.9),
     computed('b', 1000, 0.9),
@@ -88,6 +89,12 @@ it('a run computed as an earlier one was is left out, however deep', () => {
     run('d'),
   ];
   expect(defaultSelection(runs, [labels('l')]).runs).toEqual(['c', 'd']);
+});
+
+it('a run with nothing beside it but what was computed as it was is passed over', () => {
+  const runs = [computed('a', 100, 0.9, 'x'), computed('b', 1000, 0.9, 'x'), run('r1'), run('r2')];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('lx', 'x'), labels('l')]);
+  expect([baseline, compared]).toEqual(['r1', ['r2']]);
 });
 
 it('without runs nothing is chosen', () => {

@@ -62,10 +62,10 @@ function withoutTwins(runs: readonly Run[]): Run[] {
   });
 }
 
-/** The first run that has another run and labels beside it; failing that, simply the first. */
+/** The first run that has another, computed otherwise, and labels beside it; failing that, simply the first. */
 function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
   const isGood = (run: Run): boolean =>
-    runsBeside(run, runs).length > 1 && labelsOf(run, labels).length > 0;
+    withoutTwins(runsBeside(run, runs)).length > 1 && labelsOf(run, labels).length > 0;
   return runs.find(isGood) ?? runs[0];
 }
 
