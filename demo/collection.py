@@ -47,9 +47,9 @@ def place_of(doc_id: str) -> str:
 
 def _from_library(track: Track) -> Iterator[tuple[str, str, str]]:
     seen: set[str] = set()
-    for place, signature, told in _described(track):
+    for place, signature, found in _described(track):
         # Some say \0 without being raw, and no text of a collection holds that character.
-        docstring = told.replace("\0", r"\0")
+        docstring = found.replace("\0", r"\0")
         if docstring not in seen and count_words(docstring) >= LEAST_WORDS:
             seen.add(docstring)
             yield place, place, f"{signature}\n\n{docstring}" if signature else docstring

@@ -17,14 +17,14 @@ def measured(record_property: Callable[[str, object], None]) -> Measured:
     return lambda what, figure: record_property(KIND, f"{what}: {figure}")
 
 
-def told(terminal: pytest.TerminalReporter) -> Iterator[str]:
+def figures_of(terminal: pytest.TerminalReporter) -> Iterator[str]:
     """What was measured in this run, whichever of its processes did."""
     for report in terminal.getreports("passed") + terminal.getreports("failed"):
         yield from (str(figure) for kind, figure in report.user_properties if kind == KIND)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if figures := sorted(told(terminalreporter)):
+    if figures := sorted(figures_of(terminalreporter)):
         terminalreporter.section("measured")
         for figure in figures:
             terminalreporter.write_line(figure)

@@ -63,9 +63,9 @@ def test_each_command_says_what_it_does_and_explains_each_argument() -> None:
 def test_every_page_of_the_library_is_documented_by_its_address() -> None:
     routes = (ROOT / "frontend" / "src" / "app" / "FramedPages.tsx").read_text("utf-8")
     pages = re.findall(r'path="(/library/[^":]+)', routes)
-    told = "".join(document.read_text("utf-8") for document in DOCUMENTS)
+    sentence = "".join(document.read_text("utf-8") for document in DOCUMENTS)
     assert "/library/pairs" in pages
-    assert [page for page in pages if page not in told] == []
+    assert [page for page in pages if page not in sentence] == []
 
 
 def test_every_call_of_the_frontend_is_read() -> None:
@@ -73,8 +73,8 @@ def test_every_call_of_the_frontend_is_read() -> None:
 
 
 def test_which_page_calls_what_is_told() -> None:
-    told = (ROOT / "docs" / "page-calls.md").read_text("utf-8")
-    assert [line for line in told.splitlines() if line.startswith("|")] == table().splitlines()
+    found = (ROOT / "docs" / "page-calls.md").read_text("utf-8")
+    assert [line for line in found.splitlines() if line.startswith("|")] == table().splitlines()
 
 
 def test_every_path_named_in_a_map_exists() -> None:
@@ -93,7 +93,7 @@ def test_every_link_leads_to_a_file() -> None:
 
 def test_the_map_of_the_house_tells_of_every_folder() -> None:
     folders = {path.parts[:2] for path in python_sources(*FILED) if len(path.parts) > 2}
-    told = ARCHITECTURE.read_text("utf-8")
+    found = ARCHITECTURE.read_text("utf-8")
     asked = {"/".join(folder) for folder in folders if folder[1] not in EVERYWHERE}
     assert len(asked) > len(FILED)
-    assert [folder for folder in sorted(asked) if f"`{folder}`" not in told] == []
+    assert [folder for folder in sorted(asked) if f"`{folder}`" not in found] == []

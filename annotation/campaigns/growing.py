@@ -215,5 +215,5 @@ def _why_none(campaign: Campaign, growth: Growth) -> str:
         f"{growth.n_textless:,} have no text to judge": growth.n_textless,
         f"{growth.n_other_topics:,} are of topics that it has not": growth.n_other_topics,
     }
-    told = ", ".join(text for text, n in reasons.items() if n) or "the runs found none"
-    return f"There is no new pair for campaign {campaign.name}: {told}."
+    shown = ", ".join(text for text, n in reasons.items() if n) or "the runs found none"
+    return f"There is no new pair for campaign {campaign.name}: {shown}."

@@ -97,9 +97,9 @@ def campaign_citation(campaign: Campaign, authors: Sequence[str] = ()) -> str:
 def _entry(name: str, content_hash: str, fields: Mapping[str, str], authors: Sequence[str]) -> str:
     slug = _UNFIT_FOR_KEY.sub("-", name).strip("-")
     key = "-".join(part for part in ("regrade", slug, content_hash[:KEY_DIGITS]) if part)
-    told = {"author": " and ".join(_authors(authors))} if authors else {}
-    told |= {field: _tex(text) for field, text in fields.items() if text}
-    lines = [f"  {field} = {{{text}}},\n" for field, text in told.items()]
+    facts = {"author": " and ".join(_authors(authors))} if authors else {}
+    facts |= {field: _tex(text) for field, text in fields.items() if text}
+    lines = [f"  {field} = {{{text}}},\n" for field, text in facts.items()]
     return f"@misc{{{key},\n{''.join(lines)}}}\n"
 
 

@@ -67,8 +67,8 @@ def import_labels(
     refuse_taken(LabelSet, name)
     lines = _read(path, topic_set, progress)
     overlap, file = lines.overlap(), called or path.name
-    told = {"file": file, "overlap": overlap.sentence(file, topic_set.name)}
-    _refuse_useless(lines, overlap, told["overlap"], min_relevance, is_whole=is_whole)
+    fields = {"file": file, "overlap": overlap.sentence(file, topic_set.name)}
+    _refuse_useless(lines, overlap, fields["overlap"], min_relevance, is_whole=is_whole)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
         ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
@@ -76,7 +76,7 @@ def import_labels(
             name=name,
             collection=collection,
             topic_set=topic_set,
-            origin=Origin(LabelSource.IMPORTED, told),
+            origin=Origin(LabelSource.IMPORTED, fields),
             relevances=lines.relevances(ordinals),
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
             is_whole=is_whole,

@@ -51,7 +51,7 @@ class Thresholds(NamedTuple):
 
 
 def read_own(
-    told: Iterable[str], *, told_in: str, form: str, place_of: Callable[[str], int]
+    found: Iterable[str], *, told_in: str, form: str, place_of: Callable[[str], int]
 ) -> dict[int, int]:
     """Thresholds by place of strings as "2=1", each with a file and its threshold.
 
@@ -64,7 +64,7 @@ def read_own(
         LabelsRefused: one of another form, of no file, or two of one file.
     """
     own: dict[int, int] = {}
-    for each in told:
+    for each in found:
         which, _, least = each.rpartition("=")
         try:
             place, number = place_of(which), parse_small_number("N", least)

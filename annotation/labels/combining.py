@@ -102,8 +102,8 @@ def _check(parts: Sequence[Part]) -> None:
 
 
 def _common(parts: Sequence[Part]) -> int:
-    told = [(one.label_set.scale, one.label_set.min_relevance, one.table) for one in parts]
-    least = common_min_relevance(told)
+    found = [(one.label_set.scale, one.label_set.min_relevance, one.table) for one in parts]
+    least = common_min_relevance(found)
     if least is None:
         relevant = ", ".join(_told_relevant(one) for one in parts)
         raise LabelsRefused(

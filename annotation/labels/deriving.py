@@ -256,8 +256,8 @@ def _store(
         min_relevance=policy["min_relevance"],
         scale=aggregation.scale,
     )
-    told = {"labels": name, "content_hash": label_set.content_hash}
-    log_event(campaign=campaign, kind=EventKind.LABELS_DERIVED, actor=actor, **told)
+    fields = {"labels": name, "content_hash": label_set.content_hash}
+    log_event(campaign=campaign, kind=EventKind.LABELS_DERIVED, actor=actor, **fields)
     return label_set
 
 

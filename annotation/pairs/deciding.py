@@ -49,8 +49,8 @@ def version_of(pair: CampaignPair) -> str:
 
     It says nothing else: who settles pairs blind is not told how many answered.
     """
-    told = pair.judgments.live().aggregate(n=Count("pk"), newest=Max("pk"))
-    answers = sha256(f"{pair.pk} {told['n']} {told['newest']}".encode()).hexdigest()[:16]
+    shown = pair.judgments.live().aggregate(n=Count("pk"), newest=Max("pk"))
+    answers = sha256(f"{pair.pk} {shown['n']} {shown['newest']}".encode()).hexdigest()[:16]
     return f"{answers}.{_live_key(pair)}"
 
 

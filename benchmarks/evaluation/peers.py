@@ -49,7 +49,7 @@ def _time(python: Path, tool: str, qrels: Path, run: Path, n_rounds: int) -> Pee
     steps = rounds[0][0]["seconds"]
     return PeerTiming(
         tool,
-        {step: median(told["seconds"][step] for told, _ in rounds) for step in steps},
+        {step: median(found["seconds"][step] for found, _ in rounds) for step in steps},
         max(peak for _, peak in rounds),
         rounds[0][0]["values"],
     )

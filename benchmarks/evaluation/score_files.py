@@ -59,11 +59,11 @@ def _ran(program: Sequence[str], *, parsed: bool) -> dict[str, Any]:
     took = metered([sys.executable, *program])
     if took.code:
         raise RuntimeError(f"{' '.join(program)} ended with {took.code}")
-    told = json.loads(took.out)
+    shown = json.loads(took.out)
     return {
         **took._asdict(),
-        "step_s": told["seconds"] if parsed else {},
-        "values": told["values"] if parsed else told[0]["values"],
+        "step_s": shown["seconds"] if parsed else {},
+        "values": shown["values"] if parsed else shown[0]["values"],
     }
 
 

@@ -38,6 +38,6 @@ def _unpacked(data: bytes) -> list[list[str]]:
     while at < len(data):
         start = at + 4
         at = start + int.from_bytes(data[at:start], "big")
-        told = data[start:at].decode("utf-16-be", "surrogatepass")
-        found.append(told.split("\n") if told else [])
+        shown = data[start:at].decode("utf-16-be", "surrogatepass")
+        found.append(shown.split("\n") if shown else [])
     return found

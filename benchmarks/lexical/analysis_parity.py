@@ -62,13 +62,13 @@ def compare(jar: Path, texts: Iterator[str], analyzer: Analyzer) -> Parity:
     numbering = TermNumbering(analyzer)
     n_texts = n_tokens = n_differing = 0
     while batch := list(itertools.islice(texts, AT_ONCE)):
-        told = oracle_analyses(jar, batch, analyzer)
+        shown = oracle_analyses(jar, batch, analyzer)
         found = numbering.number(batch)
         terms = [numbering.terms[number] for number in found.numbers.tolist()]
-        for start, end, wanted in zip(found.starts, found.starts[1:], told, strict=False):
+        for start, end, wanted in zip(found.starts, found.starts[1:], shown, strict=False):
             n_differing += terms[start:end] != [pair_surrogates(term) for term in wanted]
         n_texts += len(batch)
-        n_tokens += sum(map(len, told))
+        n_tokens += sum(map(len, shown))
     return Parity(n_texts, n_tokens, n_differing)
 
 

@@ -70,8 +70,8 @@ def time_index(engine: Engine, corpus: Corpus, folder: Path) -> dict[str, object
 def main(engines: Mapping[str, Callable[[], Engine]], arguments: Sequence[str]) -> None:
     name, act, corpus, folder = arguments
     timed = {"index": time_index, "search": time_search}[act]
-    told = timed(engines[name](), Corpus(Path(corpus)), Path(folder))
-    sys.stdout.write(json.dumps(told) + "\n")
+    found = timed(engines[name](), Corpus(Path(corpus)), Path(folder))
+    sys.stdout.write(json.dumps(found) + "\n")
 
 
 def _timed(engine: Engine, k: int, n_threads: int) -> Took:

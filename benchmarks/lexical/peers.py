@@ -66,13 +66,13 @@ def time_indexing(tool: Tool, folder: Path, n_rounds: int, say: Say) -> Indexed 
     for _ in range(n_rounds):
         shutil.rmtree(place, ignore_errors=True)
         rounds.append(_run(tool.indexing))
-    found = [(told, peak_mb) for told, peak_mb in rounds if told]
+    found = [(shown, peak_mb) for shown, peak_mb in rounds if shown]
     if not found:
         say(f"{tool.name} is not installed here, or failed")
         return None
     return Indexed(
-        median(told["wall_s"] for told, _ in found),
-        median(told["cpu_s"] for told, _ in found),
+        median(shown["wall_s"] for shown, _ in found),
+        median(shown["cpu_s"] for shown, _ in found),
         max(peak_mb for _, peak_mb in found),
         size_mb(place),
     )
@@ -88,13 +88,13 @@ def time_searching(
     for number in range(1, n_rounds + 1):
         for tool in made:
             say(f"{tool.name}: searching, round {number} of {n_rounds}")
-            told, peak_mb = _run(tool.searching)
-            for row in told.get("rows", []):
+            shown, peak_mb = _run(tool.searching)
+            for row in shown.get("rows", []):
                 name = ", ".join(filter(None, (tool.name, row["mode"])))
                 key = (name, row["k"], row["n_threads"])
                 rows.setdefault(key, []).append((row["wall_s"], row["cpu_s"]))
-            if told:
-                opened.setdefault(tool.name, []).append(told["open_s"])
+            if shown:
+                opened.setdefault(tool.name, []).append(shown["open_s"])
                 peaks[tool.name] = max(peak_mb, peaks.get(tool.name, 0))
     searched = [Searched(*key, *_medians(took)) for key, took in rows.items()]
     return searched, {name: median(seconds) for name, seconds in opened.items()}, peaks

@@ -38,8 +38,8 @@ def published_table(data: Path) -> Table:
             values = _score(data / QRELS, run)
             rows.append((f"k1 = {k1}, b = {b}", f"{values[0]:.4f}", ap, f"{values[1]:.4f}", p30))
     headers = ("CACM", "MAP", "published", "P@30", "published")
-    told = [[str(cell) for cell in row] for row in rows]
-    return Table("CACM's published figures", headers, told)
+    shown = [[str(cell) for cell in row] for row in rows]
+    return Table("CACM's published figures", headers, shown)
 
 
 def write_run(path: Path, rankings: Rankings) -> None:

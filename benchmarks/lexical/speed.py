@@ -86,12 +86,12 @@ def index_table(indexed: Mapping[str, Indexed | None], corpus: Corpus) -> Table:
     """One row an engine, with Regrade's time and memory as multiples of that engine's."""
     ours = indexed[OURS]
     rows: list[Sequence[Cell]] = []
-    for name, told in indexed.items():
-        if told is None or ours is None:
+    for name, found in indexed.items():
+        if found is None or ours is None:
             rows.append((name, None, None, None, None, None, None))
             continue
-        ratios = ours.wall_s / told.wall_s, ours.peak_mb / told.peak_mb
-        rows.append((name, told.wall_s, told.cpu_s, told.peak_mb, told.disk_mb, *ratios))
+        ratios = ours.wall_s / found.wall_s, ours.peak_mb / found.peak_mb
+        rows.append((name, found.wall_s, found.cpu_s, found.peak_mb, found.disk_mb, *ratios))
     facts = corpus.facts
     size = f"{facts.n_passages:,} passages, {facts.n_postings:,} postings"
     headers = (

@@ -49,14 +49,14 @@ def show_surroundings(surroundings: Mapping[str, str]) -> None:
 
 def print_tables(head: str, tables: Iterable[Table], page: Path | None) -> None:
     """Print each table as soon as it is made; all of them go into the page, if one is named."""
-    told = [f"{head}\n"]
-    sys.stdout.write(f"{told[0]}\n")
+    found = [f"{head}\n"]
+    sys.stdout.write(f"{found[0]}\n")
     for table in tables:
-        told.append(to_text(table))
-        sys.stdout.write(f"{told[-1]}\n")
+        found.append(to_text(table))
+        sys.stdout.write(f"{found[-1]}\n")
         sys.stdout.flush()
     if page:
-        put_into(page, "\n".join(told))
+        put_into(page, "\n".join(found))
 
 
 def to_page(title: str, command: str, surroundings: Mapping[str, str], text: str) -> str:

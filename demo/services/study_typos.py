@@ -34,7 +34,7 @@ def study_typos(*, depth: int, progress: Tell) -> str | None:
 
 def _asked(depth: int) -> AskedStudy:
     """As a study's file says it."""
-    told = StudyRequestSerializer(
+    found = StudyRequestSerializer(
         data={
             "name": STUDY,
             "topics": TOPIC_SET,
@@ -49,5 +49,5 @@ def _asked(depth: int) -> AskedStudy:
             ],
         }
     )
-    told.is_valid(raise_exception=True)
-    return asked_study(dict(told.validated_data))
+    found.is_valid(raise_exception=True)
+    return asked_study(dict(found.validated_data))

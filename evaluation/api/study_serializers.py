@@ -43,16 +43,16 @@ class StudyVariantSerializer(serializers.Serializer[Any]):
     recipe = serializers.JSONField(required=False)
     seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=1)
 
-    def validate(self, told: dict[str, Any]) -> dict[str, Any]:
-        if ("recipe" in told) != ("texts" in told):
+    def validate(self, found: dict[str, Any]) -> dict[str, Any]:
+        if ("recipe" in found) != ("texts" in found):
             raise serializers.ValidationError(
                 {"recipe": "A recipe and the texts that it changes go together."}
             )
-        if "recipe" in told and ("topics" in told or "collection" in told):
+        if "recipe" in found and ("topics" in found or "collection" in found):
             raise serializers.ValidationError(
                 {"recipe": "Name texts that are there, or a recipe, and not both."}
             )
-        return told
+        return found
 
 
 RankerName = serializers.CharField(
@@ -79,21 +79,21 @@ class StudyRankerField(serializers.DictField):
     """
 
     def to_internal_value(self, data: Any) -> Any:
-        told = super().to_internal_value(data)
-        name = RankerName.run_validation(told.pop("name", ""))
-        if "runs" in told:
-            runs = RunNames.run_validation(told.pop("runs"))
-            if told:
+        found = super().to_internal_value(data)
+        name = RankerName.run_validation(found.pop("name", ""))
+        if "runs" in found:
+            runs = RunNames.run_validation(found.pop("runs"))
+            if found:
                 raise serializers.ValidationError(
-                    f"{name} has runs of its own; leave out {', '.join(told)}."
+                    f"{name} has runs of its own; leave out {', '.join(found)}."
                 )
             return AskedRanker(name, None, None, runs)
-        if not told:
+        if not found:
             raise serializers.ValidationError(f"{name}: say how it ranks, or name its runs.")
-        reranks = told.pop("reranks", None)
+        reranks = found.pop("reranks", None)
         if reranks is not None:
             reranks = RankerName.run_validation(reranks)
-        return AskedRanker(name, _asked(name, told, reranks), reranks)
+        return AskedRanker(name, _asked(name, found, reranks), reranks)
 
 
 class StudyRequestSerializer(serializers.Serializer[Any]):
@@ -297,20 +297,20 @@ def asked_study(fields: dict[str, Any]) -> AskedStudy:
     return AskedStudy(variants=variants, crosses=fields["cross"], **rest)
 
 
-def _asked(name: str, told: dict[str, Any], reranks: str | None) -> dict[str, Any]:
+def _asked(name: str, found: dict[str, Any], reranks: str | None) -> dict[str, Any]:
     """The fields of a run by this ranker, checked by the serializer of such runs."""
-    if own := [key for key in GROUND if key in told]:
+    if own := [key for key in GROUND if key in found]:
         raise serializers.ValidationError(
             f"{name}: {' and '.join(own)} follow from the study; leave them out."
         )
-    is_bm25 = told.get("ranker", BM25) == BM25
+    is_bm25 = found.get("ranker", BM25) == BM25
     if is_bm25 and reranks is not None:
         raise serializers.ValidationError(f"{name}: bm25 searches; it re-ranks nothing.")
     ground = {"parent": "-"} if reranks else {"collection": "-", "topic_set": "-"}
     form = Bm25RunSerializer if is_bm25 else ModelRunSerializer
-    if unknown := [key for key in told if key not in form().fields]:
+    if unknown := [key for key in found if key not in form().fields]:
         raise serializers.ValidationError(f"{name}: there is no {' and no '.join(unknown)}.")
-    sent = form(data={**told, "name": "-", **ground})
+    sent = form(data={**found, "name": "-", **ground})
     if not sent.is_valid():
         raise serializers.ValidationError(f"{name}: {_sentences(sent.errors)}")
     return {key: value for key, value in sent.validated_data.items() if key not in GROUND}

@@ -149,5 +149,5 @@ def pool_bias_view(question: PoolQuestion) -> dict[str, Any]:
         }
         for row in found.rows
     ]
-    told = {"label_set": question.label_set.name, "depth": question.depth, "by": question.by}
-    return {**told, "pool_known": found.pool_known, "rows": rows}
+    fields = {"label_set": question.label_set.name, "depth": question.depth, "by": question.by}
+    return {**fields, "pool_known": found.pool_known, "rows": rows}

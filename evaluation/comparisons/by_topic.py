@@ -98,10 +98,10 @@ def topic_values(compared: ComparedRuns) -> Iterator[tuple[str, str, str, str, f
     for block in scores_of(compared):
         for scores in block:
             for measure in compared.measures:
-                told = scores.run.name, scores.label_set.name, measure.name
+                found = scores.run.name, scores.label_set.name, measure.name
                 values = scores.values[measure.name].tolist()
                 for query_id, value in zip(query_ids, values, strict=True):
-                    yield query_id, *told, value
+                    yield query_id, *found, value
 
 
 def _facts(topics: Sequence[ChosenTopic], label_sets: Sequence[LabelSet]) -> list[TopicFacts]:
@@ -120,8 +120,8 @@ def _facts(topics: Sequence[ChosenTopic], label_sets: Sequence[LabelSet]) -> lis
 
 def _strata(topic_ids: Sequence[int], label_sets: Sequence[LabelSet]) -> dict[int, str]:
     """By topic: as its metadata says, or else as the pool of the first such label set does."""
-    told: Any = Topic.objects.filter(pk__in=topic_ids, metadata__has_key="stratum")
-    named = told.values_list("pk", "metadata__stratum")
+    found: Any = Topic.objects.filter(pk__in=topic_ids, metadata__has_key="stratum")
+    named = found.values_list("pk", "metadata__stratum")
     strata = {key: str(name) for key, name in named if name is not None}
     campaigns = [labels.campaign_id for labels in label_sets if labels.campaign_id is not None]
     if not campaigns:

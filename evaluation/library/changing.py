@@ -155,11 +155,11 @@ def _tell_kind(run: Run, kind: RunKind) -> None:
     if run.source == RunSource.COMPUTED:
         raise KindRefused(_why_no_kind(run))
     run.kind = kind
-    told = {run.pk}
-    while told:
-        Run.objects.filter(pk__in=told).update(kind=kind)
-        children = Run.objects.filter(parent__in=told, spec__ranker__in=OF_PARENT)
-        told = set(children.values_list("pk", flat=True))
+    answer = {run.pk}
+    while answer:
+        Run.objects.filter(pk__in=answer).update(kind=kind)
+        children = Run.objects.filter(parent__in=answer, spec__ranker__in=OF_PARENT)
+        answer = set(children.values_list("pk", flat=True))
 
 
 def _why_no_kind(computed: Run) -> str:
@@ -168,10 +168,10 @@ def _why_no_kind(computed: Run) -> str:
         followed = followed.parent
     if followed == computed:
         return f"{computed} was computed: its kind follows from its ranker."
-    told = f"{computed} only puts the scores of {followed} together and follows its kind"
+    text = f"{computed} only puts the scores of {followed} together and follows its kind"
     if followed.source == RunSource.COMPUTED:
-        return f"{told}, which follows from the ranker of {followed}."
-    return f"{told}: change the kind of {followed}."
+        return f"{text}, which follows from the ranker of {followed}."
+    return f"{text}: change the kind of {followed}."
 
 
 def _tell_children(run: Run) -> None:
@@ -196,9 +196,9 @@ def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
         seen = {"label set": sight.labels, SAVED: sight.comparisons}.get(what)
         shown = rows if seen is None else rows.filter(pk__in=seen.values("pk"))
         first = shown.order_by("name").first()
-        told = f"{what} {first}" if first else f"a {what} that you do not see"
+        text = f"{what} {first}" if first else f"a {what} that you do not see"
         raise NamedElsewhere(
-            f"{thing} keeps its name: {told} says by it what it was made of.",
+            f"{thing} keeps its name: {text} says by it what it was made of.",
             code="named_by_others",
         )
 

@@ -62,8 +62,8 @@ class RestsOnIt(NamedTuple):
 
 def rests_on(thing: Owned, kind: Kind, sight: Sight) -> list[RestsOnIt]:
     """Everything that rests on a thing, of the kinds of which there is something."""
-    told = (resting.told() for resting in resting_on(thing, kind, sight))
-    return [each for each in told if each is not None]
+    answer = (resting.told() for resting in resting_on(thing, kind, sight))
+    return [each for each in answer if each is not None]
 
 
 # What can be deleted itself.

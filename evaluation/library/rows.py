@@ -208,13 +208,13 @@ def _count(things: QuerySet[Any], field: str) -> Coalesce:
 
 def _row(shape: type[Shape], thing: Any, sight: Sight, **worked_out: Any) -> Shape:
     """What is worked out, and for the rest the thing's own fields."""
-    told: dict[str, Any] = {"owner": thing.owner.username if thing.owner else None, **worked_out}
+    fields: dict[str, Any] = {"owner": thing.owner.username if thing.owner else None, **worked_out}
     if "parent" in shape._fields:
-        told["parent"] = thing.parent.name if thing.parent else None
+        fields["parent"] = thing.parent.name if thing.parent else None
     if not sight.has_role:
-        told |= {key: None for key in ("owner", "parent") if key in told}
-    rest = {name: getattr(thing, name) for name in shape._fields if name not in told}
-    return shape(**told, **rest)
+        fields |= {key: None for key in ("owner", "parent") if key in fields}
+    rest = {name: getattr(thing, name) for name in shape._fields if name not in fields}
+    return shape(**fields, **rest)
 
 
 MAKERS: Mapping[Kind, Callable[[QuerySet[Any], Sight], Mapping[int, Any]]] = MappingProxyType(

@@ -29,18 +29,18 @@ def read_study_file(path: Path) -> AskedStudy:
         CommandError: it names the file, the field and what is wrong there.
     """
     try:
-        told = yaml.safe_load(path.read_text("utf-8"))
+        found = yaml.safe_load(path.read_text("utf-8"))
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}.") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise CommandError(f"{path} is no YAML: {' '.join(str(error).split())}.") from error
-    if not isinstance(told, dict):
+    if not isinstance(found, dict):
         raise CommandError(f"{path} holds no study: name, topics, collection, labels, rankers …")
-    if unknown := [key for key in told if key not in StudyRequestSerializer().fields]:
+    if unknown := [key for key in found if key not in StudyRequestSerializer().fields]:
         raise CommandError(f"{path}: a study has no {' and no '.join(map(str, unknown))}.")
-    if isinstance(told.get("measures"), list):
-        told["measures"] = ",".join(map(str, told["measures"]))
-    sent = StudyRequestSerializer(data=told)
+    if isinstance(found.get("measures"), list):
+        found["measures"] = ",".join(map(str, found["measures"]))
+    sent = StudyRequestSerializer(data=found)
     if not sent.is_valid():
         raise CommandError(f"{path}: {'; '.join(_sentences(sent.errors))}")
     return asked_study(dict(sent.validated_data))
@@ -62,8 +62,8 @@ def cost_text(cost: StudyCost) -> str:
     ]
     lines = [f"{cost.n_runs:,} runs, of which {cost.n_there:,} are there.", *_to_make(cost), ""]
     whole = "not known" if cost.seconds is None else duration(cost.seconds)
-    told = f"One worker's time, by what earlier runs took here: {whole}."
-    return "\n".join([*lines, render(rows, "table"), "", told])
+    text = f"One worker's time, by what earlier runs took here: {whole}."
+    return "\n".join([*lines, render(rows, "table"), "", text])
 
 
 def study_text(study: Study, progress: StudyProgress) -> str:

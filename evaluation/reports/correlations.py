@@ -37,9 +37,9 @@ class Coefficient(NamedTuple):
 def correlation_row(orders: Orders, found: Coefficient) -> dict[str, Any]:
     """One coefficient of a pair of orders: a cell for each of CORRELATION_COLUMNS."""
     low, high = found.interval or (None, None)
-    told = {**orders._asdict(), "coefficient": found.name, "value": found.value}
-    told |= {"low": low, "high": high, "n_undefined": found.n_undefined, "note": found.note}
-    return {column: told[column] for column in CORRELATION_COLUMNS}
+    fields = {**orders._asdict(), "coefficient": found.name, "value": found.value}
+    fields |= {"low": low, "high": high, "n_undefined": found.n_undefined, "note": found.note}
+    return {column: fields[column] for column in CORRELATION_COLUMNS}
 
 
 def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:

@@ -41,9 +41,9 @@ def _letters(compared: ComparedSystems, family: Family) -> Iterator[str]:
         zip(family.means, letters, compared.runs, strict=True),
         key=lambda system: better_first * system[0],
     )
-    told = ", ".join(f"{run} {shared}" for _, shared, run in ranked)
+    text = ", ".join(f"{run} {shared}" for _, shared, run in ranked)
     whose = f"{family.measure.name} under {family.label_set}"
-    yield f"{whose}: {told}; runs that share a letter were not found to differ."
+    yield f"{whose}: {text}; runs that share a letter were not found to differ."
 
 
 def _of_family(family: Family) -> Iterator[str]:

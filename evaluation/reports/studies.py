@@ -144,12 +144,12 @@ def failure_rows(found: Failures, question: FailureQuestion) -> Iterator[dict[st
 
 
 def _ranks(failure: Failure) -> dict[str, Any]:
-    told = dict[str, Any]()
+    answer = dict[str, Any]()
     for rank in failure.ranks:
-        told[f"{rank.ranker} rank, original"] = rank.before
-        told[f"{rank.ranker} rank"] = rank.after
-        told |= _passage(f"{rank.ranker} top passage", rank.top)
-    return told
+        answer[f"{rank.ranker} rank, original"] = rank.before
+        answer[f"{rank.ranker} rank"] = rank.after
+        answer |= _passage(f"{rank.ranker} top passage", rank.top)
+    return answer
 
 
 def _passage(what: str, passage: PassageShown | None) -> dict[str, Any]:

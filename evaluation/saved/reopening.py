@@ -120,9 +120,9 @@ def _asked(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
         yield Moved(
             "topics", "", f"It has other topics: {n_now:,} now, {n_then:,} when it was saved."
         )
-    told = {*ENGINES, *CONTENTS, topics}
+    found = {*ENGINES, *CONTENTS, topics}
     others = sorted(
-        key for key in (then.keys() | now.keys()) - told if then.get(key) != now.get(key)
+        key for key in (then.keys() | now.keys()) - found if then.get(key) != now.get(key)
     )
     if others:
         listed = ", ".join(others)

@@ -33,7 +33,7 @@ def rows_of(answer: KeptAnswer) -> list[Row]:
 def _systems(answer: KeptAnswer) -> Iterable[Row]:
     result = answer.result
     for family in result["families"]:
-        told = {key: family[key] for key in ("labels", "measure", "lower_is_better")}
+        fields = {key: family[key] for key in ("labels", "measure", "lower_is_better")}
         letters = dict(zip(result["runs"], family["letters"] or [], strict=False))
         means = dict(zip(result["runs"], family["means"], strict=True))
         for found in family["pairs"]:
@@ -45,9 +45,9 @@ def _systems(answer: KeptAnswer) -> Iterable[Row]:
                 for side in ("baseline", "run")
                 for name, of_run in (("mean", means), ("letters", letters))
             }
-            yield {**told, **pair, **of_both, **beside}
+            yield {**fields, **pair, **of_both, **beside}
         for source in family["sources"]:
-            yield {**told, **source}
+            yield {**fields, **source}
 
 
 def _orders(answer: KeptAnswer) -> Iterable[Row]:
@@ -58,18 +58,18 @@ def _orders(answer: KeptAnswer) -> Iterable[Row]:
             *(len(pair["systems"]), len(answer.spec["query_ids"])),
         )
         for found in pair["coefficients"]:
-            told = {name: found[name] for name in Coefficient._fields}
-            yield correlation_row(orders, Coefficient(**told))
+            fields = {name: found[name] for name in Coefficient._fields}
+            yield correlation_row(orders, Coefficient(**fields))
 
 
 def _plan(answer: KeptAnswer) -> Iterable[Row]:
     result = answer.result
-    told = {key: result[key] for key in ("observed", "sd", "difference", "power")}
+    fields = {key: result[key] for key in ("observed", "sd", "difference", "power")}
     for family in result["families"]:
         tests = {"n_tests": family["n_tests"], "alpha": family["alpha"], "needed": family["needed"]}
         for point in family["curve"]:
             found = {"n_topics": point["n_topics"], "detectable": point["difference"]}
-            yield {**tests, **found, **told}
+            yield {**tests, **found, **fields}
 
 
 def _bounds(answer: KeptAnswer) -> Iterable[Row]:
@@ -83,8 +83,8 @@ def _bounds(answer: KeptAnswer) -> Iterable[Row]:
 
 def _pool_bias(answer: KeptAnswer) -> Iterable[Row]:
     result = answer.result
-    told = {key: result[key] for key in ("label_set", "depth", "by", "pool_known")}
-    return ({**row, **told} for row in result["rows"])
+    fields = {key: result[key] for key in ("label_set", "depth", "by", "pool_known")}
+    return ({**row, **fields} for row in result["rows"])
 
 
 READERS: Mapping[AnswerKind, Callable[[KeptAnswer], Iterable[Row]]] = MappingProxyType(

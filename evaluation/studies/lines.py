@@ -151,8 +151,8 @@ def _serves(variant: Collection | TopicSet, recipe: Recipe) -> bool:
     return True
 
 
-def _made_name(study: str, told: Any, recipe: Recipe, texts: str | None, seed: int) -> str:
-    short = told if isinstance(told, str) else f"{texts}-{recipe_title(recipe)}"
+def _made_name(study: str, given: Any, recipe: Recipe, texts: str | None, seed: int) -> str:
+    short = given if isinstance(given, str) else f"{texts}-{recipe_title(recipe)}"
     slug = "".join(c if c.isalnum() or c in "._-()" else "-" for c in short)[:MAX_NAME]
     return f"{study}.{slug}" + (f".{seed}" if seed != 1 else "")
 

@@ -103,6 +103,6 @@ def _mean_of(fields: Sequence[Field]) -> Field:
     }
     unjudged = {}
     for name in fields[0].unjudged:
-        told = [share for field in fields if (share := field.unjudged[name]) is not None]
-        unjudged[name] = sum(told) / len(told) if told else None
+        found = [share for field in fields if (share := field.unjudged[name]) is not None]
+        unjudged[name] = sum(found) / len(found) if found else None
     return Field(values, max(field.n_missing for field in fields), unjudged)

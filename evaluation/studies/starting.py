@@ -88,27 +88,27 @@ def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bo
     """
     reading = read_defaults(asked)
     matrix = lay_out(asked, reading["label_set"])
-    told = matrix.as_json(asked)
-    found = find_same(asked, told)
+    shown = matrix.as_json(asked)
+    found = find_same(asked, shown)
     if found is not None:
         Study.objects.filter(pk=found.pk).update(**reading)
         study = take_up_study(study_id=found.pk)
     else:
         with taking_name(Study, asked.name):
-            study = _store(asked, matrix, told, {**reading, "started_by": started_by})
+            study = _store(asked, matrix, shown, {**reading, "started_by": started_by})
     if offers:
         _offer(study)
     return study
 
 
-def find_same(asked: AskedStudy, told: Mapping[str, Any]) -> Study | None:
+def find_same(asked: AskedStudy, given: Mapping[str, Any]) -> Study | None:
     """The study of that name, locked; None if there is none.
 
     Raises:
         NameTaken: it has another matrix.
     """
     found = Study.objects.select_for_update(of=("self",)).filter(name=asked.name).first()
-    if found is not None and (differing := _what_differs(found.matrix, told)):
+    if found is not None and (differing := _what_differs(found.matrix, given)):
         raise NameTaken(
             f"There is a study named {asked.name!r} already, of other {differing}; choose another"
             " name."
@@ -301,14 +301,14 @@ def _refuse_names(study: str, fields: Sequence[StudyRun]) -> None:
 
 
 def _store(
-    asked: AskedStudy, matrix: Matrix, told: dict[str, Any], fields: dict[str, Any]
+    asked: AskedStudy, matrix: Matrix, given: dict[str, Any], fields: dict[str, Any]
 ) -> Study:
     original = matrix.lines[0]
     study = Study.objects.create(
         name=asked.name,
         topic_set=original.topic_set,
         collection=original.collection,
-        matrix=told,
+        matrix=given,
         **fields,
     )
     for field in matrix.fields:  # each after the one that it waits for
@@ -324,10 +324,10 @@ def _offer(study: Study) -> None:
     offer_study(study.pk)
 
 
-def _what_differs(stored: Mapping[str, Any], told: Mapping[str, Any]) -> str:
+def _what_differs(stored: Mapping[str, Any], given: Mapping[str, Any]) -> str:
     """What is another, in words; the kinds of changes follow from the texts."""
     named = {"topics": "topics", "collection": "passages", "lines": "variants"}
-    same = {**told, "lines": list(map(_texts_of, told["lines"]))}
+    same = {**given, "lines": list(map(_texts_of, given["lines"]))}
     was = {**stored, "lines": list(map(_texts_of, stored["lines"]))}
     return " and ".join(named.get(key, key) for key in same if was.get(key) != same[key])
 

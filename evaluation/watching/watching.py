@@ -85,8 +85,8 @@ def watch_runs(question: WatchQuestion) -> WatchedRuns:
     baseline, run = (_values(question.measure, one, labelled) for one in runs)
     watched = watch_mean(difference(baseline, run), n_planned=n_planned)
     labels = labelled.label_set
-    told = (labels.min_relevance, labels.is_simulated)
-    return WatchedRuns(n_planned, *told, topics, baseline, run, watched)
+    found = (labels.min_relevance, labels.is_simulated)
+    return WatchedRuns(n_planned, *found, topics, baseline, run, watched)
 
 
 def _check(question: WatchQuestion) -> None:

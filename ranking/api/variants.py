@@ -157,10 +157,10 @@ def _source(asked: dict[str, Any]) -> Collection | TopicSet:
     return by_name(Collection, asked["of"], field="of")
 
 
-def _recipe(told: Any) -> Recipe:
-    if why := needs_server(told):
+def _recipe(given: Any) -> Recipe:
+    if why := needs_server(given):
         raise RecipeRefused(
             f"A recipe that {why} is followed on the server alone, by ./dev manage make_variant.",
             code="needs_server",
         )
-    return recipe_asked(told)
+    return recipe_asked(given)

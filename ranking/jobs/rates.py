@@ -63,12 +63,12 @@ def _landings(
         since[job] = min(began, since.get(job, began))
     rows = landed.filter(landed_at__gte=min(since.values())) if since else landed.none()
     size = Coalesce(N_PASSAGES, F("n_landed"), output_field=IntegerField())
-    told = list(rows.values_list("chunk__job", "started_at", "landed_at", size, Now()))
+    shown = list(rows.values_list("chunk__job", "started_at", "landed_at", size, Now()))
     found = defaultdict[int, list[Landing]](list)
-    for job, *landing, _ in told:
+    for job, *landing, _ in shown:
         if landing[1] >= since[job]:
             found[job].append(Landing._make(landing))
-    return found, told[0][-1] if told else None
+    return found, shown[0][-1] if shown else None
 
 
 def _landed(running: Collection[CountedJob]) -> QuerySet[Attempt]:

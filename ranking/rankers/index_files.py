@@ -19,9 +19,9 @@ logger = logging.getLogger(__name__)
 def index_folders(collection: Collection) -> dict[Path, IndexOptions]:
     """The folders of a collection's indexes that are there, whatever options each was built by."""
     found: dict[Path, IndexOptions] = {}
-    for folder, told in _told_options():
+    for folder, shown in _told_options():
         try:
-            options = IndexOptions.from_dict(told)
+            options = IndexOptions.from_dict(shown)
         except (KeyError, TypeError, ValueError):
             continue  # of a release with other options: nothing opens it any more
         if index_folder(collection=collection, options=options) == folder:
@@ -55,7 +55,7 @@ def _told_options() -> Iterator[tuple[Path, Any]]:
         if not folder.is_dir() or folder.name.startswith("."):
             continue
         try:
-            told = read_manifest(folder)["extra"]["options"]
+            shown = read_manifest(folder)["extra"]["options"]
         except (FileNotFoundError, IndexDamaged, KeyError, TypeError):
             continue
-        yield folder, told
+        yield folder, shown

@@ -240,8 +240,8 @@ def _let_go_on(collection: Collection) -> None:
 
 def _telling(collection: Collection, progress: Progress) -> Callable[[int], None]:
     """Tells how many passages more there are than at the last time, or than now."""
-    told = VariantMaking.objects.filter(collection=collection).values_list("n_done", flat=True)
-    n_told = told.first() or 0
+    shown = VariantMaking.objects.filter(collection=collection).values_list("n_done", flat=True)
+    n_told = shown.first() or 0
 
     def tell(n_done: int) -> None:
         nonlocal n_told

@@ -79,9 +79,9 @@ def recipe_to_go_on_with(name: str, stored: Any) -> Recipe:
         raise RecipeRefused(f"{error}.", code=error.code) from error
     others.pop(OF_NO_MATTER, None)
     if others:
-        told = ", ".join(f"{one} {was} (here {now})" for one, (was, now) in others.items())
+        sentence = ", ".join(f"{one} {was} (here {now})" for one, (was, now) in others.items())
         raise RecipeRefused(
-            f"Variant {name} was begun with {told}, and its texts would differ from there on: go on"
+            f"Variant {name} was begun with {sentence}, and its texts would differ from there on: go on"
             f" with that release, or take it away with make_variant {name} --drop and begin anew.",
             code="other_release",
         )

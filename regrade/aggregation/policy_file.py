@@ -134,11 +134,11 @@ def policy_from_json(document: object) -> WholePolicy:
     if not isinstance(document, dict):
         reason = 'a policy is a JSON object, as {"aggregate": "median"}'
         raise PolicyError(reason, code="not_a_json_object")
-    told = current_form(document)
-    if told.get("aggregate") is None:
+    found = current_form(document)
+    if found.get("aggregate") is None:
         reason = "aggregate is missing; it says what a pair's votes come to"
         raise PolicyError(reason, code="aggregate_missing")
-    values = {key: _checked(key, value) for key, value in told.items() if value is not None}
+    values = {key: _checked(key, value) for key, value in found.items() if value is not None}
     try:
         rules = AggregationPolicy(**_those_of(RULES, values))
         voters = Electorate(**_those_of(VOTERS, values))
@@ -156,12 +156,12 @@ def current_form(document: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         PolicyError: a key is unknown, or two say the same.
     """
-    told = _renamed(document)
-    if "kinds" not in told and _is_stored(document):
-        told["kinds"] = ["human", "simulated", *(() if "models" in told else ("model",))]
-    if told.get("aggregate") == "weighted" and not _is_stored(document):
-        told.setdefault("seed", 0)
-    return told
+    found = _renamed(document)
+    if "kinds" not in found and _is_stored(document):
+        found["kinds"] = ["human", "simulated", *(() if "models" in found else ("model",))]
+    if found.get("aggregate") == "weighted" and not _is_stored(document):
+        found.setdefault("seed", 0)
+    return found
 
 
 def policy_as_json(whole: WholePolicy) -> dict[str, Any]:
@@ -182,17 +182,17 @@ def _plain(value: Any) -> Any:
 
 
 def _renamed(document: Mapping[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     names: dict[str, str] = {}
     for given, value in document.items():
         key = STORED_AS.get(given, given)
         if key not in KEYS:
             raise PolicyError(f"there is no key {given!r}{_nearest(given)}", code="unknown_key")
-        if key in told:
+        if key in fields:
             reason = f"{names[key]} and {given} say the same; leave one out"
             raise PolicyError(reason, code="key_twice")
-        told[key], names[key] = value, given
-    return told
+        fields[key], names[key] = value, given
+    return fields
 
 
 def _is_stored(document: Mapping[str, Any]) -> bool:
@@ -204,11 +204,11 @@ def _is_stored(document: Mapping[str, Any]) -> bool:
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    found = dict(pairs)
+    if len(found) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise PolicyError(f"the key {twice!r} is there twice", code="key_twice")
-    return told
+    return found
 
 
 def _nearest(given: str) -> str:
@@ -265,7 +265,7 @@ def _names(key: str, value: Any) -> tuple[str, ...]:
     """Names; label sets keep with some who they are, and why they are named."""
     given = value if isinstance(value, list) else [value]
     names = [one.get("pseudonym") if isinstance(one, dict) else one for one in given]
-    told = tuple(name for name in names if isinstance(name, str))
-    if not isinstance(value, list) or len(told) < len(given):
+    found = tuple(name for name in names if isinstance(name, str))
+    if not isinstance(value, list) or len(found) < len(given):
         raise PolicyError(f"{key} must be {NAMES}, got {json.dumps(value)}", code="wrong_kind")
-    return told
+    return found

@@ -197,8 +197,8 @@ def _by_couple(ballots: Ballots, votes: PackedVotes) -> Iterator[Agreement]:
     tables = confusion_of_couples(table, scale)
     n_shared = tables.sum((1, 2)).astype(np.int64).tolist()
     couples = combinations(range(n), 2)
-    told = zip(couples, n_shared, coefficients_of_couples(tables, scale), strict=True)
-    for (first, second), shared, coefficients in told:
+    found = zip(couples, n_shared, coefficients_of_couples(tables, scale), strict=True)
+    for (first, second), shared, coefficients in found:
         yield _agreement(
             (names[first], names[second]),
             n_pairs=n_votes[first] + n_votes[second] - shared,

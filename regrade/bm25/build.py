@@ -68,14 +68,14 @@ def _write(
     arrays = {"ordinals": counting.ordinals, **term_arrays, **code_arrays, **placed}
     paths = {name: file_of(folder, name) for name in ARRAYS}
     checksums = {path.name: _save(path, arrays[name]) for name, path in paths.items()}
-    told = {
+    fields = {
         "analyzer": analyzer.as_dict(),
         "n_texts": counting.ordinals.size,
         "n_indexed": counting.n_indexed,
         "n_tokens": counting.n_tokens,
         "extra": dict(extra),
     }
-    write_manifest(folder, checksums, told)
+    write_manifest(folder, checksums, fields)
 
 
 def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:

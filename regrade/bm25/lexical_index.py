@@ -78,8 +78,8 @@ class LexicalIndex:
         manifest = read_manifest(folder)
         arrays: dict[str, Any] = {name: _mapped(folder, name, manifest) for name in ARRAYS}
         try:
-            told: dict[str, Any] = {name: manifest[name] for name in TOLD}
-            index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **told)
+            fields: dict[str, Any] = {name: manifest[name] for name in TOLD}
+            index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **fields)
         except (KeyError, TypeError, ValueError) as error:
             raise IndexDamaged(f"{MANIFEST} lacks {error}", code="manifest_incomplete") from error
         index._check()
@@ -156,10 +156,10 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def write_manifest(folder: Path, checksums: Mapping[str, int], told: Mapping[str, Any]) -> None:
+def write_manifest(folder: Path, checksums: Mapping[str, int], found: Mapping[str, Any]) -> None:
     """Close an index: say what it is, and of each of its files the size and the checksum."""
     sizes = {name: (folder / name).stat().st_size for name in checksums}
-    manifest = {"format": FORMAT, "files": sizes, "checksums": dict(checksums), **told}
+    manifest = {"format": FORMAT, "files": sizes, "checksums": dict(checksums), **found}
     keep(folder / MANIFEST, [json.dumps(manifest, indent=1).encode()])
 
 

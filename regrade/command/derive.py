@@ -258,5 +258,5 @@ def _report(derived: _Derived, content_hash: str) -> str:
     threshold = derived.min_relevance
     result = report("Result:", summary.counts(threshold))
     scored = f"Relevant from {threshold} on: score them with regrade score -l {threshold}."
-    told = f"{result}\n{scored}\nContent hash of the labels: {content_hash}\n"
-    return f"Labels: {summary.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{told}"
+    text = f"{result}\n{scored}\nContent hash of the labels: {content_hash}\n"
+    return f"Labels: {summary.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{text}"

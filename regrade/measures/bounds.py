@@ -127,8 +127,8 @@ def why_no_bounds(measure: Measure) -> str:
 def _rises(table: GainTable | None) -> bool:
     """Whether a higher relevance never gains less; one without a gain of its own gains itself."""
     gains = dict(table or ())
-    told = sorted({relevance + by for relevance in gains for by in (-1, 0, 1)})
-    in_order = [gains.get(relevance, relevance) for relevance in told]
+    found = sorted({relevance + by for relevance in gains for by in (-1, 0, 1)})
+    in_order = [gains.get(relevance, relevance) for relevance in found]
     return in_order == sorted(in_order)
 
 

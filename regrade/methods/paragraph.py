@@ -28,8 +28,8 @@ def paragraph_of(done: Done) -> tuple[Part, ...]:
             raise ValueError(f"a paragraph needs at least one of its {what}")
     sentences = (_compared, _topics, _labels, _measures, _unjudged, tested, _made_by)
     pieces: list[Piece] = []
-    for told in sentences:
-        pieces += [" ", *told(done)] if pieces else [*told(done)]
+    for found in sentences:
+        pieces += [" ", *found(done)] if pieces else [*found(done)]
     return parts_of(pieces)
 
 
@@ -102,11 +102,11 @@ def _unjudged(done: Done) -> Iterator[Piece]:
         sorted(done.measures, key=lambda measure: measure.unjudged_counts),
         key=lambda measure: measure.unjudged_counts,
     )
-    told = [(counts, list(measures)) for counts, measures in groups]
-    for place, (counts, measures) in enumerate(told):
+    found = [(counts, list(measures)) for counts, measures in groups]
+    for place, (counts, measures) in enumerate(found):
         yield " " if place else ""
         yield f"A passage without a label {counts}"
-        if len(told) > 1:
+        if len(found) > 1:
             yield " in "
             yield from listed(named("measure", [measure.name for measure in measures]))
         yield from _share(measures)

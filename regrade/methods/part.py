@@ -53,8 +53,8 @@ def named(stands_for: StandsFor, names: Iterable[str]) -> list[list[Piece]]:
 
 def listed(members: Iterable[Iterable[Piece]]) -> Iterator[Piece]:
     """Members of a list as a sentence has them: "a", "a and b", "a, b and c"."""
-    told = list(members)
-    for place, member in enumerate(told):
+    found = list(members)
+    for place, member in enumerate(found):
         if place:
-            yield " and " if place == len(told) - 1 else ", "
+            yield " and " if place == len(found) - 1 else ", "
         yield from member

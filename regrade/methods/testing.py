@@ -35,16 +35,16 @@ def tested(done: Done) -> Iterator[Piece]:
 
 def _options(done: Done) -> Iterator[str]:
     options = done.options
-    told = []
+    found = []
     if done.test in DRAWING:
-        told += [_draws(done)]
+        found += [_draws(done)]
     if done.test == "wilcoxon":
-        told += [ZERO_METHODS[options.zero_method]]
+        found += [ZERO_METHODS[options.zero_method]]
     if done.test == "equivalence" and options.bounds is not None:
         low, high = options.bounds
-        told += [f"differences from {low:+g} to {high:+g} do not matter"]
+        found += [f"differences from {low:+g} to {high:+g} do not matter"]
     level = f"{1 - options.confidence:.2f}".lstrip("0")
-    yield f" ({'; '.join([*told, f'level {level}'])})"
+    yield f" ({'; '.join([*found, f'level {level}'])})"
 
 
 def _draws(done: Done) -> str:

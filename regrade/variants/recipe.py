@@ -65,8 +65,8 @@ class Recipe:
         A recipe of one step is that step; one of several has them under `steps`.
         """
         steps = [_step_as_json(step) for step in self.steps]
-        told: dict[str, object] = steps[0] if len(steps) == 1 else {"steps": steps}
-        return told | {"versions": dict(self.versions)} if self.versions else told
+        shown: dict[str, object] = steps[0] if len(steps) == 1 else {"steps": steps}
+        return shown | {"versions": dict(self.versions)} if self.versions else shown
 
     def as_stored(self) -> Recipe:
         """The recipe with the versions of what does the work here and now.
@@ -100,7 +100,7 @@ class Recipe:
 
 
 @explained
-def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
+def recipe_of(given: Mapping[str, object] | Sequence[object]) -> Recipe:
     """Read a recipe: a step, a list of steps, or a mapping with `steps`.
 
     A step has its `kind`, its settings, and may have the `version` of the kind's rule. Without one,
@@ -109,7 +109,7 @@ def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
     Raises:
         RecipeError: one sentence with the step, what is wrong there, and what to write.
     """
-    body = dict(told) if isinstance(told, Mapping) else {"steps": told}
+    body = dict(given) if isinstance(given, Mapping) else {"steps": given}
     versions = body.pop("versions", {})
     has_steps = "steps" in body
     steps = body.pop("steps") if has_steps else [body]
@@ -129,12 +129,12 @@ def recipe_of(told: Mapping[str, object] | Sequence[object]) -> Recipe:
     return Recipe(read, tuple(texts))
 
 
-def _step_of(told: object, number: int) -> Step:
+def _step_of(given: object, number: int) -> Step:
     place = f"Step {number} of the recipe"
-    if not isinstance(told, Mapping):
-        sentence = f"{place} is {told!r}; write a mapping with a kind"
+    if not isinstance(given, Mapping):
+        sentence = f"{place} is {given!r}; write a mapping with a kind"
         raise RecipeError(sentence, code="step_not_a_mapping")
-    settings = {str(name): value for name, value in told.items()}
+    settings = {str(name): value for name, value in given.items()}
     name = settings.pop("kind", None)
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:

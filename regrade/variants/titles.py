@@ -44,9 +44,9 @@ def kind_title(kind: str) -> str:
 def _step_title(step: Step) -> str:
     settings = step.settings()
     defaults = {field.name: field.default for field in fields(step)}
-    told = [
+    found = [
         f"{settings[name]}"
         for name in TOLD
         if name in settings and settings[name] != defaults[name]
     ]
-    return f"{kind_title(step.kind)}({', '.join(told)})" if told else kind_title(step.kind)
+    return f"{kind_title(step.kind)}({', '.join(found)})" if found else kind_title(step.kind)

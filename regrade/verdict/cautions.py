@@ -53,17 +53,17 @@ def cautions_of(findings: Sequence[Finding]) -> tuple[Caution, ...]:
 
 
 def _told_of(
-    worst: Finding, findings: Sequence[Finding], told: Told, among: Sequence[Finding] | None = None
+    worst: Finding, findings: Sequence[Finding], given: Told, among: Sequence[Finding] | None = None
 ) -> str:
     """The sentence about the worst, naming each label set of which it would say the same.
 
     Args:
         among: those that it can be said of; by default all.
     """
-    same = told(worst, "")
-    sharing = [each.labels for each in among or findings if told(each, "") == same]
+    same = given(worst, "")
+    sharing = [each.labels for each in among or findings if given(each, "") == same]
     others = [labels for labels in sharing if labels != worst.labels]
-    return told(worst, _named([worst.labels, *others], len(findings)))
+    return given(worst, _named([worst.labels, *others], len(findings)))
 
 
 def _named(names: Sequence[str], n_all: int) -> str:

@@ -64,8 +64,8 @@ def _assessors(rows: Iterable[JudgmentRow]) -> list[Assessor]:
     found: dict[str, Assessor] = {}
     for row in rows:
         known = found.get(row.assessor, Assessor(row.assessor, "", ""))
-        told = Assessor(row.assessor, row.kind or known.kind, row.english_level or known.level)
-        found[row.assessor] = told
+        shown = Assessor(row.assessor, row.kind or known.kind, row.english_level or known.level)
+        found[row.assessor] = shown
     return [one._replace(kind=one.kind or PERSON) for one in found.values()]
 
 

@@ -64,8 +64,8 @@ def references_to_accounts() -> Iterator[tuple[str, int]]:
 
 
 def test_no_table_holds_a_name(campaign: Campaign) -> None:
-    told = {where for where, value in stored_values() if any(name in value for name in NAMES)}
-    assert told == set()
+    found = {where for where, value in stored_values() if any(name in value for name in NAMES)}
+    assert found == set()
 
 
 def test_no_table_names_an_account_but_the_organizers(campaign: Campaign, carol: User) -> None:

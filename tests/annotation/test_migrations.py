@@ -21,15 +21,15 @@ def test_a_confidence_off_its_scale_is_kept_among_the_unknown_columns() -> None:
             "ALTER TABLE annotation_judgment DROP CONSTRAINT judgment_confidence_on_its_scale"
         )
         pairs = iter(campaign.pairs.all())
-        told = [judge(member, next(pairs), 2, confidence=confidence) for confidence in (99, 5)]
+        found = [judge(member, next(pairs), 2, confidence=confidence) for confidence in (99, 5)]
         # Checks of foreign keys still wait; they are done before a migration begins.
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE annotation_judgment DISABLE TRIGGER judgment_insert_only")
-        Judgment.objects.filter(pk=told[0].pk).update(extra={"confidence": "high"})
+        Judgment.objects.filter(pk=found[0].pk).update(extra={"confidence": "high"})
         migration = import_module("annotation.migrations.0025_keep_confidence_on_its_scale")
         cursor.execute(migration.KEEP_OTHERS_AS_EXTRA)
     kept = {row.pk: (row.confidence, row.extra) for row in Judgment.objects.all()}
     assert kept == {
-        told[0].pk: (None, {"confidence": "high", "confidence_recorded": "99"}),
-        told[1].pk: (5, {}),
+        found[0].pk: (None, {"confidence": "high", "confidence_recorded": "99"}),
+        found[1].pk: (5, {}),
     }

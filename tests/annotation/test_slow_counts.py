@@ -141,10 +141,10 @@ def test_without_a_cache_it_is_counted_each_time(judged: Campaign, settings: Set
 
 @pytest.mark.usefixtures("slow")
 def test_boards_that_take_long_are_kept_for_each_zone(organizer: Client, judged: Campaign) -> None:
-    def told(zone: str) -> int:
+    def counted(zone: str) -> int:
         course = ask(organizer, judged, f"board?zone={zone}")["details"]["course"]
         return sum(stretch["n_judged"] for stretch in course["stretches"])
 
-    before = told("UTC")
+    before = counted("UTC")
     vote(judged)
-    assert (before, told("UTC"), told("Europe/Vienna")) == (2, 2, 3)
+    assert (before, counted("UTC"), counted("Europe/Vienna")) == (2, 2, 3)

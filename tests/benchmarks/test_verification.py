@@ -39,8 +39,8 @@ def acknowledged(judgment: Judgment) -> Acknowledged:
     return Acknowledged(str(judgment.client_key), judgment.pk, user.username if user else "", grade)
 
 
-def faults(campaign: Campaign, *told: Acknowledged) -> list[str]:
-    found = verify(campaign, told, must_be_finished=True).faults
+def faults(campaign: Campaign, *given: Acknowledged) -> list[str]:
+    found = verify(campaign, given, must_be_finished=True).faults
     return [name for name, n in found.items() if n]
 
 
@@ -71,16 +71,16 @@ def test_verify_finds_a_pair_with_too_many_votes(
 def test_verify_finds_an_acknowledged_judgment_that_is_gone(
     campaign: Campaign, anne: Membership
 ) -> None:
-    told = acknowledged(answer(anne))
-    lost = told._replace(client_key="00000000-0000-4000-8000-000000000000")
-    assert faults(campaign, told, lost) == ["acknowledged judgments that are not stored"]
+    shown = acknowledged(answer(anne))
+    lost = shown._replace(client_key="00000000-0000-4000-8000-000000000000")
+    assert faults(campaign, shown, lost) == ["acknowledged judgments that are not stored"]
 
 
 def test_verify_finds_an_acknowledged_judgment_with_another_grade(
     campaign: Campaign, anne: Membership
 ) -> None:
-    told = acknowledged(answer(anne))._replace(grade=1)
-    assert faults(campaign, told) == ["acknowledged judgments that are not stored"]
+    shown = acknowledged(answer(anne))._replace(grade=1)
+    assert faults(campaign, shown) == ["acknowledged judgments that are not stored"]
 
 
 def test_a_pair_that_waits_for_adjudication_is_not_open(

@@ -24,8 +24,8 @@ COMMITS = {"type": "GIT", "events": [{"introduced": "0"}, {"fixed": "4fc06a2"}]}
 
 def advisory(name: str = "Django", **changes: Any) -> dict[str, Any]:
     affected = {"package": {"ecosystem": "PyPI", "name": name}, "ranges": [FROM_TO, COMMITS]}
-    told = {"id": "PYSEC-1", "modified": "2026-11-20T10:00:00Z", "affected": [affected]}
-    return {**told, "aliases": ["CVE-2026-1"], "summary": "SQL in a name.", **changes}
+    fields = {"id": "PYSEC-1", "modified": "2026-11-20T10:00:00Z", "affected": [affected]}
+    return {**fields, "aliases": ["CVE-2026-1"], "summary": "SQL in a name.", **changes}
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ def advisory(name: str = "Django", **changes: Any) -> dict[str, Any]:
 def test_a_version_is_affected_where_it_is_listed_or_lies_in_a_range(
     affected: dict[str, Any], inside: list[str], outside: list[str]
 ) -> None:
-    told = {text: is_affected(Version(text), affected) for text in (*inside, *outside)}
-    assert told == {**dict.fromkeys(inside, True), **dict.fromkeys(outside, False)}
+    fields = {text: is_affected(Version(text), affected) for text in (*inside, *outside)}
+    assert fields == {**dict.fromkeys(inside, True), **dict.fromkeys(outside, False)}
 
 
 def test_a_hole_is_told_with_its_names_and_its_mend() -> None:
     [hole] = find_holes([Pin("django", Version("5.2.8"))], [advisory()])
-    told = str(hole)
-    assert [one for one in ("5.2.8", "PYSEC-1", "CVE-2026-1", "5.2.9") if one not in told] == []
+    found = str(hole)
+    assert [one for one in ("5.2.8", "PYSEC-1", "CVE-2026-1", "5.2.9") if one not in found] == []
 
 
 def test_withdrawn_advisories_and_those_of_others_count_for_nothing() -> None:
@@ -95,7 +95,7 @@ def test_a_hole_fails_the_audit_until_it_is_accepted_with_a_reason(
 )
 def test_an_export_that_tells_nothing_fails_the_audit(
     files: dict[str, str],
-    told: str,
+    sentence: str,
     project: list[str],
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -105,6 +105,6 @@ def test_an_export_that_tells_nothing_fails_the_audit(
     for name, text in files.items():
         (folder / name).write_text(text)
     assert main([str(folder), *project[1:]]) == 1
-    assert told in capsys.readouterr().out
+    assert sentence in capsys.readouterr().out
     assert main([project[2], *project[1:]]) == 1
     assert "cannot be read as OSV's export" in capsys.readouterr().out

@@ -12,13 +12,13 @@ from tests.test_docs import our_commands
 DJANGOS = ("--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color")
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     CommandLine(["manage.py", *arguments]).execute()
     return capsys.readouterr().out
 
 
 def test_help_lists_our_commands_alone_each_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "help").splitlines()
+    lines = printed(capsys, "help").splitlines()
     listed = [line.split()[0] for line in lines if line.startswith("  ")]
     assert sorted(listed) == sorted(our_commands())
     assert max(map(len, lines)) <= 100
@@ -37,7 +37,7 @@ def test_help_groups_commands_as_the_document_does() -> None:
 
 
 def test_help_with_all_lists_those_of_django_as_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {"migrate", "rank"} <= set(told(capsys, "help", "--all").split())
+    assert {"migrate", "rank"} <= set(printed(capsys, "help", "--all").split())
 
 
 def test_options_of_django_are_taken_and_stand_in_no_help() -> None:

@@ -99,7 +99,7 @@ def locked(served: Served) -> Iterator[None]:
 class Case(NamedTuple):
     hang: Callable[[Served], AbstractContextManager[None]]
     is_down: bool
-    told: set[str]
+    codes: set[str]
 
 
 REFUSED = {"database_away", "database_busy"}
@@ -131,10 +131,10 @@ def test_a_database_that_hangs_holds_nobody_and_is_told_at_once(name: str, serve
             for path in ("/ready", "/health"):
                 while (served.checked(path).status == 200) is case.is_down:
                     assert time.monotonic() < began + NOTICED_WITHIN_S
-            told = answers()
+            found = answers()
             assert time.monotonic() - began < LONGEST_S
-        assert {answer.json().get("code", "") for answer in told} <= case.told
-        refused = [answer for answer in told if answer.status == 503]
+        assert {answer.json().get("code", "") for answer in found} <= case.codes
+        refused = [answer for answer in found if answer.status == 503]
         assert {answer.headers["Retry-After"] for answer in refused} <= {"5"}
         ended = time.monotonic()
         while {answer.status for answer in served.asked_at_once(threads)()} != {200, 404}:
@@ -152,6 +152,6 @@ def test_a_process_stopped_in_the_middle_of_a_query_holds_nobody_either(served: 
             while len(connection.execute(asked).fetchall()) < N_WAITING:
                 assert time.monotonic() < began + NOTICED_WITHIN_S
         with stopped(served, entirely=False):
-            told = answers()
+            found = answers()
             assert time.monotonic() - began < LONGEST_S
-    assert {answer.json()["code"] for answer in told} <= REFUSED
+    assert {answer.json()["code"] for answer in found} <= REFUSED

@@ -91,9 +91,9 @@ def test_who_signs_out_without_the_broker_is_not_signed_in_when_it_is_back(
 def asked_until_not_ready(visitor: Visitor) -> Answer:
     """A process remembers for some seconds that all was there."""
     end = time.monotonic() + 60
-    while (told := visitor.get("/ready")).json()["status"] == "ready" and time.monotonic() < end:
+    while (found := visitor.get("/ready")).json()["status"] == "ready" and time.monotonic() < end:
         time.sleep(0.2)
-    return told
+    return found
 
 
 @thorough
@@ -104,7 +104,7 @@ def test_ready_says_that_the_broker_is_away_and_what_that_means(
     visitor = Visitor(server.url)
     assert visitor.get("/ready").json() == {"status": "ready", "away": {}}
     os.kill(broker.pid, AWAY[how])
-    told = asked_until_not_ready(visitor)
-    assert (told.status, told.json()["status"]) == (200, "limited")
-    assert "jobs wait" in told.json()["away"]["broker"]
+    found = asked_until_not_ready(visitor)
+    assert (found.status, found.json()["status"]) == (200, "limited")
+    assert "jobs wait" in found.json()["away"]["broker"]
     assert visitor.get("/health").status == 200

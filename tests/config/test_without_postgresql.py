@@ -30,9 +30,9 @@ def test_without_postgresql_each_answer_says_so_and_afterwards_no_request_fails(
         assert {answer.status for answer in ask_at_once(server, "/health")} == {200}
         crash(postgres)
         visitor = Visitor(server.url)
-        told = visitor.sign_in("alice")
-        assert (told.status, told.headers["Retry-After"]) == (503, "5")
-        assert told.json()["code"] == "database_away"
+        found = visitor.sign_in("alice")
+        assert (found.status, found.headers["Retry-After"]) == (503, "5")
+        assert found.json()["code"] == "database_away"
         while 200 in {answer.status for answer in ask_at_once(server, "/health")}:
             pass  # what each process found out a moment ago
         page = visitor.get("/health")

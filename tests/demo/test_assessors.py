@@ -79,10 +79,10 @@ def test_simulate_gives_better_grades_to_what_deserves_them() -> None:
 def test_simulate_highlights_where_an_answer_was_found() -> None:
     answer = find_answer("tuple", "A list. A tuple is short.")
     pairs = [pair._replace(answer=answer) for pair in PAIRS]
-    told = simulate(pairs, judgments_per_pair=3, seed=1, start=START)
-    assert {bool(one.spans) for one in told if (one.grade or 0) >= 2} == {True}
-    assert {bool(one.spans) for one in told if (one.grade or 0) < 2} == {False}
-    assert [one._replace(spans=()) for one in told] == simulated()
+    found = simulate(pairs, judgments_per_pair=3, seed=1, start=START)
+    assert {bool(one.spans) for one in found if (one.grade or 0) >= 2} == {True}
+    assert {bool(one.spans) for one in found if (one.grade or 0) < 2} == {False}
+    assert [one._replace(spans=()) for one in found] == simulated()
 
 
 def test_simulate_lets_the_lenient_give_more_than_the_strict() -> None:

@@ -14,8 +14,8 @@ def got(client: Client, path: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What an address answers, without an error."""
     answer = client.get(f"/api/{path}", asked)
     assert answer.status_code == 200, answer.content
-    told: dict[str, Any] = answer.json()
-    return told
+    data: dict[str, Any] = answer.json()
+    return data
 
 
 def post(client: Client, path: str, body: Mapping[str, Any]) -> Any:

@@ -120,10 +120,10 @@ def test_pool_bias_is_kept_as_the_comparison_orders_its_runs(researcher: Client)
         },
         content_type="application/json",
     )
-    told = researcher.get(
+    answer = researcher.get(
         "/api/comparisons/answers/one", {"hash": kept.json()["content_hash"]}
     ).json()["pool_bias"]
-    scores = {row["run"]: row["score"] for row in told["rows"]}
+    scores = {row["run"]: row["score"] for row in answer["rows"]}
     assert scores["close"] == pytest.approx(1 / 3)
 
 

@@ -26,10 +26,10 @@ def test_a_check_beside_others_that_fails_shows_its_output_and_the_log(
     with checks.beside("types", "/bin/sh", "-c", "echo out; echo err >&2; exit 4"):
         pass
     assert (checks.n_passed, checks.failed) == (0, ["types"])
-    told = capfd.readouterr().err
-    assert "exit code 4" in told
-    assert str(checks.stack.home.logs / "types.log") in told
-    assert told.endswith("out\nerr\n")
+    output = capfd.readouterr().err
+    assert "exit code 4" in output
+    assert str(checks.stack.home.logs / "types.log") in output
+    assert output.endswith("out\nerr\n")
 
 
 def test_a_check_beside_others_ends_when_they_are_interrupted(checks: Any, tmp_path: Path) -> None:

@@ -76,9 +76,9 @@ def test_every_command_explains_itself_and_stands_in_the_help(
         assert usage.startswith(f"./dev {name}")
         assert text.strip()
     dispatch(["help"])
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     usages = [(command.__doc__ or "").partition("\n\n")[0] for command in COMMANDS.values()]
-    assert [usage for usage in usages if f"  {usage} " not in told] == []
+    assert [usage for usage in usages if f"  {usage} " not in output] == []
     with pytest.raises(Trouble, match="'dmeo'"):
         dispatch(["dmeo"])
 
@@ -188,12 +188,12 @@ def test_locks_agree_and_hold_every_python_that_is_named() -> None:
     ],
 )
 def test_lock_check_says_where_a_lock_does_not_resolve(
-    told: str, expected: str, stack: Any, capfd: pytest.CaptureFixture[str]
+    sentence: str, expected: str, stack: Any, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """What uv says is scripted: the index of packages is out of a test's reach."""
     uv = stack.environment.tool("uv")
     uv.parent.mkdir(parents=True)
-    uv.write_text(f"#!/bin/sh\necho '{told}' >&2\n[ -z '{told}' ]\n")
+    uv.write_text(f"#!/bin/sh\necho '{sentence}' >&2\n[ -z '{sentence}' ]\n")
     uv.chmod(0o755)
     stack.environment.python.symlink_to(sys.executable)
     troubles = ""
@@ -202,7 +202,7 @@ def test_lock_check_says_where_a_lock_does_not_resolve(
     except Trouble as trouble:
         troubles = str(trouble)
     assert expected in troubles + capfd.readouterr().err
-    assert troubles.count("do not resolve") == (12 if "torch" in told else 0)
+    assert troubles.count("do not resolve") == (12 if "torch" in sentence else 0)
 
 
 def test_dev_tells_holes_of_its_own_lock_and_says_when_it_looked_for_none(

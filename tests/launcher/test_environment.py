@@ -102,9 +102,9 @@ def test_environment_is_announced_before_it_is_made(
     monkeypatch.setenv("REGRADE_HOME", str(home.path))
     with pytest.raises(KeyboardInterrupt):
         dispatch(["score", "qrels", "run"])
-    told = capsys.readouterr()
-    assert f"{home.path / 'venv'} is made once" in told.err
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert f"{home.path / 'venv'} is made once" in output.err
+    assert output.out == ""
 
 
 def test_environment_after_a_change_of_the_lock_is_made_anew(

@@ -57,9 +57,9 @@ def test_launcher_starts_with_whichever_python_there_is(name: str, tmp_path: Pat
 def test_launcher_without_any_python_says_so(tmp_path: Path) -> None:
     (tmp_path / "python3").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "python3").chmod(0o755)
-    told = start(tmp_path, "help")
-    assert told.returncode == 1
-    assert "Python 3.9 or newer" in told.stderr
+    found = start(tmp_path, "help")
+    assert found.returncode == 1
+    assert "Python 3.9 or newer" in found.stderr
 
 
 def test_launcher_is_written_for_the_oldest_python_that_starts_it() -> None:
@@ -75,8 +75,8 @@ def test_launcher_through_a_link_writes_nothing_beside_its_sources(tmp_path: Pat
     before = sorted(checkout.rglob("*"))
     (tmp_path / "python3").symlink_to(Path(sys.executable).resolve())
     env = {"PATH": str(tmp_path), "PYTHONSAFEPATH": "1"}
-    told = subprocess.run([link, "help"], env=env, stdout=subprocess.PIPE)
-    assert b"./dev demo" in told.stdout
+    found = subprocess.run([link, "help"], env=env, stdout=subprocess.PIPE)
+    assert b"./dev demo" in found.stdout
     assert sorted(checkout.rglob("*")) == before
 
 
@@ -90,8 +90,8 @@ def test_launcher_goes_on_under_the_python_that_it_chose(tmp_path: Path) -> None
     (tmp_path / "home" / "venv").mkdir(parents=True)
     facts = f"version = 3.12.7\nexecutable = {made_by}\n"
     (tmp_path / "home" / "venv" / "pyvenv.cfg").write_text(facts)
-    told = start(tmp_path, "score", "--help")
-    assert told.stdout == f"{ROOT / 'dev'} score --help {made_by}\n"
+    found = start(tmp_path, "score", "--help")
+    assert found.stdout == f"{ROOT / 'dev'} score --help {made_by}\n"
 
 
 def test_choose_python_takes_the_callers_own(home: Any) -> None:

@@ -147,14 +147,14 @@ def test_postgresql_s_programs_find_the_database_and_show_no_password(
     home: Any, environment: Any
 ) -> None:
     """The password of the tests' own server is right in the file, or nothing comes back."""
-    told = database_service(home, os.environ["DATABASE_URL"])
+    found = database_service(home, os.environ["DATABASE_URL"])
     psql = Postgres(environment, home).programs / "psql"
     argv: Command = [psql, "--no-password", "--tuples-only", "--no-align"]
     argv += ["--command", "SELECT 6 * 7"]
-    assert subprocess.run(argv, env=told, capture_output=True, text=True).stdout == "42\n"
-    assert Path(told["PGSERVICEFILE"]).stat().st_mode & 0o777 == 0o600
+    assert subprocess.run(argv, env=found, capture_output=True, text=True).stdout == "42\n"
+    assert Path(found["PGSERVICEFILE"]).stat().st_mode & 0o777 == 0o600
     database_service(home, "postgresql://ada:a%20b@db.example:5433/trees?sslmode=require")
-    assert Path(told["PGSERVICEFILE"]).read_text().split("\n")[1:-1] == [
+    assert Path(found["PGSERVICEFILE"]).read_text().split("\n")[1:-1] == [
         "host=db.example",
         "port=5433",
         "dbname=trees",

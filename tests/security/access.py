@@ -26,8 +26,8 @@ MADE_UP = "a" * 64
 def outsiders_are_refused(door: Door, house: House) -> list[str]:
     with house.unchanged() as faults:
         outside = [role for role in ROLES if role not in door.who]
-        told = {role: house.got(door, role).refusal for role in outside}
-        faults += differences(told, {role: door.refusal(role) for role in outside})
+        fields = {role: house.got(door, role).refusal for role in outside}
+        faults += differences(fields, {role: door.refusal(role) for role in outside})
     return faults
 
 
@@ -35,11 +35,11 @@ def insiders_are_let_in(door: Door, house: House) -> list[str]:
     """With the token of their browser, so that nothing else refuses others."""
     if door.is_read:
         return _readers_are_let_in(door, house)
-    told = {}
+    fields = {}
     for role in door.who:
         with undone():
-            told[role] = house.got(door, role).status
-    return [f"{role}: {status}" for role, status in told.items() if status // 100 != 2]
+            fields[role] = house.got(door, role).status
+    return [f"{role}: {status}" for role, status in fields.items() if status // 100 != 2]
 
 
 def _readers_are_let_in(door: Door, house: House) -> list[str]:
@@ -48,10 +48,10 @@ def _readers_are_let_in(door: Door, house: House) -> list[str]:
     Only guesses are counted.
     """
     with patch.object(AddressThrottle, "allow_request"):
-        told = _reading(door, house, {door.insider}, KEPT)
-        told |= _reading(door, house, door.who - {door.insider}, ())
-    empty = [f"{role}: nothing" for role, got in told.items() if not got.content]
-    return differences({role: got.status for role, got in told.items()}, 200) + empty
+        found = _reading(door, house, {door.insider}, KEPT)
+        found |= _reading(door, house, door.who - {door.insider}, ())
+    empty = [f"{role}: nothing" for role, got in found.items() if not got.content]
+    return differences({role: got.status for role, got in found.items()}, 200) + empty
 
 
 def _reading(
@@ -71,12 +71,12 @@ def changes_of_other_sites_are_refused(door: Door, house: House) -> list[str]:
     roles = ("anonymous", "assessor") if door.who == EVERYBODY else (door.insider,)
     tokens = (None, "", MADE_UP, house.browsers["outsider"].token)
     with house.unchanged() as faults:
-        told = {
+        fields = {
             f"{role} with the token {token!r}": house.with_token(token, door, role).status
             for role in roles
             for token in tokens
         }
-        faults += differences(told, 403)
+        faults += differences(fields, 403)
     return faults
 
 
@@ -100,11 +100,11 @@ def other_methods_are_refused(door: Door, house: House) -> list[str]:
         return []
     role = min(door.who - {"anonymous"})
     with house.unchanged() as faults:
-        told = {
+        fields = {
             method: house.sent(door._replace(method=method), role, b"").status
             for method in OTHERS - addresses()[door.path]
         }
-        faults += differences(told, 405)
+        faults += differences(fields, 405)
     return faults
 
 

@@ -336,7 +336,7 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     """What the role would send; alice's ticket and judgment, where it has none of its own."""
     stage = scene.stage
     desk = stage.colleague if role == "colleague" else stage.assessor
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "TICKET": desk.ticket,
         "LINK": scene.link.token,
         "TOKEN": stage.invitation.token,
@@ -347,7 +347,7 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     body = dict(door.body)
     for key, value in door.body.items():
         if isinstance(value, str):
-            body[key] = str(uuid4()) if value == "KEY" else told.get(value, value)
+            body[key] = str(uuid4()) if value == "KEY" else fields.get(value, value)
     if role != "anonymous" and door.body.items() >= ACCOUNT.items():
         body = {key: value for key, value in body.items() if key not in ACCOUNT}
     return body

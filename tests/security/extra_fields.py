@@ -89,8 +89,8 @@ def extra_fields_change_nothing(door: Door, house: House) -> list[str]:
 def _refused_by_name(door: Door, house: House, body: dict[str, Any]) -> list[str]:
     """A forged body; without one, a query with a field that no address has."""
     query = {} if body else {"limt": 3}
-    found, told = footprint(door._replace(query={**door.query, **query}), house, body)
-    unnamed = (body | query).keys() - json.loads(told).get("fields", {}).keys()
+    found, shown = footprint(door._replace(query={**door.query, **query}), house, body)
+    unnamed = (body | query).keys() - json.loads(shown).get("fields", {}).keys()
     return [] if found == 400 and not unnamed else [f"{found}, without a word of {unnamed}"]
 
 

@@ -91,12 +91,12 @@ def listening() -> Iterator[list[Validated]]:
     """Collects what serializers are given by views; those within others are not told."""
     heard, run = list[Validated](), Serializer.run_validation
 
-    def told(serializer: Serializer[Any], data: Any = empty) -> Any:
+    def note(serializer: Serializer[Any], data: Any = empty) -> Any:
         if serializer.root is serializer:
             heard.append(Validated(serializer, data))
         return run(serializer, data)
 
-    with patch.object(Serializer, "run_validation", told):
+    with patch.object(Serializer, "run_validation", note):
         yield heard
 
 

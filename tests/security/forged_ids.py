@@ -17,14 +17,14 @@ A_PART = re.compile("<int:(member|pair|invitation)_id>")
 def unknown_numbers_are_not_found(door: Door, house: House) -> list[str]:
     names = re.findall("<int:(.+?)>", door.path)
     with house.unchanged() as faults:
-        told = {
+        fields = {
             f"{name} {number[:40]} as {door.insider}": house.got(
                 door, door.insider, door.address(house.scene, **{name: number})
             ).status
             for name in names
             for number in NUMBERS
         }
-        faults += differences(told, 404)
+        faults += differences(fields, 404)
     return faults
 
 

@@ -30,8 +30,8 @@ class Got(NamedTuple):
     @property
     def refusal(self) -> tuple[int, object]:
         """The status and the code; None where it is no refusal."""
-        told = json.loads(self.content) if self.status >= 400 else {}
-        return self.status, told.get("code")
+        found = json.loads(self.content) if self.status >= 400 else {}
+        return self.status, found.get("code")
 
 
 class Browser:
@@ -91,11 +91,11 @@ class House:
             faults += [f"a row was changed: {row}" for row in changes(self.rows, counted)]
 
 
-def differences(told: Mapping[Any, Any], expected: Any) -> list[str]:
+def differences(found: Mapping[Any, Any], expected: Any) -> list[str]:
     """What was told otherwise than expected: of each by a mapping, else of all."""
-    of_each = expected if isinstance(expected, dict) else dict.fromkeys(told, expected)
+    of_each = expected if isinstance(expected, dict) else dict.fromkeys(found, expected)
     return [
         f"{str(key)[:SHOWN]}: {got}, not {of_each[key]}"
-        for key, got in told.items()
+        for key, got in found.items()
         if got != of_each[key]
     ]

@@ -45,9 +45,9 @@ def what_is_private_is_listed_nowhere(door: Door, house: House) -> list[str]:
         return []
     is_list = door.path.startswith("api/library/") and not door.path.endswith("/one")
     with everything_is_private():
-        told = {role: house.got(door, role).content for role in READING}
-    shown = [role for role, content in told.items() if SECRET.encode() in content]
-    counted = [role for role, content in told.items() if is_list and json.loads(content)["n"]]
+        fields = {role: house.got(door, role).content for role in READING}
+    shown = [role for role, content in fields.items() if SECRET.encode() in content]
+    counted = [role for role, content in fields.items() if is_list and json.loads(content)["n"]]
     return [f"to {role}" for role in shown + counted]
 
 
@@ -63,8 +63,8 @@ def renamed(part: Any, prefix: str) -> Any:
 
 
 def names_something(door: Door) -> bool:
-    told = {**door.query, **door.body}
-    return bool(renamed(told, SECRET) != told)
+    fields = {**door.query, **door.body}
+    return bool(renamed(fields, SECRET) != fields)
 
 
 @contextmanager

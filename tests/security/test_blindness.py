@@ -96,8 +96,8 @@ def keys(answer: Any) -> Iterator[str]:
 @pytest.mark.parametrize("state", [*RUNNING, *OVER])
 def test_what_others_said_shows_when_it_is_over(state: str, judge: Client, scene: Scene) -> None:
     move(scene, state)
-    told = {str(door): enter(door, judge, scene, "organizer").status_code for door in HIDING}
-    assert told == dict.fromkeys(told, 200 if state in OVER else 403)
+    fields = {str(door): enter(door, judge, scene, "organizer").status_code for door in HIDING}
+    assert fields == dict.fromkeys(fields, 200 if state in OVER else 403)
 
 
 @pytest.mark.parametrize("state", RUNNING)
@@ -106,22 +106,22 @@ def test_who_judges_changes_nothing_that_rests_on_it(
 ) -> None:
     move(scene, state)
     before = rows("last_login")
-    told = {str(door): enter(door, judge, scene, "organizer").status_code for door in CHANGING}
-    assert told == dict.fromkeys(told, 403)
+    fields = {str(door): enter(door, judge, scene, "organizer").status_code for door in CHANGING}
+    assert fields == dict.fromkeys(fields, 403)
     assert rows("last_login") == before
 
 
 @pytest.mark.parametrize("state", RUNNING)
 def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: Scene) -> None:
     move(scene, state)
-    told = {}
+    fields = {}
     for door in SHOWN_BY_ORGANIZING:
         if door not in HIDING:
             answer = enter(door, judge, scene, "organizer")
             assert answer.status_code == 200, door
             if not door.path.endswith("/file"):  # the organizers' own words
-                told[str(door)] = TOLD_BY_OTHERS & set(keys(answer.json()))
-    assert {door: found for door, found in told.items() if found} == {}
+                fields[str(door)] = TOLD_BY_OTHERS & set(keys(answer.json()))
+    assert {door: found for door, found in fields.items() if found} == {}
 
 
 def test_every_page_that_hides_something_is_among_those_tried() -> None:
@@ -139,11 +139,11 @@ def test_parts_of_a_page_are_left_out_until_it_is_over(
         answer = judge.get(f"/api/campaigns/{scene.stage.campaign.pk}/{page}").json()
         return answer[part] if page == "board" else [row[part] for row in answer if row[part]]
 
-    told = {}
+    fields = {}
     for state in (*RUNNING, *OVER):
         move(scene, state)
-        told[state] = bool(shown())
-    assert told == dict.fromkeys(RUNNING, False) | dict.fromkeys(OVER, True)
+        fields[state] = bool(shown())
+    assert fields == dict.fromkeys(RUNNING, False) | dict.fromkeys(OVER, True)
 
 
 def compare(judge: Client, **asked: str) -> set[int]:
@@ -228,20 +228,20 @@ def test_the_queue_is_closed_to_an_organizer_who_judges(judge: Client, scene: Sc
 
 
 def test_the_queue_tells_an_adjudicator_nothing_of_what_others_said(scene: Scene) -> None:
-    client, told = scene.client("adjudicator"), set()
+    client, described = scene.client("adjudicator"), set()
     for door in QUEUE:
         if not door.path.endswith(("/votes", "/leave")):
             reply = enter(door, client, scene, "adjudicator").json()
-            told |= (TOLD_BY_OTHERS | {"reason", "votes", "rule_served"}) & set(keys(reply))
-    assert told == set()
+            described |= (TOLD_BY_OTHERS | {"reason", "votes", "rule_served"}) & set(keys(reply))
+    assert described == set()
 
 
 def test_what_others_said_elsewhere_is_seen(judge: Client, scene: Scene) -> None:
-    told = {
+    described = {
         enter(door, judge, scene, "organizer", door.address(scene, **scene.other.ids())).status_code
         for door in HIDING
     }
-    assert told == {200}
+    assert described == {200}
 
 
 def test_a_campaigns_log_names_no_member(judge: Client, scene: Scene) -> None:

@@ -137,12 +137,12 @@ def test_no_value_of_any_field_is_an_error_of_the_server(door: Door, house: Hous
         place[0] for one in heard for place, _ in fields_of(one.serializer)
     }
     taken = DONE | REFUSED | ({TOO_LARGE} if door.who == EVERYBODY else set())
-    told = {
+    fields = {
         (place, str(value)[:40]): request.with_value(asked, place, value)
         for asked in heard
         for place, value in request.tries(asked)
     }
-    assert {where: status for where, status in told.items() if status not in taken} == {}
+    assert {where: status for where, status in fields.items() if status not in taken} == {}
 
 
 def test_no_format_that_is_asked_for_is_an_error_of_the_server(house: House) -> None:
@@ -161,8 +161,8 @@ def test_what_is_no_json_object_is_refused(door: Door, house: House) -> None:
     too_large = DEEP if door.who == EVERYBODY else ()
     bodies = (*NO_OBJECTS, *NO_NUMBERS, *DEEP, nested(900), *NO_TEXTS)
     with house.unchanged() as faults:
-        told = {body: send(house, door, body) for body in bodies}
-        faults += differences(told, {b: TOO_LARGE if b in too_large else 400 for b in bodies})
+        fields = {body: send(house, door, body) for body in bodies}
+        faults += differences(fields, {b: TOO_LARGE if b in too_large else 400 for b in bodies})
     assert faults == []
 
 
@@ -170,19 +170,19 @@ def test_what_is_no_json_object_is_refused(door: Door, house: House) -> None:
 def test_half_a_character_is_refused_wherever_it_stands(door: Door, house: House) -> None:
     body = sensible_body(door, house.scene, door.insider)
     parts = ({"\ud800": 1}, {"more": "\ud800"}, {"more": [{"in": "\udc00"}]})
-    told = {str(part): send(house, door, {**body, **part}) for part in parts}
-    assert differences(told, 400) == []
+    fields = {str(part): send(house, door, {**body, **part}) for part in parts}
+    assert differences(fields, 400) == []
 
 
 def test_json_is_nested_so_far(house: House) -> None:
     """Nothing takes fields so deep; what is not too deep is refused as unknown."""
-    told = {
+    fields = {
         depth: json.loads(
             house.sent(CLAIMS, "assessor", f'{{"n": 1, "more": {nested(depth)}}}').content
         )
         for depth in (MAX_DEPTH - 1, MAX_DEPTH)
     }
-    assert {depth: "fields" in answer for depth, answer in told.items()} == {
+    assert {depth: "fields" in answer for depth, answer in fields.items()} == {
         MAX_DEPTH - 1: True,
         MAX_DEPTH: False,
     }
@@ -193,13 +193,13 @@ def test_json_is_nested_so_far(house: House) -> None:
 
 @pytest.mark.parametrize("door", OPEN if THOROUGH else [*OPEN[:2], OPEN[-1]], ids=str)
 def test_other_encodings_are_refused_unread(door: Door, house: House) -> None:
-    told = {
+    fields = {
         (charset, kind, body): send(house, door, body, f"{kind}; charset={charset}", "anonymous")
         for charset in CHARSETS
         for kind in (JSON, FORM)
         for body in CODED
     }
-    assert differences(told, 415) == []
+    assert differences(fields, 415) == []
 
 
 def test_a_form_is_not_decoded_before_its_encoding_is_known(house: House) -> None:
@@ -213,12 +213,12 @@ def test_a_form_is_not_decoded_before_its_encoding_is_known(house: House) -> Non
 
 def test_utf_8_is_taken_by_any_of_its_names(house: House) -> None:
     names = ("utf-8", "UTF-8", "utf8", "us-ascii", "no-such-thing")
-    told = {name: send(house, CLAIMS, '{"n": 1}', f"{JSON}; charset={name}") for name in names}
-    assert differences(told, 200) == []
+    fields = {name: send(house, CLAIMS, '{"n": 1}', f"{JSON}; charset={name}") for name in names}
+    assert differences(fields, 200) == []
 
 
 @pytest.mark.parametrize("door", WITH_BODY if THOROUGH else FEW, ids=str)
 def test_other_kinds_of_content_are_refused(door: Door, house: House) -> None:
     body = sensible_body(door, house.scene, door.insider)
-    told = {kind: send(house, door, body, kind) for kind in KINDS}
-    assert differences(told, 415) == []
+    fields = {kind: send(house, door, body, kind) for kind in KINDS}
+    assert differences(fields, 415) == []

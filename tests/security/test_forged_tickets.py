@@ -106,9 +106,11 @@ def test_a_ticket_that_is_not_ones_own_here_is_refused(door: Door, house: House)
     alice |= {"a colleague's": stage.colleague.ticket, "a stranger's": other.assessor.ticket}
     elsewhere = door.address(house.scene, campaign_id=house.scene.draft.pk)
     with house.unchanged() as faults:
-        told = {how: house.got(door, "assessor", ticket=sent).status for how, sent in alice.items()}
-        told["one's own elsewhere"] = house.got(door, "assessor", elsewhere).status
-        faults += differences(told, 400)
+        fields = {
+            how: house.got(door, "assessor", ticket=sent).status for how, sent in alice.items()
+        }
+        fields["one's own elsewhere"] = house.got(door, "assessor", elsewhere).status
+        faults += differences(fields, 400)
         foreign = house.got(door, "outsider", ticket=other.assessor.ticket)
         faults += differences({"a stranger's by a stranger": foreign.status}, 404)
     assert faults == []
@@ -120,8 +122,8 @@ def test_a_judgment_that_is_not_ones_own_is_not_taken_back(number: int, house: H
     stage, other = house.scene.stage, house.scene.other
     strangers = (number, stage.colleague.judgment.pk, other.assessor.judgment.pk)
     with house.unchanged() as faults:
-        told = {pk: house.got(undo, "assessor", judgment=pk).status for pk in strangers}
-        faults += differences(told, 400)
+        fields = {pk: house.got(undo, "assessor", judgment=pk).status for pk in strangers}
+        faults += differences(fields, 400)
     assert faults == []
 
 
@@ -157,10 +159,10 @@ def test_a_colleagues_visit_is_not_written_upon(scene: Scene) -> None:
     key = str(uuid4())
     for role, ms in (("colleague", 500), ("assessor", 9_000)):
         enter(door, scene.client(role), scene, role, visit=key, active_ms=ms)
-    told = dict(
+    found = dict(
         Visit.objects.filter(key=key).values_list("membership__user__username", "active_ms")
     )
-    assert told == {"ada": 500, "alice": 9_000}
+    assert found == {"ada": 500, "alice": 9_000}
 
 
 @pytest.mark.parametrize("end", ["paused", "withdrawn"])

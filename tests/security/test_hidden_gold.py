@@ -117,8 +117,8 @@ def first_look(client: Client, member: Membership) -> tuple[dict[str, Asked], di
 def claimed(client: Client, campaign: Campaign) -> str | None:
     """The ticket of the next pair."""
     address = f"/api/judging/{campaign.pk}/claims"
-    told = client.post(address, {"n": 1}, content_type="application/json").json()
-    return told["assignments"][0]["ticket"] if told["assignments"] else None
+    data = client.post(address, {"n": 1}, content_type="application/json").json()
+    return data["assignments"][0]["ticket"] if data["assignments"] else None
 
 
 def post(client: Client, path: str, body: Mapping[str, Any]) -> Any:
@@ -150,10 +150,10 @@ def steps(client: Client, member: Membership, said: Said) -> Iterator[tuple[str,
         judgment = {**JUDGMENT, "ticket": held, **said}
         for step in ("judged", "judged again"):
             judgment["visit"] = str(uuid4())
-            told = post(client, f"{desk}/judgments", judgment)["judgment"]
-            yield step, kind, {"status": told["status"], "sentence": told["sentence"]}
+            shown = post(client, f"{desk}/judgments", judgment)["judgment"]
+            yield step, kind, {"status": shown["status"], "sentence": shown["sentence"]}
             if step == "judged":
-                post(client, f"{desk}/undo", {"judgment": told["id"]})
+                post(client, f"{desk}/undo", {"judgment": shown["id"]})
                 yield "taken back", kind, {}
 
 

@@ -157,10 +157,10 @@ def test_a_token_is_told_once_and_nowhere_again(
     with caplog.at_level(logging.DEBUG):
         made = client.post(address, {}, content_type="application/json").json()
         use(made["token"])
-        told = [client.get(f"/api/accounts{more}").content.decode() for more in ("", "/events")]
+        found = [client.get(f"/api/accounts{more}").content.decode() for more in ("", "/events")]
     fingerprint = PasswordLink.objects.get(used_at__isnull=False).token_hash
     for secret in (made["token"], fingerprint, User.objects.get(username="lena").password):
-        assert not any(secret in answer for answer in told)
+        assert not any(secret in answer for answer in found)
     assert made["token"] not in " ".join(
         record.getMessage() for record in caplog.records if record.name != "django.db.backends"
     )

@@ -173,7 +173,7 @@ def test_no_script_reads_the_session_and_no_other_site_sends_it(scene: Scene) ->
 @pytest.mark.parametrize("is_https", [True, False])
 def test_over_https_cookies_travel_no_other_way(is_https: bool) -> None:
     """Settings are read once, so by a process of its own."""
-    told = subprocess.run(
+    found = subprocess.run(
         [sys.executable, "-c", SHOW_FLAGS],
         cwd=ROOT,
         env={**os.environ, "REGRADE_HTTPS": str(is_https).lower()},
@@ -181,7 +181,7 @@ def test_over_https_cookies_travel_no_other_way(is_https: bool) -> None:
         text=True,
         check=True,
     )
-    assert json.loads(told.stdout) == [is_https] * 3
+    assert json.loads(found.stdout) == [is_https] * 3
 
 
 # Headers

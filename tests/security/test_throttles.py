@@ -68,9 +68,9 @@ def each_place(test: Any) -> Any:
 @each_place
 def test_after_so_many_tries_an_address_waits(place: str, scene: Scene) -> None:
     body = PLACES[place]
-    told = [post(Client(), place, body).status_code for _ in range(JOINING + 2)]
-    assert 429 not in told[:JOINING]
-    assert told[JOINING:] == [429, 429]
+    found = [post(Client(), place, body).status_code for _ in range(JOINING + 2)]
+    assert 429 not in found[:JOINING]
+    assert found[JOINING:] == [429, 429]
     assert post(Client(), place, body, address="10.0.0.2").status_code in {400, 404}
 
 
@@ -96,8 +96,8 @@ def test_of_the_addresses_told_to_a_proxy_only_its_own_word_counts(
         client = Client(headers={"X-Forwarded-For": f"192.0.2.{i}, 198.51.100.7"})
         post(client, place, body, address=f"10.0.0.{i}")
     again, other = (
-        post(Client(headers={"X-Forwarded-For": f"1.1.1.1, {told}"}), place, body).status_code
-        for told in ("198.51.100.7", "198.51.100.8")
+        post(Client(headers={"X-Forwarded-For": f"1.1.1.1, {found}"}), place, body).status_code
+        for found in ("198.51.100.7", "198.51.100.8")
     )
     assert (again, other == 429) == (429, False)
 
@@ -133,12 +133,12 @@ def known(scene: Scene) -> Client:
 
 def test_guesses_of_one_password_from_one_address_come_to_a_pause(scene: Scene) -> None:
     assert guess(7) == [400] * 5 + [429] * 2
-    told = post(Client(), "session", RIGHT)
-    assert told.status_code == 429
-    assert waits_a_day(told)
-    minutes = -(-int(told.headers["Retry-After"]) // 60)
+    found = post(Client(), "session", RIGHT)
+    assert found.status_code == 429
+    assert waits_a_day(found)
+    minutes = -(-int(found.headers["Retry-After"]) // 60)
     sentence = f"That was tried too often; wait {minutes} minutes and try again."
-    assert told.json() == {"code": "throttled", "detail": sentence}
+    assert found.json() == {"code": "throttled", "detail": sentence}
 
 
 def test_guesses_keep_nobody_else_out(scene: Scene) -> None:
@@ -163,8 +163,8 @@ def test_a_browser_that_knows_the_account_gets_in_whatever_others_try(
 
 
 def test_a_browser_that_knows_the_account_guesses_no_faster(known: Client) -> None:
-    told = [post(known, "session", GUESS).status_code for _ in range(6)]
-    assert told == [400] * 5 + [429]
+    found = [post(known, "session", GUESS).status_code for _ in range(6)]
+    assert found == [400] * 5 + [429]
 
 
 def test_a_browser_knows_no_account_by_its_own_word(known: Client, scene: Scene) -> None:
@@ -177,8 +177,8 @@ def test_a_browser_knows_no_account_by_its_own_word(known: Client, scene: Scene)
 
 def test_right_passwords_count_against_nobody(scene: Scene) -> None:
     """A class signs in from behind one address."""
-    told = {post(Client(), "session", RIGHT).status_code for _ in range(SIGNING_IN + 5)}
-    assert told == {200}
+    found = {post(Client(), "session", RIGHT).status_code for _ in range(SIGNING_IN + 5)}
+    assert found == {200}
 
 
 def test_addresses_of_one_network_are_one(scene: Scene) -> None:
@@ -196,8 +196,8 @@ def test_an_address_counts_however_a_proxy_writes_it() -> None:
         **dict.fromkeys(("2001:db8::1", "[2001:db8::1]:555", "[2001:db8::1]"), network),
         "unknown": "unknown",
     }
-    asked = {told: Request(RequestFactory().get("/", REMOTE_ADDR=told)) for told in counted}
-    assert {told: throttles.address_of(request) for told, request in asked.items()} == counted
+    asked = {found: Request(RequestFactory().get("/", REMOTE_ADDR=found)) for found in counted}
+    assert {found: throttles.address_of(request) for found, request in asked.items()} == counted
 
 
 # Writing
@@ -207,9 +207,9 @@ def test_what_one_account_writes_is_bounded(scene: Scene, monkeypatch: pytest.Mo
     slow = throttles.WRITES._replace(at_once=3, forget_s=DAY_S, first_s=DAY_S, longest_s=DAY_S)
     monkeypatch.setattr(throttles, "WRITES", slow)
     assessor, address = scene.client("assessor"), f"judging/{scene.stage.campaign.pk}/claims"
-    told = [post(assessor, address, {"n": 1}) for _ in range(4)]
-    assert [answer.status_code for answer in told] == [200, 200, 200, 429]
-    assert waits_a_day(told[-1])
+    found = [post(assessor, address, {"n": 1}) for _ in range(4)]
+    assert [answer.status_code for answer in found] == [200, 200, 200, 429]
+    assert waits_a_day(found[-1])
     assert assessor.get("/api/campaigns").status_code == 200
     assert post(scene.client("colleague"), address, {"n": 1}).status_code == 200
 
@@ -240,14 +240,14 @@ def test_a_wrong_name_is_answered_as_a_wrong_password(
     make_user("gone")
     User.objects.filter(username="gone").update(is_active=False)
     User.objects.create_user("imported")  # without a password
-    told = set()
+    found = set()
     for name in ("alice", "nobody-of-that-name", "gone", "imported"):
         for password in ("guess", "gone-password"):
             hashed.n_hashed = 0
             answer = post(Client(), "session", {"username": name, "password": password})
-            told.add((answer.status_code, answer.content, hashed.n_hashed))
-    assert len(told) == 1
-    assert next(iter(told))[2] == 1
+            found.add((answer.status_code, answer.content, hashed.n_hashed))
+    assert len(found) == 1
+    assert next(iter(found))[2] == 1
 
 
 @pytest.mark.parametrize("place", ["invitations/accept", "campaigns/0/sign-up"])

@@ -114,12 +114,12 @@ def test_no_address_that_takes_files_takes_such_a_form(
     door: Door, scene: Scene, kept: Path
 ) -> None:
     client, before = scene.client("organizer"), writes()
-    told = {
+    fields = {
         what: send(client, door, scene, body).status_code
         for what, body in FORMS.items()
         if what in FEW or THOROUGH
     }
-    assert told == dict.fromkeys(told, 400)
+    assert fields == dict.fromkeys(fields, 400)
     assert (writes(), list(kept.iterdir())) == (before, [])
 
 

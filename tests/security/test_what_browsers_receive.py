@@ -251,8 +251,8 @@ def test_nothing_that_could_sway_is_sent(shift: Shift) -> None:
 
 
 def test_only_in_the_qualification_round_the_expert_is_heard(qualifying: Shift) -> None:
-    told = {(step.kind, step.recorded["feedback"] is not None) for step in qualifying.steps}
-    assert told == {
+    described = {(step.kind, step.recorded["feedback"] is not None) for step in qualifying.steps}
+    assert described == {
         ("qualification", True),
         ("regular", False),
         ("overlap", False),
@@ -336,9 +336,9 @@ def test_what_is_held_about_one_tells_kinds_and_repeats_from_nothing(shift: Shif
     rows = shift.pages["held/judgments"]["rows"]
     assert len(rows) == len(shift.steps) > len(kinds)
     plain = {"pair", "topic", "passage", "position", "created_at"}
-    told = {str({k: v for k, v in row.items() if k not in plain}) for row in rows}
+    described = {str({k: v for k, v in row.items() if k not in plain}) for row in rows}
     assert {kinds[row["pair"]] for row in rows} == {"regular", "gold", "overlap"}
-    assert len(told) == 1
+    assert len(described) == 1
 
 
 def test_the_history_holds_special_pairs_and_repeats_among_the_rest(shift: Shift) -> None:

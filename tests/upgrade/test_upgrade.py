@@ -153,8 +153,8 @@ def test_everything_reads_as_it_did(old: Old) -> None:
         visitor = visitors[question.username]
         if (body := compared(question)) is not None:
             assert visitor.post(COMPARISON, body).status == 200
-        told = visitor.get(question.address)
-        return told.status, told.headers["Content-Type"], told.body
+        shown = visitor.get(question.address)
+        return shown.status, shown.headers["Content-Type"], shown.body
 
     now = answers([Question(*asked[:2]) for asked in before], ask)
     changed = {

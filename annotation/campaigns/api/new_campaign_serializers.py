@@ -30,8 +30,8 @@ class MarkdownField(serializers.CharField):
     """The text of a guideline or notice."""
 
     def __init__(self, **options: Any) -> None:
-        told = f"Markdown, up to {MAX_TEXT:,} characters."
-        super().__init__(max_length=MAX_TEXT, trim_whitespace=False, help_text=told, **options)
+        sentence = f"Markdown, up to {MAX_TEXT:,} characters."
+        super().__init__(max_length=MAX_TEXT, trim_whitespace=False, help_text=sentence, **options)
 
 
 class GradeRequestSerializer(serializers.Serializer[Any]):

@@ -87,5 +87,5 @@ class CombineView(APIView):
             min_relevance=fields.get("min_relevance"),
         )
         [row] = counted_labels(LabelSet.objects.filter(pk=done.label_set.pk))
-        told = {"labels": row, "n_shared": done.n_shared, "n_disagreeing": done.n_disagreeing}
-        return Response(CombinedSerializer(told).data, status=status.HTTP_201_CREATED)
+        facts = {"labels": row, "n_shared": done.n_shared, "n_disagreeing": done.n_disagreeing}
+        return Response(CombinedSerializer(facts).data, status=status.HTTP_201_CREATED)

@@ -123,13 +123,13 @@ class CompareView(APIView):
     def get(self, request: Request) -> Response:
         """Hold two label sets over the same topics and collection against each other."""
         first, second = _both(request, query_fields(request, CompareQuerySerializer))
-        told = compare_label_sets(first, second)
-        shown = told._asdict() | {
+        answer = compare_label_sets(first, second)
+        shown = answer._asdict() | {
             "first": first,
             "second": second,
-            "confusion": told.confusion.tolist(),
-            "differences": count_differences(told.changes),
-            "topics": _topics(first, told),
+            "confusion": answer.confusion.tolist(),
+            "differences": count_differences(answer.changes),
+            "topics": _topics(first, answer),
         }
         return Response(LabelComparisonSerializer(shown).data)
 
@@ -169,18 +169,18 @@ def _both(request: Request, asked: dict[str, Any]) -> tuple[LabelSet, LabelSet]:
     return visible_named(request, asked["first"]), visible_named(request, asked["second"])
 
 
-def _topics(label_set: LabelSet, told: LabelComparison) -> list[dict[str, Any]]:
+def _topics(label_set: LabelSet, given: LabelComparison) -> list[dict[str, Any]]:
     queries = queries_of(label_set)
     rows = []
-    for change in told.topics:
+    for change in given.topics:
         query_id, query = queries[change.topic]
         rows.append(change._asdict() | {"query_id": query_id, "query": query})
     return rows
 
 
 def _statistics(labels: LabelSet) -> dict[str, Any]:
-    told, queries = statistics_of(labels), queries_of(labels)
-    n_by_value = told.n_by_value
+    answer, queries = statistics_of(labels), queries_of(labels)
+    n_by_value = answer.n_by_value
     return {
         "name": labels.name,
         "scale": labels.scale,
@@ -188,7 +188,7 @@ def _statistics(labels: LabelSet) -> dict[str, Any]:
         "collection": labels.collection,
         "topic_set": labels.topic_set,
         "n_by_value": [ValueCount(value, n_by_value.get(value, 0)) for value in labels.scale],
-        "n_topics_by_relevant": told.n_topics_by_relevant,
+        "n_topics_by_relevant": answer.n_topics_by_relevant,
         "pool_runs": runs_that_fed(labels),
         "topics": [
             {
@@ -198,7 +198,7 @@ def _statistics(labels: LabelSet) -> dict[str, Any]:
                 "n_relevant": n_relevant,
             }
             for topic, n_judged, n_relevant in zip(
-                told.topics, told.n_judged, told.n_relevant, strict=True
+                answer.topics, answer.n_judged, answer.n_relevant, strict=True
             )
         ],
     }

@@ -58,11 +58,11 @@ class PositionsView(APIView):
 
 
 def _positions(labels: LabelSet, up_to: int | None) -> dict[str, Any]:
-    told = {"name": labels.name, "min_relevance": labels.min_relevance}
+    fields = {"name": labels.name, "min_relevance": labels.min_relevance}
     if not knows_positions(labels):
-        return told | {"rows": [], "problem": "Its passages have no known place in documents."}
+        return fields | {"rows": [], "problem": "Its passages have no known place in documents."}
     try:
         found = label_positions(labels, PositionOptions(up_to))
     except LabelsRefused as error:
-        return told | {"rows": [], "problem": str(error)}
-    return told | {"rows": found.rows, "problem": ""}
+        return fields | {"rows": [], "problem": str(error)}
+    return fields | {"rows": found.rows, "problem": ""}

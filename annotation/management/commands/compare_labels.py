@@ -35,48 +35,50 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         first, second = (by_name(LabelSet, options[key]) for key in ("first", "second"))
-        told = compare_label_sets(first, second)
+        found = compare_label_sets(first, second)
         if options["topics"]:
-            self.stdout.write(render(_topics(first, second, told), options["format"]))
+            self.stdout.write(render(_topics(first, second, found), options["format"]))
             return
-        table = render(_confusion(first, second, told), options["format"])
+        table = render(_confusion(first, second, found), options["format"])
         self.stdout.write(table)
         if options["format"] == "table":
-            self.stdout.write(report("Together:", _figures(told)))
+            self.stdout.write(report("Together:", _figures(found)))
 
 
-def _confusion(first: LabelSet, second: LabelSet, told: LabelComparison) -> list[dict[str, Any]]:
+def _confusion(first: LabelSet, second: LabelSet, found: LabelComparison) -> list[dict[str, Any]]:
     head = f"{first.name} / {second.name}"
     columns = [*map(str, second.scale), NONE]
     return [
         {head: value, **dict(zip(columns, row, strict=True))}
-        for value, row in zip([*first.scale, NONE], told.confusion.tolist(), strict=True)
+        for value, row in zip([*first.scale, NONE], found.confusion.tolist(), strict=True)
     ]
 
 
-def _figures(told: LabelComparison) -> dict[str, int | str]:
+def _figures(found: LabelComparison) -> dict[str, int | str]:
     agreement = {
-        "percent agreement of the labels": told.percent_agreement,
-        "kappa of the labels": told.kappa,
-        "kappa, linear weights": told.kappa_linear,
-        "kappa, quadratic weights": told.kappa_quadratic,
-        "percent agreement, relevant or not": told.percent_relevance,
-        "kappa, relevant or not": told.kappa_relevance,
+        "percent agreement of the labels": found.percent_agreement,
+        "kappa of the labels": found.kappa,
+        "kappa, linear weights": found.kappa_linear,
+        "kappa, quadratic weights": found.kappa_quadratic,
+        "percent agreement, relevant or not": found.percent_relevance,
+        "kappa, relevant or not": found.kappa_relevance,
     }
-    differences = count_differences(told.changes)
+    differences = count_differences(found.changes)
     return {
-        "pairs that both label": told.n_shared,
+        "pairs that both label": found.n_shared,
         "pairs with two labels": differences["value"],
         "pairs that only the second labels": differences["added"],
         "pairs that only the first labels": differences["dropped"],
         "pairs relevant in the second alone": differences["gained"],
         "pairs relevant in the first alone": differences["lost"],
-        "topics with a pair relevant in the second alone": sum(t.n_gained > 0 for t in told.topics),
+        "topics with a pair relevant in the second alone": sum(
+            t.n_gained > 0 for t in found.topics
+        ),
         **{name: "-" if value is None else f"{value:.4f}" for name, value in agreement.items()},
     }
 
 
-def _topics(first: LabelSet, second: LabelSet, told: LabelComparison) -> list[dict[str, Any]]:
+def _topics(first: LabelSet, second: LabelSet, found: LabelComparison) -> list[dict[str, Any]]:
     queries = queries_of(first)
     return [
         {
@@ -86,5 +88,5 @@ def _topics(first: LabelSet, second: LabelSet, told: LabelComparison) -> list[di
             "gained": one.n_gained,
             "lost": one.n_lost,
         }
-        for one in told.topics
+        for one in found.topics
     ]

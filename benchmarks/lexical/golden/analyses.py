@@ -38,8 +38,8 @@ def chosen() -> Iterator[tuple[Analyzer, list[str]]]:
 def lines(jar: Path) -> Iterator[str]:
     for analyzer, texts in chosen():
         parts = (analyzer.tokenizer, analyzer.stop_words, analyzer.stemmer)
-        for text, told in zip(texts, oracle_analyses(jar, texts, analyzer), strict=True):
-            yield json.dumps([*parts, text, [pair_surrogates(term) for term in told]]) + "\n"
+        for text, found in zip(texts, oracle_analyses(jar, texts, analyzer), strict=True):
+            yield json.dumps([*parts, text, [pair_surrogates(term) for term in found]]) + "\n"
 
 
 def main(jar: Path) -> None:

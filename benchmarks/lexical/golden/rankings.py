@@ -59,8 +59,8 @@ def write_golden(name: str, fingerprint: str, settings: Sequence[object]) -> Non
     """Keep what the oracle said at each setting, and say how large the file is."""
     GOLDEN.mkdir(parents=True, exist_ok=True)
     path = GOLDEN / f"{name}.json.gz"
-    told = {"fingerprint": fingerprint, "settings": settings}
-    packed = json.dumps(told, separators=(",", ":")).encode()
+    fields = {"fingerprint": fingerprint, "settings": settings}
+    packed = json.dumps(fields, separators=(",", ":")).encode()
     path.write_bytes(gzip.compress(packed, mtime=0))
     sys.stdout.write(f"{path}: {path.stat().st_size:,} bytes\n")
 

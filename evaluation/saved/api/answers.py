@@ -119,7 +119,7 @@ class KeptAnswerJsonView(CompareView):
     def get(self, request: Request) -> HttpResponse:
         """A kept answer with all that it follows from, as a file."""
         answer = _found(request)
-        told = {
+        fields = {
             "kind": answer.kind,
             "content_hash": answer.content_hash,
             "kept_at": answer.created_at.isoformat(),
@@ -128,7 +128,7 @@ class KeptAnswerJsonView(CompareView):
             "spec": answer.spec,
             "result": answer.result,
         }
-        text = json.dumps(told, ensure_ascii=False, indent=2)
+        text = json.dumps(fields, ensure_ascii=False, indent=2)
         return as_file(text, "application/json", f"{_file_name(answer)}.json")
 
 

@@ -126,8 +126,8 @@ REFUSED = {
 @pytest.mark.parametrize("code", REFUSED)
 def test_a_new_account_that_is_refused_leaves_nothing(code: str, root: User, alice: User) -> None:
     username, hours = REFUSED[code]
-    with pytest.raises((PeopleRefused, NameTaken)) as told:
+    with pytest.raises((PeopleRefused, NameTaken)) as found:
         invite_account(username=username, rights=Rights(), hours=hours, actor=root)
-    assert told.value.code == code
+    assert found.value.code == code
     assert set(User.objects.all()) == {root, alice}
     assert events() == []

@@ -39,8 +39,8 @@ def test_accounts_come_by_name_with_rights_and_campaigns() -> None:
         make_member(make_campaign(name, pool), carol)
     make_user("bob")
     found = find_accounts().accounts
-    told = [(each.username, each.may_organize, each.n_campaigns) for each in found]  # type: ignore[attr-defined]
-    assert told == [("bob", False, 0), ("Carol", True, 2)]
+    shown = [(each.username, each.may_organize, each.n_campaigns) for each in found]  # type: ignore[attr-defined]
+    assert shown == [("bob", False, 0), ("Carol", True, 2)]
 
 
 def test_a_part_of_a_name_finds_it() -> None:
@@ -132,8 +132,8 @@ def test_no_name_of_an_anonymized_campaign_is_listed(closed: Campaign) -> None:
     client = Client()
     client.force_login(make_administrator("root"))
     anonymize(closed)
-    told = [client.get(f"/api/accounts{more}").content.decode() for more in ("", "/events")]
-    assert not any("Real Name" in answer or "P-alice" in answer for answer in told)
+    shown = [client.get(f"/api/accounts{more}").content.decode() for more in ("", "/events")]
+    assert not any("Real Name" in answer or "P-alice" in answer for answer in shown)
     [alice] = [
         one for one in client.get("/api/accounts").json()["accounts"] if one["username"] != "root"
     ]

@@ -36,7 +36,7 @@ def campaign() -> Campaign:
     return campaign
 
 
-def told(client: Client, campaign: Campaign, name: str = "", **query: Any) -> Any:
+def answer_of(client: Client, campaign: Campaign, name: str = "", **query: Any) -> Any:
     end = f"/{name}" if name else ""
     return client.get(f"/api/campaigns/{campaign.pk}/agreement/assessors{end}", query).json()
 
@@ -44,7 +44,7 @@ def told(client: Client, campaign: Campaign, name: str = "", **query: Any) -> An
 def of(client: Client, campaign: Campaign, name: str, **query: Any) -> Any:
     [found] = [
         one
-        for one in told(client, campaign, **query)["assessors"]
+        for one in answer_of(client, campaign, **query)["assessors"]
         if one["assessor"] == f"P-{name}"
     ]
     return found
@@ -53,7 +53,7 @@ def of(client: Client, campaign: Campaign, name: str, **query: Any) -> Any:
 def test_everybody_with_a_vote_is_listed_with_what_it_is_held_against(
     organizer: Client, campaign: Campaign
 ) -> None:
-    answer = told(organizer, campaign)
+    answer = answer_of(organizer, campaign)
     assert (answer["scale"], answer["pace_limit"]) == ([1, 2, 3, 4, 5], 912)
     assert [one["assessor"] for one in answer["assessors"]] == ["P-ann", "P-ben", "P-cat", "P-gpt"]
     ann = answer["assessors"][0]
@@ -74,17 +74,17 @@ def test_a_model_is_held_against_people_and_not_they_against_it(
     assert (model["kind"], model["others"]["n_pairs"]) == ("model", 1)
     assert model["others"]["mean_difference"] == 2.0
     Judgment.objects.filter(assessor__kind=AssessorKind.MODEL)
-    depth = told(organizer, campaign, "P-ann")
+    depth = answer_of(organizer, campaign, "P-ann")
     assert depth["with_others"][0][2] == 0
 
 
 def test_one_is_told_of_in_depth(organizer: Client, campaign: Campaign) -> None:
-    depth = told(organizer, campaign, "P-ben", zone="Asia/Kolkata")
+    depth = answer_of(organizer, campaign, "P-ben", zone="Asia/Kolkata")
     assert depth["with_others"][0] == [2, 0, 0, 1, 1]
     assert set(depth["others"]) >= {"cohen_kappa", "cohen_kappa_linear", "cohen_kappa_quadratic"}
     assert sum(depth["hours"]) == 6
     hour = Judgment.objects.latest("pk").created_at.hour
-    assert told(organizer, campaign, "P-ben")["hours"][hour] > 0
+    assert answer_of(organizer, campaign, "P-ben")["hours"][hour] > 0
     nobody = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/assessors/P-zoe")
     assert nobody.status_code == 404
 
@@ -92,11 +92,11 @@ def test_one_is_told_of_in_depth(organizer: Client, campaign: Campaign) -> None:
 def test_one_who_is_told_of_has_intervals_over_topics(
     organizer: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of_two = told(organizer, campaign, "P-ann")["intervals"]["others"]
+    of_two = answer_of(organizer, campaign, "P-ann")["intervals"]["others"]
     assert of_two.pop("n_topics") == 2
     assert set(of_two.values()) == {None}
     monkeypatch.setattr(column_intervals, "FEWEST_TOPICS", 2)
-    depth = told(organizer, campaign, "P-ann")
+    depth = answer_of(organizer, campaign, "P-ann")
     for compared, figures in depth["intervals"].items():
         of_topics = figures.pop("n_topics")
         assert of_topics == {"others": 2, "gold": 1}.get(compared, 0)
@@ -106,7 +106,7 @@ def test_one_who_is_told_of_has_intervals_over_topics(
             else:
                 assert ends is None
     assert depth["intervals"]["others"]["percent_agreement"] is not None
-    binary = told(organizer, campaign, "P-ann", threshold=4)
+    binary = answer_of(organizer, campaign, "P-ann", threshold=4)
     assert binary["intervals"]["others"]["percent_agreement"] == [0.75, 1.0]
 
 
@@ -125,7 +125,7 @@ def test_repeats_are_held_against_first_looks(organizer: Client, campaign: Campa
     first.grade = campaign.grades.get(value=2)
     first.save(force_insert=True)
     assert of(organizer, campaign, "ann")["own"] == {"n_pairs": 1, "percent_agreement": 0.0}
-    depth = told(organizer, campaign, "P-ann")
+    depth = answer_of(organizer, campaign, "P-ann")
     assert depth["own"]["mean_difference"] == 1.0
 
 
@@ -146,13 +146,13 @@ def test_the_limit_of_pace_is_the_campaigns(organizer: Client, campaign: Campaig
     assert (of(organizer, campaign, "ann")["n_timed"]) == 6
     assert of(organizer, campaign, "ann")["n_too_fast"] == 1
     Campaign.objects.update(pace_limit=1)  # a word a minute: a passage of three takes more
-    answer = told(organizer, campaign)
+    answer = answer_of(organizer, campaign)
     assert (answer["pace_limit"], answer["assessors"][0]["n_too_fast"]) == (1, 6)
 
 
 def test_nobody_voted_and_nothing_is_told(organizer: Client) -> None:
     campaign = make_campaign()
-    assert told(organizer, campaign)["assessors"] == []
+    assert answer_of(organizer, campaign)["assessors"] == []
     crowd = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/crowd").json()
     assert crowd == {"fit": None}
 

@@ -35,7 +35,7 @@ def imported() -> Campaign:
     return campaign
 
 
-def told(client: Client, campaign: Campaign, page: str) -> Any:
+def answer_of(client: Client, campaign: Campaign, page: str) -> Any:
     answer = client.get(f"/api/campaigns/{campaign.pk}/agreement{page}")
     assert answer.status_code == 200
     assert len(answer.content) < MOST_BYTES
@@ -45,7 +45,7 @@ def told(client: Client, campaign: Campaign, page: str) -> Any:
 def test_the_snippets_of_2022_agree_as_their_votes_do(
     organizer: Client, snippets: Campaign
 ) -> None:
-    shown = told(organizer, snippets, "")
+    shown = answer_of(organizer, snippets, "")
     [overall] = agreement_report(stored_votes(snippets).from_the_start().packed)
     values = {one["name"]: one["value"] for one in shown["grades"]["coefficients"]}
     assert values["percent_agreement"] == pytest.approx(overall.percent_agreement)
@@ -59,20 +59,21 @@ def test_the_snippets_of_2022_agree_as_their_votes_do(
 def test_parts_of_the_snippets_hold_all_votes(
     organizer: Client, snippets: Campaign, by: str
 ) -> None:
-    first = told(organizer, snippets, f"/parts?by={by}")
+    first = answer_of(organizer, snippets, f"/parts?by={by}")
     pages = [
-        told(organizer, snippets, f"/parts?by={by}&page={page}") for page in range(first["n_pages"])
+        answer_of(organizer, snippets, f"/parts?by={by}&page={page}")
+        for page in range(first["n_pages"])
     ]
     groups = [one for page in pages for one in page["groups"]]
     assert (len(groups), sum(sum(one["n_by_grade"]) for one in groups)) == (first["n"], 2063)
 
 
 def test_each_of_the_fifteen_workers_is_told_of(organizer: Client, snippets: Campaign) -> None:
-    workers = told(organizer, snippets, "/assessors")["assessors"]
-    matrix = told(organizer, snippets, "/matrix")
+    workers = answer_of(organizer, snippets, "/assessors")["assessors"]
+    matrix = answer_of(organizer, snippets, "/matrix")
     names = [one["assessor"] for one in workers]
     assert len(names) == 15
     assert matrix["assessors"] == names
     for model in ("dawid-skene", "mace"):
-        fit = told(organizer, snippets, f"/crowd?model={model}")["fit"]
+        fit = answer_of(organizer, snippets, f"/crowd?model={model}")["fit"]
         assert {one["assessor"] for one in fit["assessors"]} == set(names)

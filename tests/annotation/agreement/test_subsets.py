@@ -35,21 +35,21 @@ def campaign() -> Campaign:
 
 
 def parts(client: Client, campaign: Campaign, **asked: Any) -> dict[str, Any]:
-    told = client.get(f"/api/campaigns/{campaign.pk}/agreement/parts", asked).json()
-    assert isinstance(told, dict)
-    return told
+    answer = client.get(f"/api/campaigns/{campaign.pk}/agreement/parts", asked).json()
+    assert isinstance(answer, dict)
+    return answer
 
 
 def test_topics_on_which_people_agree_least_come_first(
     organizer: Client, campaign: Campaign
 ) -> None:
-    told = parts(organizer, campaign)
-    groups = told["groups"]
+    found = parts(organizer, campaign)
+    groups = found["groups"]
     alphas = [one["coefficients"][-1]["value"] for one in groups]
     known = [one for one in alphas if one is not None]
     assert known == sorted(known)
     assert alphas[: len(known)] == known
-    assert (told["n"], told["n_pages"], told["scale"]) == (len(groups), 1, [1, 2, 3, 4, 5])
+    assert (found["n"], found["n_pages"], found["scale"]) == (len(groups), 1, [1, 2, 3, 4, 5])
     assert sum(one["n_votes"] for one in groups) == 2 * campaign.pairs.count()
     assert parts(organizer, campaign, page=1)["groups"] == []
 
@@ -95,13 +95,13 @@ def test_by_time_a_pair_stands_where_its_last_vote_came(
 def test_every_two_people_are_compared_and_models_are_not(
     organizer: Client, campaign: Campaign
 ) -> None:
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/matrix").json()
-    assert (told["assessors"], told["n_assessors"]) == (["P-ann", "P-ben"], 2)
-    [cell] = told["cells"]
+    answer = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/matrix").json()
+    assert (answer["assessors"], answer["n_assessors"]) == (["P-ann", "P-ben"], 2)
+    [cell] = answer["cells"]
     n_pairs = campaign.pairs.count()
     assert (cell["first"], cell["second"], cell["n_pairs"]) == (0, 1, n_pairs)
     assert cell["percent"] == pytest.approx((n_pairs - 2) / n_pairs)
-    assert told["lowest"] == []  # they share too few
+    assert answer["lowest"] == []  # they share too few
 
 
 def test_highlights_are_compared_where_two_people_graded(organizer: Client) -> None:
@@ -112,9 +112,9 @@ def test_highlights_are_compared_where_two_people_graded(organizer: Client) -> N
     for member, grade, spans in zip(people, (4, 4, 1), ([[0, 7]], [[0, 7]], []), strict=True):
         judge(member, first, grade, spans=spans)
     judge(people[0], second, 4, spans=[[0, 3]])
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/agreement").json()["highlights"]
-    agreement = told["agreement"]
-    assert (told["n_pairs"], told["n_in_all"], agreement["n_answers"]) == (1, 1, 3)
+    answer = organizer.get(f"/api/campaigns/{campaign.pk}/agreement").json()["highlights"]
+    agreement = answer["agreement"]
+    assert (answer["n_pairs"], answer["n_in_all"], agreement["n_answers"]) == (1, 1, 3)
     assert agreement["empty"]["value"] == pytest.approx(1 / 3)
     assert agreement["jaccard"]["value"] == pytest.approx(1 / 3)
     # Of the firsts' three spans one is matched, of the seconds' one too.

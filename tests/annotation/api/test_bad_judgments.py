@@ -40,10 +40,10 @@ def test_every_bad_line_of_a_table_is_told_at_once(organizer: Client, campaign: 
         b"q1\td2\ta02\t17",
     ]
     answer = send(organizer, campaign, b"\n".join(lines) + b"\n")
-    told = answer.json()
-    assert (answer.status_code, told["n_bad_lines"]) == (400, 6)
-    assert [bad["line"] for bad in told["bad_lines"]] == [3, 4, 5, 6, 7, 8]
-    codes = [bad["code"] for bad in told["bad_lines"]]
+    data = answer.json()
+    assert (answer.status_code, data["n_bad_lines"]) == (400, 6)
+    assert [bad["line"] for bad in data["bad_lines"]] == [3, 4, 5, 6, 7, 8]
+    codes = [bad["code"] for bad in data["bad_lines"]]
     assert codes[3:] == ["unknown_topic", "unknown_passage", "grade_off_scale"]
     assert not Judgment.objects.exists()
 

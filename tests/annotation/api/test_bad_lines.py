@@ -148,12 +148,12 @@ def test_the_first_bad_lines_are_told_and_nothing_is_stored(
     kind, before, n_bad = KINDS[case], stored(), 25
     content, numbers = file_of(kind, n_bad)
     answer = send(organizer, campaign, kind, content)
-    told = answer.json()
-    assert (answer.status_code, told.get("code")) == (400, "bad_file"), told
-    assert told["detail"].startswith(f"{kind.named}, line {numbers[0]}: ")
-    assert told["n_bad_lines"] == n_bad + (case == "pair scores")
-    assert [bad["line"] for bad in told["bad_lines"]] == numbers[:20]
-    assert told["reason_code"] == told["bad_lines"][0]["code"]
+    data = answer.json()
+    assert (answer.status_code, data.get("code")) == (400, "bad_file"), data
+    assert data["detail"].startswith(f"{kind.named}, line {numbers[0]}: ")
+    assert data["n_bad_lines"] == n_bad + (case == "pair scores")
+    assert [bad["line"] for bad in data["bad_lines"]] == numbers[:20]
+    assert data["reason_code"] == data["bad_lines"][0]["code"]
     assert stored() == before
 
 
@@ -162,16 +162,16 @@ def test_a_packed_file_of_labels_is_looked_through_as_well(
 ) -> None:
     content, numbers = file_of(KINDS["labels of four columns"], 3)
     kind = KINDS["labels of four columns"]._replace(named="qrels.gz")
-    told = send(organizer, campaign, kind, gzip.compress(content)).json()
-    assert [bad["line"] for bad in told["bad_lines"]] == numbers
+    data = send(organizer, campaign, kind, gzip.compress(content)).json()
+    assert [bad["line"] for bad in data["bad_lines"]] == numbers
 
 
 def test_of_several_files_the_first_with_bad_lines_is_told(organizer: Client, db: None) -> None:
     names = {"a.tsv": b"n1\ttext\n", "b.tsv": b"n2\ttext\nn5\nn1\tagain\n", "c.tsv": b"n3\n"}
     files = [SimpleUploadedFile(name, content) for name, content in names.items()]
-    told = organizer.post("/api/collections", {"file": files, "name": "new"}).json()
-    assert (told["file"], told["place"]) == ("b.tsv", 2)
-    first, second = told["bad_lines"]
+    data = organizer.post("/api/collections", {"file": files, "name": "new"}).json()
+    assert (data["file"], data["place"]) == ("b.tsv", 2)
+    first, second = data["bad_lines"]
     assert (first["line"], second["line"]) == (2, 3)
     assert "a.tsv, line 1" in second["reason"]
 

@@ -28,14 +28,14 @@ def details(organizer: Client, campaign: Campaign, **query: str) -> Any:
 
 
 def test_details_are_told_with_these_keys(organizer: Client, campaign: Campaign) -> None:
-    told = details(organizer, campaign).json()["details"]
-    assert told.keys() == {"course", "assessors", "topics"}
-    graded, blank = told["assessors"]
+    answer = details(organizer, campaign).json()["details"]
+    assert answer.keys() == {"course", "assessors", "topics"}
+    graded, blank = answer["assessors"]
     assert graded.keys() == {"pseudonym", "pace", "gold", "repeats", "n_answers", "blanks"}
     assert blank["blanks"] == [{"reason": "other", "label": "Something else", "n": 1}]
-    [topic] = told["topics"]
+    [topic] = answer["topics"]
     assert (topic["query_id"], topic["n_pairs_not_judged"]) == ("q1", 1)
-    [stretch] = told["course"]["stretches"]
+    [stretch] = answer["course"]["stretches"]
     assert (stretch["n_judged"], stretch["n_not_judged"]) == (1, 1)
 
 
@@ -43,8 +43,8 @@ def test_details_are_told_with_these_keys(organizer: Client, campaign: Campaign)
 def test_the_course_begins_on_the_hour_of_the_zone(
     zone: str, organizer: Client, campaign: Campaign
 ) -> None:
-    told = details(organizer, campaign, zone=zone).json()["details"]
-    [stretch] = told["course"]["stretches"]
+    answer = details(organizer, campaign, zone=zone).json()["details"]
+    [stretch] = answer["course"]["stretches"]
     minutes = {"Asia/Kathmandu": ":15:00Z"}.get(zone, ":00:00Z")
     assert stretch["at"].endswith(minutes)
 

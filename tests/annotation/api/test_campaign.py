@@ -29,17 +29,17 @@ def test_the_overview_is_what_the_pages_have_in_common(
 ) -> None:
     member = make_member(campaign, alice)
     judge(member, claim_one(member))
-    told = organizer.get(f"/api/campaigns/{campaign.pk}").json()
-    assert (told["name"], told["state"], told["may_go_to"]) == (
+    answer = organizer.get(f"/api/campaigns/{campaign.pk}").json()
+    assert (answer["name"], answer["state"], answer["may_go_to"]) == (
         "campaign",
         "open",
         ["paused", "closed"],
     )
-    assert (told["n_pairs"], told["n_wanted"], told["n_votes"]) == (6, 12, 1)
-    assert (told["pool"]["collection"], told["pool"]["topic_set"]) == ("trees", "needs")
-    assert [grade["value"] for grade in told["scale"]] == [1, 2, 3, 4, 5]
-    assert (told["options"]["quota"], told["may_change"]["quota"]) == (None, True)
-    assert (told["may_change"]["asks_note"], told["judges_here"]) == (False, False)
+    assert (answer["n_pairs"], answer["n_wanted"], answer["n_votes"]) == (6, 12, 1)
+    assert (answer["pool"]["collection"], answer["pool"]["topic_set"]) == ("trees", "needs")
+    assert [grade["value"] for grade in answer["scale"]] == [1, 2, 3, 4, 5]
+    assert (answer["options"]["quota"], answer["may_change"]["quota"]) == (None, True)
+    assert (answer["may_change"]["asks_note"], answer["judges_here"]) == (False, False)
 
 
 def test_who_judges_there_is_told_so(organizer: Client, campaign: Campaign, carol: User) -> None:
@@ -48,16 +48,16 @@ def test_who_judges_there_is_told_so(organizer: Client, campaign: Campaign, caro
 
 
 def test_options_change_one_by_one(organizer: Client, campaign: Campaign) -> None:
-    told = change(organizer, campaign, allows_sign_up=True).json()
-    assert (told["options"]["allows_sign_up"], told["takes_sign_ups"]) == (True, True)
+    answer = change(organizer, campaign, allows_sign_up=True).json()
+    assert (answer["options"]["allows_sign_up"], answer["takes_sign_ups"]) == (True, True)
     assert change(organizer, campaign, quota=12).json()["options"]["allows_sign_up"] is True
     assert Campaign.objects.get().quota == 12
 
 
 def test_what_cannot_change_says_why(organizer: Client, campaign: Campaign) -> None:
-    told = change(organizer, campaign, asks_note=True)
-    assert (told.status_code, told.json()["code"]) == (400, "not_at_rest")
-    assert [*told.json()["fields"]] == ["asks_note"]
+    found = change(organizer, campaign, asks_note=True)
+    assert (found.status_code, found.json()["code"]) == (400, "not_at_rest")
+    assert [*found.json()["fields"]] == ["asks_note"]
 
 
 @pytest.mark.parametrize("state", [CampaignState.DRAFT, CampaignState.CLOSED])

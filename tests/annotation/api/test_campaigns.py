@@ -87,12 +87,12 @@ def test_the_board_counts_what_was_judged(organizer: Client, judged: Campaign) -
 def test_the_board_says_whether_anybody_may_sign_up(
     field: str, value: object, organizer: Client, campaign: Campaign
 ) -> None:
-    told = []
+    found = []
     for fields in ({"allows_sign_up": True}, {field: value}):
         Campaign.objects.update(**fields)
         board = organizer.get(f"/api/campaigns/{campaign.pk}/board").json()
-        told.append(board["campaign"]["takes_sign_ups"])
-    assert told == [True, False]
+        found.append(board["campaign"]["takes_sign_ups"])
+    assert found == [True, False]
 
 
 def test_an_organizer_who_judges_stays_blind_until_it_is_closed(

@@ -46,11 +46,11 @@ def get(client: Client, campaign: Campaign, path: str = "", **query: Any) -> Any
 def test_without_labels_figures_stand_under_those_of_the_campaign(
     organizer: Client, campaign: Campaign, derived: LabelSet, imported: LabelSet
 ) -> None:
-    told = get(organizer, campaign).json()
-    assert (told["name"], told["labels"]) == (campaign.name, ["derived"])
-    assert told["choices"] == ["derived", "imported"]
-    assert [figure["name"] for figure in told["figures"]] == list(FIGURES)
-    first = told["figures"][0]
+    data = get(organizer, campaign).json()
+    assert (data["name"], data["labels"]) == (campaign.name, ["derived"])
+    assert data["choices"] == ["derived", "imported"]
+    assert [figure["name"] for figure in data["figures"]] == list(FIGURES)
+    first = data["figures"][0]
     assert [(one["name"], one["use"], one["labels"]) for one in first["columns"]] == [
         ("from", "names", None),
         ("to", "names", None),
@@ -63,8 +63,8 @@ def test_without_labels_figures_stand_under_those_of_the_campaign(
 def test_labels_are_shown_in_the_order_they_are_named_in(
     organizer: Client, campaign: Campaign, derived: LabelSet, imported: LabelSet
 ) -> None:
-    told = get(organizer, campaign, labels=["imported", "derived", "imported"]).json()
-    assert told["labels"] == ["imported", "derived"]
+    data = get(organizer, campaign, labels=["imported", "derived", "imported"]).json()
+    assert data["labels"] == ["imported", "derived"]
     answer = get(organizer, campaign, "/relevant-by-topic.csv", labels=["imported", "derived"])
     [header, first, _] = csv.reader(StringIO(answer.content.decode()))
     assert header == ["query_id", "query", "imported", "derived"]
@@ -74,9 +74,9 @@ def test_labels_are_shown_in_the_order_they_are_named_in(
 def test_an_empty_name_alone_is_no_label_set(
     organizer: Client, campaign: Campaign, derived: LabelSet, tmp_path: Path
 ) -> None:
-    told = get(organizer, campaign, labels="").json()
-    assert (told["labels"], told["choices"]) == ([], ["derived"])
-    assert [column["labels"] for column in told["figures"][0]["columns"]] == [None, None, None]
+    data = get(organizer, campaign, labels="").json()
+    assert (data["labels"], data["choices"]) == ([], ["derived"])
+    assert [column["labels"] for column in data["figures"][0]["columns"]] == [None, None, None]
     answer = get(organizer, campaign, "/relevant-by-topic.csv", labels="")
     assert answer.content == b"query_id,query\n"
     out = tmp_path / "figures"

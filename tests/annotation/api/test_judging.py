@@ -192,9 +192,9 @@ def test_a_judgment_that_asks_for_nothing_is_told_of_progress_alone(
 ) -> None:
     handed = claim(browser, campaign, 5)["assignments"]
     held = set(Slot.objects.exclude(holder=None).values_list("pk", "leased_until"))
-    told = send(browser, campaign, handed[0]["ticket"], claim=0).json()
-    assert (told["assignments"], told["empty"]) == ([], None)
-    assert told["progress"]["n_judged"] == 1
+    data = send(browser, campaign, handed[0]["ticket"], claim=0).json()
+    assert (data["assignments"], data["empty"]) == ([], None)
+    assert data["progress"]["n_judged"] == 1
     left = Slot.objects.exclude(holder=None).filter(judgment=None)
     assert set(left.values_list("pk", "leased_until")) < held
 
@@ -244,8 +244,8 @@ def test_who_comes_too_late_is_told_so_kindly(
     other = make_member(campaign, bob)
     while slots := held(other).slots:
         judge(other, slots[0].campaign_pair)
-    told = send(browser, campaign, ticket).json()["judgment"]
-    assert (told["status"], told["sentence"]) == ("surplus", SURPLUS)
+    data = send(browser, campaign, ticket).json()["judgment"]
+    assert (data["status"], data["sentence"]) == ("surplus", SURPLUS)
 
 
 def test_a_confidence_is_stored(browser: Client, campaign: Campaign) -> None:

@@ -75,8 +75,8 @@ def test_an_upload_never_says_anything_in_the_name_of_an_account(
     fields: dict[str, str], organizer: Client, campaign: Campaign
 ) -> None:
     person = make_member(campaign, make_user("a01"))
-    told = send(organizer, campaign, VOTES, **fields)
-    assert told.status_code == (400 if fields else 200)
+    found = send(organizer, campaign, VOTES, **fields)
+    assert found.status_code == (400 if fields else 200)
     assert not Judgment.objects.filter(assessor=person).exists()
 
 
@@ -279,13 +279,13 @@ def test_a_body_is_counted_while_it_comes() -> None:
 
 
 def test_columns_and_the_assessor_can_be_named(organizer: Client, campaign: Campaign) -> None:
-    told = send(
+    found = send(
         organizer,
         campaign,
         b"topic,doc_id,grade\nq1,d1,3\n",
         columns="query_id=topic",
         assessor="nist",
     )
-    assert (told.status_code, told.json()["n_votes"]) == (200, 1)
+    assert (found.status_code, found.json()["n_votes"]) == (200, 1)
     refused = send(organizer, campaign, VOTES, columns="query=topic")
     assert (refused.status_code, refused.json()["code"]) == (400, "invalid")

@@ -31,11 +31,11 @@ def get(client: Client, address: str, **query: Any) -> Any:
 
 
 def test_two_sets_are_compared(organizer: Client, labels: list[LabelSet]) -> None:
-    told = get(organizer, "compare", first="old", second="new")
-    assert told["confusion"] == [[0, 1, 0], [1, 1, 0], [0, 1, 0]]
-    assert (told["n_shared"], told["percent_agreement"]) == (3, pytest.approx(1 / 3))
-    assert told["differences"] == {"value": 2, "gained": 2, "lost": 1, "added": 1, "dropped": 0}
-    query_1, query_2 = told["topics"]
+    found = get(organizer, "compare", first="old", second="new")
+    assert found["confusion"] == [[0, 1, 0], [1, 1, 0], [0, 1, 0]]
+    assert (found["n_shared"], found["percent_agreement"]) == (3, pytest.approx(1 / 3))
+    assert found["differences"] == {"value": 2, "gained": 2, "lost": 1, "added": 1, "dropped": 0}
+    query_1, query_2 = found["topics"]
     assert (query_1["query_id"], query_1["n_first"], query_1["n_second"]) == ("q1", 1, 3)
     assert (query_2["n_gained"], query_2["n_lost"]) == (0, 1)
 
@@ -57,10 +57,10 @@ def test_changed_pairs_come_with_their_texts(organizer: Client, labels: list[Lab
 
 
 def test_a_set_is_counted(organizer: Client, labels: list[LabelSet]) -> None:
-    told = get(organizer, "statistics", labels="new")
-    assert told["n_by_value"] == [{"value": 0, "n": 1}, {"value": 1, "n": 3}]
-    assert told["n_topics_by_relevant"] == [1, 0, 0, 1]
-    assert [(row["query_id"], row["n_relevant"]) for row in told["topics"]] == [
+    found = get(organizer, "statistics", labels="new")
+    assert found["n_by_value"] == [{"value": 0, "n": 1}, {"value": 1, "n": 3}]
+    assert found["n_topics_by_relevant"] == [1, 0, 0, 1]
+    assert [(row["query_id"], row["n_relevant"]) for row in found["topics"]] == [
         ("q1", 3),
         ("q2", 0),
     ]
@@ -91,9 +91,9 @@ def test_a_file_of_labels_is_uploaded(organizer: Client, labels: list[LabelSet])
         "/api/labels/import", {"name": "sent", "file": file, "min_relevance": 2, **fields}
     )
     assert answer.status_code == 201, answer.content
-    told = answer.json()
-    assert (told["n_pairs"], told["n_relevant"], told["min_relevance"]) == (2, 1, 2)
-    assert (told["n_new_doc_ids"], told["n_unknown_topics"]) == (1, 1)
+    data = answer.json()
+    assert (data["n_pairs"], data["n_relevant"], data["min_relevance"]) == (2, 1, 2)
+    assert (data["n_new_doc_ids"], data["n_unknown_topics"]) == (1, 1)
     assert LabelSet.objects.get(name="sent").report["file"] == "qrels.txt"
     bad = SimpleUploadedFile("bad.txt", b"q1 0 d1 much\n")
     refused = organizer.post("/api/labels/import", {"name": "bad", "file": bad, **fields})

@@ -77,12 +77,12 @@ def preview(client: Client, campaign: Campaign, **query: Any) -> Any:
 def test_a_preview_tells_what_is_then_stored_as_the_service_makes_it(
     asked: dict[str, Any], organizer: Client, campaign: Campaign
 ) -> None:
-    told = preview(organizer, campaign, **asked).json()
+    data = preview(organizer, campaign, **asked).json()
     stored = derive(organizer, campaign, **asked).json()
     for key in ("counts", "min_relevance", "n_ties", "n_votes_by_kind", "steps"):
-        assert told[key] == stored[key]
-    assert told["problem"] == ""
-    assert told["counts"]["n_pairs"] == sum(one["n"] for one in told["counts"]["by_value"]) > 0
+        assert data[key] == stored[key]
+    assert data["problem"] == ""
+    assert data["counts"]["n_pairs"] == sum(one["n"] for one in data["counts"]["by_value"]) > 0
     others = OtherSets(*(_named(asked.get(key)) for key in OtherSets._fields))
     policy = policy_from_json(asked)
     done = derive_labels(name="served", campaign=campaign, policy=policy, others=others)
@@ -98,14 +98,14 @@ def _named(name: str | None) -> LabelSet | None:
 
 def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign: Campaign) -> None:
     cast_votes(campaign, {("q2", "d1"): {"gpt": 5}}, AssessorKind.MODEL)
-    told = organizer.get(address(campaign)).json()
-    assert told["model_assessors"] == [{"pseudonym": "P-gpt", "name": "gpt"}]
+    data = organizer.get(address(campaign)).json()
+    assert data["model_assessors"] == [{"pseudonym": "P-gpt", "name": "gpt"}]
     for asked, n_out in (({}, 1), ({"models": ["P-gpt"]}, 0)):
         seen = preview(organizer, campaign, aggregate="median", **asked).json()
         stored = derive(organizer, campaign, name=f"out-{n_out}", **asked).json()
         assert seen["steps"][0]["n_judgments_removed"] == n_out
         assert seen["counts"] == stored["counts"]
-        assert stored["policy"]["models"] == told["model_assessors"][n_out:]
+        assert stored["policy"]["models"] == data["model_assessors"][n_out:]
     answer = preview(organizer, campaign, aggregate="median", models=["alice"])
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown_assessor")
 
@@ -117,9 +117,9 @@ def test_a_preview_stores_nothing(organizer: Client, campaign: Campaign) -> None
 
 
 def test_a_preview_of_nothing_says_why(organizer: Client, campaign: Campaign) -> None:
-    told = preview(organizer, campaign, aggregate="median", min_votes=9).json()
-    assert told["counts"]["n_pairs"] == 0
-    assert "'min votes' removed the last" in told["problem"]
+    data = preview(organizer, campaign, aggregate="median", min_votes=9).json()
+    assert data["counts"]["n_pairs"] == 0
+    assert "'min votes' removed the last" in data["problem"]
     assert derive(organizer, campaign, min_votes=9).status_code == 400
 
 
@@ -133,9 +133,9 @@ def test_pairs_that_nobody_answered_and_a_decision_labels_are_counted_apart(
 ) -> None:
     for doc_id in ("d1", "d2"):  # the first was judged, too
         decide(pair=pair_of(campaign, "q2", doc_id), adjudicator=carol, grade=4)
-    told = preview(organizer, campaign, aggregate="median", decisions=decisions).json()
-    assert told["n_unanswered"] == n_unanswered
-    assert told["counts"]["n_pairs"] == 4 + n_unanswered
+    data = preview(organizer, campaign, aggregate="median", decisions=decisions).json()
+    assert data["n_unanswered"] == n_unanswered
+    assert data["counts"]["n_pairs"] == 4 + n_unanswered
 
 
 def test_a_campaign_tells_with_what_labels_can_be_made(
@@ -144,11 +144,11 @@ def test_a_campaign_tells_with_what_labels_can_be_made(
     other = make_collection("other")
     make_labels("elsewhere", other, campaign.pool.topic_set, {"q1": {"d1": 1}})
     make_labels("far", other, make_topics("far"), {"q1": {"d1": 1}})
-    told = organizer.get(address(campaign)).json()
-    assert (told["name"], told["state"]) == ("campaign", "open")
-    assert [grade["value"] for grade in told["scale"]] == [1, 2, 3, 4, 5]
-    assert (told["fallbacks"], told["topic_labels"]) == (["old"], ["elsewhere", "old"])
-    assert told["label_sets"] == []
+    data = organizer.get(address(campaign)).json()
+    assert (data["name"], data["state"]) == ("campaign", "open")
+    assert [grade["value"] for grade in data["scale"]] == [1, 2, 3, 4, 5]
+    assert (data["fallbacks"], data["topic_labels"]) == (["old"], ["elsewhere", "old"])
+    assert data["label_sets"] == []
 
 
 def test_label_sets_are_listed_with_how_they_came_about(
@@ -234,5 +234,5 @@ def test_labels_that_are_hidden_from_who_asks_cannot_be_named(
         )
         assert (hidden.status_code, absent.status_code) == (404, 404)
         assert hidden.content.replace(b"secret", b"absent") == absent.content
-    told = organizer.get(address(other)).json()
-    assert (told["fallbacks"], told["topic_labels"]) == (["old"], ["old"])
+    data = organizer.get(address(other)).json()
+    assert (data["fallbacks"], data["topic_labels"]) == (["old"], ["old"])

@@ -231,9 +231,9 @@ def test_every_version_of_a_pair_is_told(
     pair = claim_one(member)
     judge(member, pair, 2, note="hm", active_ms=900)
     judge(member, pair, 4)
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
-    assert (told["query_id"], told["kind"]) == (pair.pair.topic.query_id, "regular")
-    first, second = told["judgments"]
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
+    assert (data["query_id"], data["kind"]) == (pair.pair.topic.query_id, "regular")
+    first, second = data["judgments"]
     assert (first["grade"], first["cause"], first["why"]) == (2, "judged", "First answer")
     assert (first["pseudonym"], first["note"], first["active_ms"]) == ("P-alice", "hm", 900)
     assert first["superseded_at"] is not None
@@ -252,23 +252,23 @@ def test_of_what_was_withdrawn_only_who_when_and_why_is_told(
     act(organizer, member, "resume")
     judge(member, pair, 5, note="anew")
     judge(make_member(campaign, bob), pair, 3)
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
     said = ("grade", "reason_not_judged", "spans", "confidence", "note")
-    assert [tuple(row[key] for key in said) for row in told["judgments"]] == [
+    assert [tuple(row[key] for key in said) for row in data["judgments"]] == [
         (None, None, [], None, ""),
         (None, None, [], None, ""),
         (None, None, [], None, ""),
         (5, None, [], None, "anew"),
         (3, None, [], None, ""),
     ]
-    assert [(row["pseudonym"], row["cause"], row["is_withdrawn"]) for row in told["judgments"]] == [
+    assert [(row["pseudonym"], row["cause"], row["is_withdrawn"]) for row in data["judgments"]] == [
         ("P-alice", "judged", True),
         ("P-alice", "changed", True),
         ("P-alice", "withdrawn", True),
         ("P-alice", "changed", False),
         ("P-bob", "judged", False),
     ]
-    assert told["judgments"][2]["recorded_by"] == "organizer"
+    assert data["judgments"][2]["recorded_by"] == "organizer"
 
 
 @pytest.mark.parametrize("n", [2, 20])
@@ -279,7 +279,7 @@ def test_an_audit_takes_a_fixed_number_of_queries(
     for i in range(n):
         judge(member, pair, 1 + i % 5)
     with CaptureQueriesContext(connection) as queries:
-        told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
-    assert len(told["judgments"]) == n
+        data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
+    assert len(data["judgments"]) == n
     # Session, user, rights, campaign, judges now, pair, judgments.
     assert len(queries) == 7

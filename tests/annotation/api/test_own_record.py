@@ -131,18 +131,18 @@ def test_an_assessor_reads_what_is_held_about_them(
     judge(member, pair, 2)
     judge(member, pair, 3, active_ms=1)
     stay(member, pair)
-    told = get(browser, campaign, "held")
-    assert told["username"] == "alice"
-    assert told["membership"]["pseudonym"] == "P-alice"
-    assert [consent["notice_version"] for consent in told["consents"]] == [1]
-    assert told["counts"] == {
+    found = get(browser, campaign, "held")
+    assert found["username"] == "alice"
+    assert found["membership"]["pseudonym"] == "P-alice"
+    assert [consent["notice_version"] for consent in found["consents"]] == [1]
+    assert found["counts"] == {
         "n_judgments": 2,
         "n_live": 1,
         "n_visits": 1,
         "active_ms": 900,
         "away_ms": 100,
     }
-    assert told["pace"] == {
+    assert found["pace"] == {
         "n_timed": 1,
         "n_too_fast": 1,
         "too_fast_share": 1.0,
@@ -215,12 +215,12 @@ def test_held_judgments_show_these_keys_and_no_others(
 
 @pytest.mark.parametrize(("state", "told"), [("open", None), ("closed", 0), ("archived", 0)])
 def test_which_looks_were_repeats_is_told_when_the_campaign_is_over(
-    state: str, told: int | None, browser: Client, campaign: Campaign, member: Membership
+    state: str, found: int | None, browser: Client, campaign: Campaign, member: Membership
 ) -> None:
     judge(member, claim_one(member))
     Campaign.objects.update(state=state)
     [row] = get(browser, campaign, "held/judgments")["rows"]
-    assert row["occasion"] == told
+    assert row["occasion"] == found
 
 
 def test_gold_pairs_look_like_any_other(
@@ -233,8 +233,8 @@ def test_gold_pairs_look_like_any_other(
         stay(member, pair)
     pages = [get(browser, campaign, path) for path in ("held", "held/judgments", "held/visits")]
     assert pages[0].pop("gold_pairs") is None
-    told = str(pages).lower()
-    assert [word for word in ("gold", "kind': 'g", "expert", "secret") if word in told] == []
+    found = str(pages).lower()
+    assert [word for word in ("gold", "kind': 'g", "expert", "secret") if word in found] == []
     rows = pages[1]["rows"]
     differing = {key for key in rows[0] if rows[0][key] != rows[1][key]}
     assert differing <= {"pair", "topic", "passage", "created_at"}

@@ -92,11 +92,11 @@ def disputed(campaign: Campaign) -> Campaign:
 def test_the_cost_is_told_before_and_then_it_is_asked(
     organizer: Client, disputed: Campaign
 ) -> None:
-    told = cost(organizer, disputed, extra_judgments=1).json()
-    assert (told["n_finished"], told["n_disputed"], told["n_now"]) == (1, 1, 1)
-    assert (told["n_most"], told["hours_now"]) == (6, 1.0)
+    data = cost(organizer, disputed, extra_judgments=1).json()
+    assert (data["n_finished"], data["n_disputed"], data["n_now"]) == (1, 1, 1)
+    assert (data["n_most"], data["hours_now"]) == (6, 1.0)
     assert disputed.policies.count() == 1
-    sent = {"extra_judgments": 1, "accepts_cost": told["n_most"]}
+    sent = {"extra_judgments": 1, "accepts_cost": data["n_most"]}
     assert post(organizer, disputed, **sent).json()["n_asked_again"] == 1
 
 
@@ -114,11 +114,11 @@ def test_what_asks_for_no_more_than_before_needs_no_word_of_cost(
     organizer: Client, disputed: Campaign
 ) -> None:
     post(organizer, disputed, extra_judgments=2, accepts_cost=100)
-    told = [
+    found = [
         post(organizer, disputed, **body).status_code
         for body in ({"rotates": True}, {"extra_judgments": 1})
     ]
-    assert told == [201, 201]
+    assert found == [201, 201]
 
 
 def test_who_judges_does_not_ask_for_extra_judgments(

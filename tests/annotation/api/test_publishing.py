@@ -50,11 +50,11 @@ def test_a_draft_that_changed_meanwhile_is_not_written_over(
     organizer: Client, campaign: Campaign
 ) -> None:
     for answer in (200, 400):
-        told = send(
+        shown = send(
             organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before=""
         )
-        assert told.status_code == answer
-    assert told.json()["code"] == "draft_changed"
+        assert shown.status_code == answer
+    assert shown.json()["code"] == "draft_changed"
 
 
 def test_without_a_draft_what_is_in_force_is_gone_on_from(
@@ -84,9 +84,9 @@ def test_assessors_see_nothing_of_a_draft(
 def test_a_draft_is_thrown_away(organizer: Client, campaign: Campaign) -> None:
     send(organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before="")
     read = draft(organizer, campaign)["fingerprint"]
-    for before, told in (("another", 400), (read, 204)):
+    for before, shown in (("another", 400), (read, 204)):
         path = f"guidelines/draft?before={before}"
-        assert send(organizer, "delete", campaign, path).status_code == told
+        assert send(organizer, "delete", campaign, path).status_code == shown
     assert draft(organizer, campaign)["fingerprint"] == ""
 
 
@@ -96,26 +96,26 @@ def test_a_draft_is_published_as_it_was_read_or_not_at_all(
     send(organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before="")
     read = draft(organizer, campaign)["fingerprint"]
     send(organizer, "put", campaign, "guidelines/draft", body="y", examples=[], before=read)
-    told = send(organizer, "post", campaign, "guidelines", body="x", before=read)
-    assert (told.status_code, told.json()["code"]) == (400, "draft_changed")
+    shown = send(organizer, "post", campaign, "guidelines", body="x", before=read)
+    assert (shown.status_code, shown.json()["code"]) == (400, "draft_changed")
     read = draft(organizer, campaign)["fingerprint"]
     assert send(organizer, "post", campaign, "guidelines", body="y", before=read).status_code == 201
     assert draft(organizer, campaign)["fingerprint"] == ""
 
 
 def test_examples_are_published_with_the_guideline(organizer: Client, campaign: Campaign) -> None:
-    told = send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[EXAMPLE])
-    assert (told.status_code, told.json()["examples"]) == (201, [EXAMPLE])
+    shown = send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[EXAMPLE])
+    assert (shown.status_code, shown.json()["examples"]) == (201, [EXAMPLE])
     bad = {**EXAMPLE, "grade": 77}
-    told = send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[bad])
-    assert (told.status_code, told.json()["code"]) == (400, "grade_off_scale")
+    shown = send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[bad])
+    assert (shown.status_code, shown.json()["code"]) == (400, "grade_off_scale")
 
 
 def test_a_preview_is_what_assessors_would_see(organizer: Client) -> None:
     body = "Be **fair**. <script>alert(1)</script>"
-    told = organizer.post("/api/guidelines/preview", {"body": body}, "application/json").json()
-    assert "<strong>fair</strong>" in told["html"]
-    assert "<script>" not in told["html"]
+    data = organizer.post("/api/guidelines/preview", {"body": body}, "application/json").json()
+    assert "<strong>fair</strong>" in data["html"]
+    assert "<script>" not in data["html"]
 
 
 def test_a_text_is_limited_when_written_and_never_when_read(
@@ -127,9 +127,9 @@ def test_a_text_is_limited_when_written_and_never_when_read(
         ("put", "guidelines/draft", {"examples": [], "before": ""}),
         ("post", "notices", {}),
     ]:
-        told = send(organizer, method, campaign, page, body=too_long, **more)
-        assert told.status_code == 400
-        assert "50000 characters" in told.json()["fields"]["body"]
+        shown = send(organizer, method, campaign, page, body=too_long, **more)
+        assert shown.status_code == 400
+        assert "50000 characters" in shown.json()["fields"]["body"]
     publish_guideline(campaign=campaign, body=too_long)  # as it was stored before the limit
     assert draft(organizer, campaign)["body"] == too_long
 
@@ -141,8 +141,8 @@ def test_a_notice_tells_how_many_accepted_it(organizer: Client, campaign: Campai
         accept_notice(membership=member, notice_version=1)
     publish_notice(campaign=campaign, body="Two.")
     accept_notice(membership=ben, notice_version=2)
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/notices").json()
-    assert [(row["version"], row["n_accepted"]) for row in told] == [(2, 1), (1, 2)]
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/notices").json()
+    assert [(row["version"], row["n_accepted"]) for row in data] == [(2, 1), (1, 2)]
 
 
 # Passages to make examples of

@@ -32,9 +32,9 @@ def post(client: Client, where: str, body: dict[str, Any]) -> Any:
 
 
 def test_a_preview_tells_every_depth_at_once(organizer: Client) -> None:
-    told = post(organizer, "pools/preview", {"runs": ["one", "two"]}).json()
-    time = told.pop("time")
-    assert told == {
+    data = post(organizer, "pools/preview", {"runs": ["one", "two"]}).json()
+    time = data.pop("time")
+    assert data == {
         "depth": 2,
         "n_topics_drawn": 2,
         "n_pairs": [3, 5],
@@ -54,8 +54,8 @@ def test_topics_are_drawn_by_strata_and_known_pairs_are_left_out(organizer: Clie
     make_labels("old", run.collection, run.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
     sample = {"strata": "top=1-1:1", "labels": "old", "seed": 1}
     asked = {"runs": ["two"], "sample": sample, "without_labels": ["old"]}
-    told = post(organizer, "pools/preview", asked).json()
-    assert (told["n_topics_drawn"], told["n_pairs"], told["n_textless"]) == (1, [0, 0], [0, 1])
+    data = post(organizer, "pools/preview", asked).json()
+    assert (data["n_topics_drawn"], data["n_pairs"], data["n_textless"]) == (1, [0, 0], [0, 1])
     asked["sample"] = {"strata": "low=2-2:1", "labels": "old"}
     made = post(organizer, "campaigns/from-runs", {**ASKED, **asked, "depth": 2, "marks": []})
     assert made.status_code == 201, made.json()
@@ -103,10 +103,10 @@ def test_a_gold_pair_that_is_not_in_the_pool_is_told_by_its_number(organizer: Cl
 
 
 def test_scales_come_with_everything_a_campaign_takes(organizer: Client) -> None:
-    told = organizer.get("/api/scales").json()
-    assert [preset["code"] for preset in told["presets"]] == ["binary", "trec", "five", "fira"]
-    assert [colours[-1] for colours in told["colours"]] == ["#044f7f"] * 20
-    for preset in told["presets"]:
+    data = organizer.get("/api/scales").json()
+    assert [preset["code"] for preset in data["presets"]] == ["binary", "trec", "five", "fira"]
+    assert [colours[-1] for colours in data["colours"]] == ["#044f7f"] * 20
+    for preset in data["presets"]:
         body = {**ASKED, "name": preset["code"], "grades": preset["grades"]}
         assert post(organizer, "campaigns/from-runs", body).status_code == 201
 

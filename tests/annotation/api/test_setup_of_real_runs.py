@@ -37,15 +37,15 @@ def test_two_real_runs_become_a_campaign(client: Client, carol: User) -> None:
         report = send(client, "runs", path, name=path.name, **ground)
         assert (report["n_topics"], report["n_topics_without_ranking"]) == (54, 146)
     body: dict[str, Any] = {"runs": [path.name for path in runs]}
-    told = client.post("/api/pools/preview", body, content_type="application/json").json()
-    assert (told["depth"], told["n_topics"][9]) == (100, 54)
+    data = client.post("/api/pools/preview", body, content_type="application/json").json()
+    assert (data["depth"], data["n_topics"][9]) == (100, 54)
     made = client.post(
         "/api/campaigns/from-runs",
         {**body, "name": "dl", "depth": 10, "scale": "0-3"},
         content_type="application/json",
     )
     assert made.status_code == 201
-    assert Campaign.objects.get().pairs.count() == told["n_pairs"][9]
+    assert Campaign.objects.get().pairs.count() == data["n_pairs"][9]
 
 
 def test_a_real_collection_in_markup_is_taken_whole(client: Client, carol: User) -> None:

@@ -127,10 +127,10 @@ def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership
     store_votes(alice, now - 2 * DAY - MINUTE, 15)
     store_votes(alice, now - DAY - MINUTE, 15)
     store_votes(alice, now - MINUTE, MIN_VOTES - 15)
-    told = campaign_board(campaign).forecast
-    assert (told.outlook, told.n_left, told.n_days, told.per_day) == (Outlook.DATED, 35, 2, 15)
-    assert told.ends_at is not None
-    assert abs(told.ends_at - now - 35 / 15 * DAY) < MINUTE
+    found = campaign_board(campaign).forecast
+    assert (found.outlook, found.n_left, found.n_days, found.per_day) == (Outlook.DATED, 35, 2, 15)
+    assert found.ends_at is not None
+    assert abs(found.ends_at - now - 35 / 15 * DAY) < MINUTE
 
 
 def test_what_no_quota_covers_is_told_instead_of_an_end(
@@ -140,8 +140,8 @@ def test_what_no_quota_covers_is_told_instead_of_an_end(
     store_votes(alice, timezone.now() - 2 * DAY - MINUTE, 40)
     store_answer(alice, campaign.pairs.exclude(judgments__assessor=alice)[0], None)
     Membership.objects.filter(pk=alice.pk).update(quota=50)
-    told = campaign_board(campaign).forecast
-    assert (told.outlook, told.n_left, told.n_out_of_reach) == (Outlook.SHORT, 40, 31)
+    found = campaign_board(campaign).forecast
+    assert (found.outlook, found.n_left, found.n_out_of_reach) == (Outlook.SHORT, 40, 31)
     assessors(campaign, 1, quota=30)
     assert campaign_board(campaign).forecast.n_out_of_reach == 1
     assessors(campaign, 1)

@@ -100,28 +100,28 @@ def details(campaign: Campaign) -> BoardDetails:
 
 
 def test_blanks_by_assessor_are_those_of_a_slow_count(answered: Campaign) -> None:
-    told = {
+    fields = {
         row.pseudonym: (row.n_answers, Counter({blank.reason: blank.n for blank in row.blanks}))
         for row in details(answered).assessors
     }
-    assert told == slow_blanks()
+    assert fields == slow_blanks()
 
 
 def test_blanks_by_topic_are_those_of_a_slow_count(answered: Campaign) -> None:
-    told = {
+    fields = {
         row.query_id: (
             row.n_pairs_not_judged,
             Counter({blank.reason: blank.n for blank in row.blanks}),
         )
         for row in details(answered).topics
     }
-    assert told == slow_topics() != {}
+    assert fields == slow_topics() != {}
 
 
 def test_repeats_are_those_of_a_slow_count(answered: Campaign) -> None:
-    told = {row.pseudonym: row.repeats for row in details(answered).assessors}
-    assert told == slow_repeats(answered)
-    assert sum(check.n_repeats for check in told.values()) > 5
+    fields = {row.pseudonym: row.repeats for row in details(answered).assessors}
+    assert fields == slow_repeats(answered)
+    assert sum(check.n_repeats for check in fields.values()) > 5
 
 
 def test_the_course_is_that_of_a_slow_count(answered: Campaign) -> None:
@@ -175,8 +175,8 @@ def test_a_day_begins_where_the_zone_has_it() -> None:
 
 
 def test_nothing_judged_is_no_course(campaign: Campaign) -> None:
-    told = details(campaign)
-    assert (told.course.by, list(told.course.stretches), list(told.topics)) == ("hour", [], [])
+    shown = details(campaign)
+    assert (shown.course.by, list(shown.course.stretches), list(shown.topics)) == ("hour", [], [])
 
 
 @pytest.mark.parametrize("n", [2, 30])

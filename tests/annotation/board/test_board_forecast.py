@@ -23,7 +23,7 @@ from annotation.board.forecast import (
 NOW = datetime(2024, 5, 8, 12, tzinfo=UTC)
 
 
-def told(votes: Sequence[int], n_left: int = 100, **fields: Any) -> Forecast:
+def forecast_of(votes: Sequence[int], n_left: int = 100, **fields: Any) -> Forecast:
     """A forecast from votes a day, the latest first; nobody's time was taken."""
     is_open, n_possible = fields.pop("is_open", True), fields.pop("n_possible", None)
     recent = Recent(votes_by_day=votes, **{"n_judged": 0, "n_timed": 0, "active_ms": 0, **fields})
@@ -49,7 +49,7 @@ def test_only_whole_days_count(first: datetime | None, n_days: int) -> None:
 
 
 def test_the_end_is_what_is_left_by_the_recent_rate() -> None:
-    done = told([30, 10, 20], n_left=100)
+    done = forecast_of([30, 10, 20], n_left=100)
     assert (done.outlook, done.per_day, done.n_recent) == (Outlook.DATED, 20, 60)
     assert done.ends_at == in_days(5)
 
@@ -60,14 +60,14 @@ def test_the_end_is_what_is_left_by_the_recent_rate() -> None:
 def test_no_date_is_told_for_what_nobody_may_give(
     n_possible: int, outlook: Outlook, beyond: int
 ) -> None:
-    done = told([30, 10, 20], n_left=100, n_possible=n_possible)
+    done = forecast_of([30, 10, 20], n_left=100, n_possible=n_possible)
     assert (done.outlook, done.n_out_of_reach) == (outlook, beyond)
     assert (done.ends_at is None) is (outlook is Outlook.SHORT)
 
 
 def test_the_range_is_that_of_the_slowest_and_fastest_half() -> None:
     """Half of three days, rounded up, is two: 20 a day at the fastest, 15 at the slowest."""
-    done = told([30, 10, 20], n_left=60)
+    done = forecast_of([30, 10, 20], n_left=60)
     assert (done.earliest, done.latest) == (in_days(3), in_days(4))
 
 
@@ -85,7 +85,7 @@ def test_stretches_are_of_days_in_a_row(votes: list[int], rates: tuple[float, fl
 
 
 def test_days_at_which_nothing_came_leave_the_end_open() -> None:
-    done = told([40, 40, 0, 0], n_left=40)
+    done = forecast_of([40, 40, 0, 0], n_left=40)
     assert (done.earliest, done.ends_at, done.latest) == (in_days(1), in_days(2), None)
 
 
@@ -106,19 +106,19 @@ def test_days_at_which_nothing_came_leave_the_end_open() -> None:
 def test_where_nothing_can_be_said_the_reason_is(
     votes: list[int], fields: dict[str, Any], outlook: Outlook
 ) -> None:
-    done = told(votes, **fields)
+    done = forecast_of(votes, **fields)
     assert (done.outlook, done.ends_at is not None) == (outlook, outlook is Outlook.DATED)
 
 
 def test_work_left_is_told_from_the_active_time() -> None:
     """Two minutes a judgment: thirty an hour."""
-    done = told([], n_left=60, n_timed=MIN_TIMED, active_ms=MIN_TIMED * MS_PER_HOUR // 30)
+    done = forecast_of([], n_left=60, n_timed=MIN_TIMED, active_ms=MIN_TIMED * MS_PER_HOUR // 30)
     assert (done.per_active_hour, done.hours_left) == (30, 2)
 
 
 @pytest.mark.parametrize(("n_timed", "active_ms"), [(MIN_TIMED - 1, 10**6), (MIN_TIMED, 0)])
 def test_few_timed_judgments_tell_nothing_of_work(n_timed: int, active_ms: int) -> None:
-    done = told([], n_timed=n_timed, active_ms=active_ms)
+    done = forecast_of([], n_timed=n_timed, active_ms=active_ms)
     assert (done.per_active_hour, done.hours_left) == (None, None)
 
 
@@ -128,7 +128,7 @@ def test_few_timed_judgments_tell_nothing_of_work(n_timed: int, active_ms: int) 
     is_open=st.booleans(),
 )
 def test_the_end_lies_within_its_range(votes: list[int], n_left: int, is_open: bool) -> None:
-    done = told(votes, n_left, is_open=is_open)
+    done = forecast_of(votes, n_left, is_open=is_open)
     assert (done.outlook is Outlook.DATED) == (done.ends_at is not None)
     if done.ends_at is not None:
         assert done.earliest is not None

@@ -120,9 +120,9 @@ def test_topics_are_new_only_on_request_and_a_look_adds_nothing(
     assert pairs(campaign) == before
     assert add_pairs(campaign=campaign, runs=runs, depth=1, new_topics=True) == looked
     assert pairs(campaign) - before == {("q1", "d3"), ("q2", "d4"), ("q3", "d1")}
-    with refused(PoolRefused, "no_new_pair") as told:
+    with refused(PoolRefused, "no_new_pair") as found:
         add_pairs(campaign=campaign, runs=runs, depth=1, new_topics=True)
-    assert "5 are in it already" in str(told.value)
+    assert "5 are in it already" in str(found.value)
 
 
 def test_what_does_not_fit_is_refused(campaign: Campaign, runs: list[Run]) -> None:

@@ -133,7 +133,7 @@ def test_an_example_that_lacks_something_is_not_published(
     change: dict[str, str | int | None], code: str, campaign: Campaign, carol: User
 ) -> None:
     bad: Example = {**EXAMPLE, **change}  # type: ignore[typeddict-item]
-    with refused(GuidelineRefused, code) as told:
+    with refused(GuidelineRefused, code) as found:
         publish_guideline(campaign=campaign, body="One.", examples=[EXAMPLE, bad], actor=carol)
-    assert "Example 2" in str(told.value)
+    assert "Example 2" in str(found.value)
     assert not campaign.guidelines.exists()

@@ -67,7 +67,7 @@ def ask_for_more(rng: Random, campaign: Campaign) -> None:
 
 def slow_count(campaign: Campaign) -> Told:
     """One pair after another."""
-    told = Told(0, 0, 0, 0, 0)
+    found = Told(0, 0, 0, 0, 0)
     for pair in campaign.pairs.filter(kind=PairKind.REGULAR):
         places = list(pair.slots.filter(order_key__isnull=False))
         n_open = sum(slot.judgment_id is None for slot in places)
@@ -76,8 +76,8 @@ def slow_count(campaign: Campaign) -> Told:
         is_aside = n_open > 0 and n_blank >= campaign.max_not_judged
         aside = n_open if is_aside else 0
         one = (len(places), len(places) - n_open, n_open - aside, aside, int(is_aside))
-        told = Told(*(a + b for a, b in zip(told, one, strict=True)))
-    return told
+        found = Told(*(a + b for a, b in zip(found, one, strict=True)))
+    return found
 
 
 def told_by(counts: dict[str, Any]) -> Told:

@@ -73,9 +73,9 @@ def test_a_state_that_does_not_follow_is_refused(
 def test_a_refusal_says_what_is_allowed(
     before: CampaignState, after: CampaignState, words: str
 ) -> None:
-    with refused(StateRefused, "state_does_not_follow") as told:
+    with refused(StateRefused, "state_does_not_follow") as found:
         set_campaign_state(campaign=campaign_in(before), state=after)
-    assert words in str(told.value)
+    assert words in str(found.value)
 
 
 def test_what_the_database_says_counts_and_not_what_the_caller_holds() -> None:
@@ -88,10 +88,10 @@ def test_what_the_database_says_counts_and_not_what_the_caller_holds() -> None:
 @pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.OPEN])
 def test_what_must_be_there_is_listed_when_it_is_not(state: CampaignState) -> None:
     campaign = make_campaign(state=CampaignState.DRAFT, grades=(1,))
-    with refused(StateRefused, "not_ready") as told:
+    with refused(StateRefused, "not_ready") as found:
         set_campaign_state(campaign=campaign, state=state)
-    assert "The scale has 1 grade; it takes at least 2." in str(told.value)
-    assert "There is no notice" in str(told.value)
+    assert "The scale has 1 grade; it takes at least 2." in str(found.value)
+    assert "There is no notice" in str(found.value)
     campaign.refresh_from_db()
     assert campaign.state == CampaignState.DRAFT
 

@@ -71,11 +71,11 @@ def test_what_may_change_is_what_is_not_refused(state: CampaignState) -> None:
         "pass_share": 0.7,
         "max_attempts": 7,
     }
-    told, tried, campaign = may_change(state), {}, make_campaign(state=state)
+    found, tried, campaign = may_change(state), {}, make_campaign(state=state)
     for name, value in other.items():
         try:
             set_options(campaign=campaign, **{name: value})
             tried[name] = True
         except StateRefused:
             tried[name] = False
-    assert tried == told
+    assert tried == found

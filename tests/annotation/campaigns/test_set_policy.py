@@ -182,9 +182,9 @@ def test_an_archived_campaign_keeps_its_policy(campaign: Campaign) -> None:
     ],
 )
 def test_numbers_out_of_range_are_refused(name: str, value: Any, campaign: Campaign) -> None:
-    with refused(PolicyRefused, "out_of_range", field=name) as told:
+    with refused(PolicyRefused, "out_of_range", field=name) as found:
         set_policy(campaign=campaign, options=replace(DEFAULTS, **{name: value}))
-    assert f"not {value}" in str(told.value)
+    assert f"not {value}" in str(found.value)
     assert campaign.policies.count() == 1
 
 

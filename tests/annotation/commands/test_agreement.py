@@ -98,18 +98,18 @@ def test_agreement_that_cannot_be_is_refused(campaign: Campaign) -> None:
 
 
 def test_agreement_with_intervals_is_a_row_for_each_coefficient(campaign: Campaign) -> None:
-    told = {row["name"]: row for row in rows("--intervals")}
-    assert told["percent_agreement"]["value"] == pytest.approx(rows()[0]["percent_agreement"])
-    assert told["gwet_ac2_quadratic"]["n_pairs"] == 3
-    for row in told.values():
+    fields = {row["name"]: row for row in rows("--intervals")}
+    assert fields["percent_agreement"]["value"] == pytest.approx(rows()[0]["percent_agreement"])
+    assert fields["gwet_ac2_quadratic"]["n_pairs"] == 3
+    for row in fields.values():
         assert set(row) == {"name", "value", "low", "high", "n_pairs"}
-    assert told["percent_agreement"]["low"] == pytest.approx(1 / 2)  # q1 drawn twice
-    assert told["percent_agreement"]["high"] == 1.0
+    assert fields["percent_agreement"]["low"] == pytest.approx(1 / 2)  # q1 drawn twice
+    assert fields["percent_agreement"]["high"] == 1.0
 
 
 def test_agreement_of_parts_names_each(campaign: Campaign) -> None:
-    [row, *_] = told = rows("--by", "stratum")
-    assert {one["part"] for one in told} == {row["part"]}
+    [row, *_] = shown = rows("--by", "stratum")
+    assert {one["part"] for one in shown} == {row["part"]}
     assert row["value"] == pytest.approx(2 / 3)
     assert "part,name,value,low,high" in agreement("--by", "stratum", "--format", "csv")
 

@@ -59,9 +59,9 @@ def test_runs_are_pooled() -> None:
 def test_a_pool_without_any_text_says_how_many_and_names_the_option(tmp_path: Path) -> None:
     make_collection("bare", {"d1": None, "d2": None})
     path = write(tmp_path, "query_id,doc_id\nq1,d1\nq2,d2\n")
-    told = refusal("--pairs", path, "--collection", "bare", "--topics", "needs")
-    assert "all 2 pairs were left out for want of a text" in told
-    assert "--keep-textless" in told
+    found = refusal("--pairs", path, "--collection", "bare", "--topics", "needs")
+    assert "all 2 pairs were left out for want of a text" in found
+    assert "--keep-textless" in found
 
 
 def test_pairs_are_pooled(tmp_path: Path) -> None:

@@ -34,9 +34,9 @@ def settled(db: None) -> Settled:
 
 
 def run(command: str, *arguments: str, **options: str) -> str:
-    told = io.StringIO()
-    call_command(command, *arguments, stdout=told, stderr=told, **options)
-    return told.getvalue()
+    found = io.StringIO()
+    call_command(command, *arguments, stdout=found, stderr=found, **options)
+    return found.getvalue()
 
 
 def take_in(file: Path, account: str = "erik") -> str:

@@ -145,11 +145,11 @@ def test_relevance_by_position_up_to_none_is_refused(call: Call) -> None:
 def test_relevance_by_position_is_the_same_at_the_api(call: Call, organizer: Client) -> None:
     store_places()
     for query, options in (("", ()), ("&up_to=2", ("--up-to", "2"))):
-        told = organizer.get(f"/api/labels/positions?name=graded{query}").json()
+        data = organizer.get(f"/api/labels/positions?name=graded{query}").json()
         out, _ = call("relevance_by_position", "--format", "json", *options)
-        assert told["rows"] == json.loads(out)
-        assert (told["name"], told["min_relevance"], told["problem"]) == ("graded", 2, "")
-    assert [row["last"] for row in told["rows"]] == [1, 2, None]
+        assert data["rows"] == json.loads(out)
+        assert (data["name"], data["min_relevance"], data["problem"]) == ("graded", 2, "")
+    assert [row["last"] for row in data["rows"]] == [1, 2, None]
 
 
 def test_at_the_api_passages_without_positions_are_no_rows(organizer: Client) -> None:

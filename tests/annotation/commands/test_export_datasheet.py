@@ -35,9 +35,9 @@ def labels(campaign: Campaign) -> list[LabelSet]:
 
 
 def call(command: str, *arguments: object, **options: object) -> str:
-    told = io.StringIO()
-    call_command(command, *map(str, arguments), stdout=told, **options)
-    return told.getvalue()
+    found = io.StringIO()
+    call_command(command, *map(str, arguments), stdout=found, **options)
+    return found.getvalue()
 
 
 def test_a_datasheet_has_all_label_sets_or_those_named(tmp_path: Path) -> None:

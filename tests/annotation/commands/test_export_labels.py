@@ -45,8 +45,8 @@ def test_export_labels_writes_a_file_and_says_how_to_use_it(export: Export, tmp_
 
 
 def test_export_labels_to_standard_output_writes_hints_beside_it(export: Export) -> None:
-    told = "3 pairs of 2 topics on standard output.\ntrec_eval -l 3 -c QRELS RUN\n"
-    assert export("-") == (QRELS, told)
+    text = "3 pairs of 2 topics on standard output.\ntrec_eval -l 3 -c QRELS RUN\n"
+    assert export("-") == (QRELS, text)
 
 
 def test_export_labels_by_a_map_without_a_level_says_so(export: Export) -> None:

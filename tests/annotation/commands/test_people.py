@@ -49,10 +49,10 @@ def refusal(command: str, *arguments: str) -> str:
 
 def test_an_invitation_is_printed_as_a_link_that_opens_it() -> None:
     make_campaign()
-    told, link, hint = call(
+    found, link, hint = call(
         "create_invitation", "campaign", "--role", "adjudicator", "--uses", "3", "--days", "2"
     ).splitlines()
-    assert told.startswith("For 3 uses as adjudicator, until ")
+    assert found.startswith("For 3 uses as adjudicator, until ")
     path, token = link.split("#")
     invitation = invitation_behind(token)
     assert hint.startswith("Put the address of this installation before it")
@@ -61,9 +61,9 @@ def test_an_invitation_is_printed_as_a_link_that_opens_it() -> None:
 
 
 def test_a_forgotten_password_is_set_by_a_link_that_is_printed(alice: User) -> None:
-    told, link, _ = call("reset_password", "alice", "--hours", "2").splitlines()
+    found, link, _ = call("reset_password", "alice", "--hours", "2").splitlines()
     path, token = link.split("#")
-    assert told.startswith("For alice, once, until ")
+    assert found.startswith("For alice, once, until ")
     assert path == "/reset"
     set_password_by_link(token=token, password="larches-in-autumn")
     assert User.objects.get().check_password("larches-in-autumn")

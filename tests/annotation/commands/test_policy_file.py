@@ -116,12 +116,12 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
         asked = ["derive", files["judgments"], "--policy", path, *options]
         asked += [] if path == stored else ["--scale", "1-5"]
         assert main(asked) == 0
-        told = capsys.readouterr().err
-        assert f"Content hash of the labels: {made.content_hash}\n" in told
-        assert f"Hash of the votes: {made.report['votes_hash']}\n" in told
+        output = capsys.readouterr().err
+        assert f"Content hash of the labels: {made.content_hash}\n" in output
+        assert f"Hash of the votes: {made.report['votes_hash']}\n" in output
         decided = made.report["decisions_hash"]
-        assert (decided is not None) == ("decisions" in policy) == ("Hash of the dec" in told)
-        assert not decided or f"Hash of the decisions: {decided}\n" in told
+        assert (decided is not None) == ("decisions" in policy) == ("Hash of the dec" in output)
+        assert not decided or f"Hash of the decisions: {decided}\n" in output
 
 
 def test_decisions_on_gold_pairs_make_no_labels_in_files_either(
@@ -144,10 +144,10 @@ def test_decisions_on_gold_pairs_make_no_labels_in_files_either(
     stored = write(tmp_path / "stored.json", made.policy)
     capsys.readouterr()
     assert main(["derive", votes, "--policy", stored, "--decided", str(decided)]) == 0
-    told = capsys.readouterr()
-    assert f"Content hash of the labels: {made.content_hash}\n" in told.err
-    assert "Note: 1 decisions on gold or qualification pairs make no labels." in told.err
-    assert "q2 0 d3" not in told.out
+    output = capsys.readouterr()
+    assert f"Content hash of the labels: {made.content_hash}\n" in output.err
+    assert "Note: 1 decisions on gold or qualification pairs make no labels." in output.err
+    assert "q2 0 d3" not in output.out
 
 
 def test_the_log_tells_who_derived_what(campaign: Campaign, tmp_path: Path) -> None:

@@ -135,12 +135,12 @@ def test_it_tells_which_decisions_labels_came_of(campaign: Campaign, labels: Lab
     assert "Hash of the decisions that it came of" not in sheet_of(campaign, [labels])
     policy = AggregationPolicy(aggregate="highest", decisions="override")
     made = derive_labels(name="decided", campaign=campaign, policy=whole(policy)).label_set
-    told = f"Hash of the decisions that it came of: `{made.report['decisions_hash']}`"
-    assert f"{told} (the same as now)" in sheet_of(campaign, [made])
+    sentence = f"Hash of the decisions that it came of: `{made.report['decisions_hash']}`"
+    assert f"{sentence} (the same as now)" in sheet_of(campaign, [made])
     decide(
         pair=pair_of(campaign, "q1", "d2"), adjudicator=User.objects.get(username="olga"), grade=5
     )
-    assert f"{told} (they have changed since)" in sheet_of(campaign, [made])
+    assert f"{sentence} (they have changed since)" in sheet_of(campaign, [made])
 
 
 def test_it_tells_that_decisions_came_later(campaign: Campaign) -> None:

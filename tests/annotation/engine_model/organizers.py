@@ -116,10 +116,10 @@ class Organizers(Assessors):
     def end_pilot(self) -> None:
         self.go(CampaignState.OPEN)
 
-    @rule(told=st.lists(lines, min_size=1, max_size=3), as_accounts=st.booleans())
-    def bring_in(self, told: list[Line], *, as_accounts: bool) -> None:
+    @rule(rows=st.lists(lines, min_size=1, max_size=3), as_accounts=st.booleans())
+    def bring_in(self, rows: list[Line], *, as_accounts: bool) -> None:
         """Judgments made elsewhere; a file that contradicts what is stored is refused whole."""
-        recorded = Recorded([line.row(number) for number, line in enumerate(told, start=2)])
+        recorded = Recorded([line.row(number) for number, line in enumerate(rows, start=2)])
         before = {pair.pk: pair.n_beyond for pair in regular_pairs()}
         n_stored = Judgment.objects.count()
         try:

@@ -34,7 +34,7 @@ from tests.annotation.engine_model.scene import (
     regular_pairs,
     waiting_for_adjudication,
 )
-from tests.annotation.pairs.told import stored, told
+from tests.annotation.pairs.recounted import recounted, stored
 
 N_RESERVES = 5  # the most judgments that a pair may want
 MOST_CLAIMS = 200
@@ -182,7 +182,7 @@ class Engine(Organizers):
         """Every pair has all its judgments, by different people, but for those beyond them."""
         self.votes_of_regular_pairs_are_the_grades_in_slots()
         self.a_pair_has_as_many_slots_as_it_wants()
-        assert stored(self.campaign) == told(self.campaign)
+        assert stored(self.campaign) == recounted(self.campaign)
         waiting = waiting_for_adjudication()
         for pair in regular_pairs():
             if pair.pk in waiting:

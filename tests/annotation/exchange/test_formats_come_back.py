@@ -84,7 +84,7 @@ def taken_in(path: Path, name: str, of: Campaign) -> Campaign:
     return fresh
 
 
-def told(path: Path) -> list[dict[str, object]]:
+def rows_of(path: Path) -> list[dict[str, object]]:
     rows = [row._asdict() for row in read(path).rows]
     return [{name: row[name] for name in row if name not in NOT_TOLD} for row in rows]
 
@@ -112,7 +112,7 @@ def test_a_fresh_campaign_says_the_same_and_then_leaves_as_the_same_bytes(
     before = exported(campaign, tmp_path / f"before.{layout}", options)
     second = taken_in(before, "second", campaign)
     after = exported(second, tmp_path / f"after.{layout}", options)
-    assert told(after) == told(before)
+    assert rows_of(after) == rows_of(before)
     third = taken_in(after, "third", campaign)
     again = exported(third, tmp_path / f"again.{layout}", options)
     if options is PLAIN:

@@ -89,10 +89,10 @@ def test_an_earlier_version_is_stored_as_such(load: Import) -> None:
 
 
 @pytest.mark.parametrize("told", ["kind", "english_level"])
-def test_what_rows_tell_of_new_assessors_is_kept(told: str, load: Import) -> None:
-    column, values = TOLD[told]
+def test_what_rows_tell_of_new_assessors_is_kept(text: str, load: Import) -> None:
+    column, values = TOLD[text]
     load(f"q1 d1 a01 3 {values[0]}", "q1 d1 a02 3 ", header=f"{HEADER} {column}")
-    assert [getattr(member(name), told) for name in ("a01", "a02")] == [values[0], values[1]]
+    assert [getattr(member(name), text) for name in ("a01", "a02")] == [values[0], values[1]]
 
 
 TOLD = {

@@ -10,9 +10,9 @@ from regrade.files.numbers import parse_count
 from tests.refusals import refused
 
 
-def own(*told: str) -> dict[int, int]:
+def own(*text: str) -> dict[int, int]:
     place_of = partial(parse_count, "PLACE")
-    return read_own(told, told_in="own", form="PLACE=N", place_of=place_of)
+    return read_own(text, told_in="own", form="PLACE=N", place_of=place_of)
 
 
 def test_thresholds_are_read_by_the_place_of_their_file() -> None:
@@ -20,10 +20,10 @@ def test_thresholds_are_read_by_the_place_of_their_file() -> None:
 
 
 @pytest.mark.parametrize("told", ["2", "=1", "2=", "old.txt=1", "-1=1", "2=1_0", "2=40000", "2=٣"])
-def test_a_threshold_of_another_form_is_refused(told: str) -> None:
+def test_a_threshold_of_another_form_is_refused(text: str) -> None:
     with refused(LabelsRefused, "bad_threshold") as caught:
-        own(told)
-    assert str(caught.value).startswith(f"own {told!r}: ")
+        own(text)
+    assert str(caught.value).startswith(f"own {text!r}: ")
     assert str(caught.value).endswith("Write PLACE=N.")
 
 

@@ -68,8 +68,8 @@ def test_figures_stand_for_all_topics_and_those_kept(
 
 def test_topics_stand_by_their_mean_grade(campaign: Campaign) -> None:
     figure = campaign_figure(campaign, [], "grades-by-topic")
-    told = [column.name for column in figure.columns[2:]]
-    assert told == ["mean grade", "1", "2", "3", "4", "5", "not judged"]
+    shown = [column.name for column in figure.columns[2:]]
+    assert shown == ["mean grade", "1", "2", "3", "4", "5", "not judged"]
     assert figure.rows == [["q1", Q1, 4.0, 0, 0, 1, 1, 1, 1], ["q2", Q2, 1.0, 1, 0, 0, 0, 0, 0]]
 
 

@@ -149,8 +149,8 @@ def test_lengths_are_those_of_the_texts_between_blanks(figures: Figures) -> None
 
 
 def test_the_command_writes_each_figure(figures: Figures, tmp_path: Path) -> None:
-    told = manage("campaign_figures", "campaign", f"--out={tmp_path / 'figures'}")
-    assert told.startswith("14 figures under liberal, strict, graded in ")
+    found = manage("campaign_figures", "campaign", f"--out={tmp_path / 'figures'}")
+    assert found.startswith("14 figures under liberal, strict, graded in ")
     written = {path.stem for path in (tmp_path / "figures").iterdir()}
     assert written == set(figures)
 

@@ -140,8 +140,8 @@ def test_an_organizer_sees_what_a_new_campaign_lacks(
 def test_an_organizer_sees_what_is_to_be_decided(organizer: Client) -> None:
     make_settled()
     Campaign.objects.update(state=CampaignState.OPEN, max_not_judged=1)
-    told = needs(organizer)
-    assert (told["stuck"], told["disagreements"]) == (1, 2)
+    found = needs(organizer)
+    assert (found["stuck"], found["disagreements"]) == (1, 2)
     Campaign.objects.update(state=CampaignState.CLOSED)
     assert home(organizer)["organize"] == []
 
@@ -183,12 +183,12 @@ def test_rate_and_forecast_are_those_of_the_board(organizer: Client, campaign: C
             store_answer(member, pair, 2, created_at=at, active_ms=4000, cause=Cause.JUDGED)
     [row] = home(organizer)["organize"]
     board = campaign_board(campaign)
-    told = board.forecast
+    found = board.forecast
     assert (row["n_votes"], row["n_wanted"], row["n_last_day"]) == (8, 18, 4)
-    assert row["forecast"]["outlook"] == told.outlook == "short"
+    assert row["forecast"]["outlook"] == found.outlook == "short"
     for name in ("n_left", "n_out_of_reach", "n_days", "n_recent", "per_day", "hours_left"):
-        assert row["forecast"][name] == getattr(told, name)
-    assert told.n_days == 3
+        assert row["forecast"][name] == getattr(found, name)
+    assert found.n_days == 3
 
 
 def test_who_judges_in_a_campaign_is_told_nothing_of_its_votes(

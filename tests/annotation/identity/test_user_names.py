@@ -49,9 +49,9 @@ def test_a_name_in_another_script_that_reads_the_same_is_taken() -> None:
     ],
 )
 def test_a_name_in_which_nobody_could_be_recognized_is_refused(name: str, what: str) -> None:
-    with refused(NameRefused, "bad_name", field="username") as told:
+    with refused(NameRefused, "bad_name", field="username") as found:
         create_account(username=name, password=PASSWORD)
-    assert what in str(told.value)
+    assert what in str(found.value)
     with pytest.raises(RegradeError):
         newcomer(username=name, password=PASSWORD)
     assert not User.objects.exists()

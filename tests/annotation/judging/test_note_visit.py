@@ -146,8 +146,8 @@ def test_an_answer_that_names_no_stay_is_one_since_its_ticket(
     late = issued(served, 3)
     answer(member, late, active_ms=2 * MINUTE_MS, away_ms=600 * MINUTE_MS)
     judgment = Judgment.objects.get()
-    told = [round((ms or 0) / MINUTE_MS, 1) for ms in (judgment.active_ms, judgment.away_ms)]
-    assert told == [2.0, 1.0]
+    found = [round((ms or 0) / MINUTE_MS, 1) for ms in (judgment.active_ms, judgment.away_ms)]
+    assert found == [2.0, 1.0]
 
 
 def test_more_stays_than_are_kept_apart_add_up_all_the_same(

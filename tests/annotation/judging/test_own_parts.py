@@ -98,10 +98,10 @@ def test_as_much_is_told_at_first_as_there_is_to_do(
 ) -> None:
     campaign = small_campaign(4, 6, unit=unit, repeat_every=repeat_every, repeat_after=repeat_after)
     for member in crew(campaign, 3 if THOROUGH else 1, quota=quota):
-        told = progress(read_claim_context(member.pk)).share
-        assert own_parts([fresh(member)])[campaign.pk].share == told
-        assert told == len(work_off(member))
-        assert own_parts([fresh(member)])[campaign.pk].share == told
+        found = progress(read_claim_context(member.pk)).share
+        assert own_parts([fresh(member)])[campaign.pk].share == found
+        assert found == len(work_off(member))
+        assert own_parts([fresh(member)])[campaign.pk].share == found
 
 
 def test_repeats_that_could_not_come_are_not_told_at_the_end() -> None:

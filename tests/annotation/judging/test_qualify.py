@@ -71,21 +71,21 @@ def test_the_round_comes_first_and_in_the_organizers_order() -> None:
 def test_before_the_last_attempt_an_answer_is_told_right_or_wrong_and_no_more() -> None:
     """The same pairs come again: with the expert's grades anybody would pass."""
     [member] = crew(entry(2, max_attempts=3), 1)
-    told = [answer(member, serve(member)[0], WRONG).feedback for _ in range(6)]
-    assert told == [(None, None, False)] * 4 + [(RIGHT, "Because.", False)] * 2
+    found = [answer(member, serve(member)[0], WRONG).feedback for _ in range(6)]
+    assert found == [(None, None, False)] * 4 + [(RIGHT, "Because.", False)] * 2
     assert fresh(member).n_attempts == 3
 
 
 def test_an_earlier_attempt_tells_what_is_right() -> None:
     [member] = crew(entry(2, max_attempts=2), 1)
-    told = [answer(member, serve(member)[0], grade).feedback for grade in (RIGHT, WRONG)]
-    assert told == [(None, None, True), (None, None, False)]
+    found = [answer(member, serve(member)[0], grade).feedback for grade in (RIGHT, WRONG)]
+    assert found == [(None, None, True), (None, None, False)]
 
 
 def test_each_answer_of_the_last_attempt_is_told_what_the_expert_says() -> None:
     [member] = crew(entry(2, max_attempts=1), 1)
-    told = [answer(member, serve(member)[0], grade).feedback for grade in (RIGHT, WRONG)]
-    assert told == [(RIGHT, "Because.", True), (RIGHT, "Because.", False)]
+    found = [answer(member, serve(member)[0], grade).feedback for grade in (RIGHT, WRONG)]
+    assert found == [(RIGHT, "Because.", True), (RIGHT, "Because.", False)]
 
 
 def test_no_other_answer_is_told_anything() -> None:

@@ -222,9 +222,9 @@ def test_a_campaign_that_is_not_open_takes_no_judgment_and_says_why(
     state: str, words: str, campaign: Campaign, member: Membership, pair: CampaignPair
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(state=state)
-    with refused(CampaignNotOpen, "campaign_not_open") as told:
+    with refused(CampaignNotOpen, "campaign_not_open") as found:
         judge(member, pair)
-    assert words in str(told.value)
+    assert words in str(found.value)
     assert not Judgment.objects.exists()
 
 

@@ -120,12 +120,12 @@ def test_an_answer_counts_unless_another_stands_than_its_page_saw(
     known: dict[Any, UUID | None] = {"nothing": None, "unknown": uuid4(), **dict(enumerate(keys))}
     shown = None if seen is None else Seen(known[seen])
     if is_set_aside:
-        with refused(AnotherAnswerStands, "another_answer_stands") as told:
+        with refused(AnotherAnswerStands, "another_answer_stands") as found:
             desk.say(said, seen=shown)
         assert desk.standing() == stood
         late = Judgment.objects.get(cause=Cause.LATE)
         assert (late.grade and late.grade.value, late.note) == said
-        assert told.value.more["standing"]["answer"] == str(stood[0])
+        assert found.value.more["standing"]["answer"] == str(stood[0])
     else:
         key = desk.say(said, seen=shown)
         assert desk.standing() == [key]

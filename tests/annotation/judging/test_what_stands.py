@@ -27,8 +27,8 @@ def member(alice: User) -> Membership:
 @pytest.mark.parametrize("fields", [TAKEN_BACK, REJECTED])
 def test_no_list_of_people_counts_it(member: Membership, fields: dict[str, Any]) -> None:
     store_answer(member, member.campaign.pairs.all()[0], **fields)
-    [told] = members_of(member.campaign)
-    assert (told.n_judged, told.n_not_judged, told.last_active_at) == (0, 0, None)
+    [found] = members_of(member.campaign)
+    assert (found.n_judged, found.n_not_judged, found.last_active_at) == (0, 0, None)
 
 
 @pytest.mark.parametrize("fields", [TAKEN_BACK, REJECTED])

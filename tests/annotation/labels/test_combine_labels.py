@@ -38,8 +38,8 @@ def new(ground: tuple[Collection, TopicSet]) -> LabelSet:
 
 
 def combined(*parts: LabelSet | Part, rule: Rule = "precedence", **options: Any) -> Combination:
-    told = [one if isinstance(one, Part) else Part(one) for one in parts]
-    return combine_labels(name="both", parts=told, rule=rule, **options)
+    found = [one if isinstance(one, Part) else Part(one) for one in parts]
+    return combine_labels(name="both", parts=found, rule=rule, **options)
 
 
 def stored(label_set: LabelSet) -> dict[str, dict[int, int]]:

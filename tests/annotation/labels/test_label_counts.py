@@ -30,8 +30,8 @@ def test_each_set_has_its_own_counts() -> None:
     make_labels("one", *ground, {"q1": {"d1": 2, "d2": 0}, "q2": {"d3": 2}}, min_relevance=2)
     make_labels("other", *ground, {"q1": {"d1": -1}})
     counts = stored_counts(LabelSet.objects.all())
-    told = {LabelSet.objects.get(pk=pk).name: count for pk, count in counts.items()}
-    assert told == {
+    fields = {LabelSet.objects.get(pk=pk).name: count for pk, count in counts.items()}
+    assert fields == {
         "one": LabelCounts(2, 3, 2, [ValueCount(0, 1), ValueCount(2, 2)]),
         "other": LabelCounts(1, 1, 0, [ValueCount(-1, 1)]),
     }

@@ -236,9 +236,9 @@ def test_a_pair_is_decided_on_and_taken_back(
     assert made.status_code == 201
     decision = made.json()["row"]["decision"]
     assert (decision["grade"], decision["reason"], decision["note"]) == (4, "tied", "So it is.")
-    told = organizer.delete(f"{address}/decision").json()
-    assert told["row"]["decision"] is None
-    assert [one["grade"] for one in told["decisions"]] == [4]
+    data = organizer.delete(f"{address}/decision").json()
+    assert data["row"]["decision"] is None
+    assert [one["grade"] for one in data["decisions"]] == [4]
     assert organizer.delete(f"{address}/decision").json()["code"] == "no_decision"
 
 

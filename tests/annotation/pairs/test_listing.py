@@ -142,8 +142,8 @@ def test_the_next_pair_is_found_from_any_pair_of_the_list(
     address = f"/api/campaigns/{campaign.pk}/pairs"
     follows = list(zip(ids, [*ids[1:], None], strict=True))
     for pk, following in [*follows[:: 1 if THOROUGH else 7], follows[-1]]:
-        told = organizer.get(f"{address}/{pk}/next", {"order": order}).json()
-        assert told == {"id": following}
+        data = organizer.get(f"{address}/{pk}/next", {"order": order}).json()
+        assert data == {"id": following}
 
 
 def test_the_next_pair_is_found_from_one_that_left_the_list(
@@ -246,30 +246,30 @@ def test_it_is_searched_by_what_the_pair_is_and_who_said_what(
 
 
 def test_a_page_shows_each_pair_with_its_answers(organizer: Client, campaign: Campaign) -> None:
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread"}).json()
-    assert (told["n"], len(told["pairs"])) == (count_found(campaign, Sought(order="spread")), 4)
-    first = told["pairs"][0]
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread"}).json()
+    assert (data["n"], len(data["pairs"])) == (count_found(campaign, Sought(order="spread")), 4)
+    first = data["pairs"][0]
     assert first["spread"] == 4
     assert (len(first["text"]), first["is_cut"]) == (240, True)
     assert {answer["pseudonym"] for answer in first["answers"]} <= {"P-ann", "P-ben", "P-chris"}
     behind = organizer.get(
-        f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread", "after": told["next"]}
+        f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread", "after": data["next"]}
     ).json()
-    assert not {pair["id"] for pair in told["pairs"]} & {pair["id"] for pair in behind["pairs"]}
+    assert not {pair["id"] for pair in data["pairs"]} & {pair["id"] for pair in behind["pairs"]}
 
 
 def test_choices_say_how_many_pairs_there_are_of_each(
     organizer: Client, campaign: Campaign
 ) -> None:
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/choices").json()
-    assert {only["only"]: only["n"] for only in told["only"]} == {
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/choices").json()
+    assert {only["only"]: only["n"] for only in data["only"]} == {
         only: len(read(campaign, only=[only])) for only in Only
     }
-    assert all(only["n_undecided"] == only["n"] for only in told["only"])
-    assert told["kinds"] == [{"kind": "gold", "n": 1}, {"kind": "regular", "n": 29}]
-    assert told["assessors"] == ["P-ann", "P-ben", "P-chris"]
-    assert told["strata"] == ["", "rare"]
-    assert [grade["value"] for grade in told["grades"]] == [1, 2, 3, 4, 5]
+    assert all(only["n_undecided"] == only["n"] for only in data["only"])
+    assert data["kinds"] == [{"kind": "gold", "n": 1}, {"kind": "regular", "n": 29}]
+    assert data["assessors"] == ["P-ann", "P-ben", "P-chris"]
+    assert data["strata"] == ["", "rare"]
+    assert [grade["value"] for grade in data["grades"]] == [1, 2, 3, 4, 5]
 
 
 def test_a_pair_shows_its_whole_text_and_what_label_sets_say(
@@ -279,10 +279,10 @@ def test_a_pair_shows_its_whole_text_and_what_label_sets_say(
     labels = {"q1": {"d1": 1, "d3": 2}}, {"q1": {"d1": 1}}, {"q2": {"d3": 1}}
     for name, label in zip(("known", "silent", "elsewhere"), labels, strict=True):
         make_labels(name, pool.collection, pool.topic_set, label)
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}").json()
-    assert told["text"] == "Text 3. " * 40
-    assert told["row"]["expert_grade"] == 3
-    assert [(label["label_set"], label["relevance"]) for label in told["labels"]] == [
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}").json()
+    assert data["text"] == "Text 3. " * 40
+    assert data["row"]["expert_grade"] == 3
+    assert [(label["label_set"], label["relevance"]) for label in data["labels"]] == [
         ("known", 2),
         ("silent", None),
     ]
@@ -307,10 +307,10 @@ def test_pairs_whose_grades_lie_far_from_a_label_are_found(
     ]
     assert 3 < len(wanted) < len(labelled)
     assert [row.id for row in read(campaign, far_from=graded_set.pk)] == wanted
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/choices").json()["label_sets"]
-    assert told == [{"id": graded_set.pk, "name": "graded"}]
-    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"far_from": 999}).json()
-    assert (told["code"], [*told["fields"]]) == ("no_such_labels", ["far_from"])
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/choices").json()["label_sets"]
+    assert data == [{"id": graded_set.pk, "name": "graded"}]
+    data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"far_from": 999}).json()
+    assert (data["code"], [*data["fields"]]) == ("no_such_labels", ["far_from"])
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from annotation.pairs.summaries import summarize_at_the_end
 from annotation.people.withdrawal import Work, withdraw_member
 from tests.annotation.answering import judge
 from tests.annotation.importing import Import, campaign_for_imports, importer
-from tests.annotation.pairs.told import stored, told
+from tests.annotation.pairs.recounted import recounted, stored
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def people(campaign: Campaign) -> list[Membership]:
 
 
 def test_a_pair_that_nobody_judged_has_none(campaign: Campaign) -> None:
-    assert stored(campaign) == {} == told(campaign)
+    assert stored(campaign) == {} == recounted(campaign)
 
 
 def test_it_says_what_the_votes_say(campaign: Campaign, people: list[Membership]) -> None:
@@ -51,7 +51,7 @@ def test_it_says_what_the_votes_say(campaign: Campaign, people: list[Membership]
     judge(alice, second, None)
     judge(bob, third, 2)
     judge(alice, third, 2)
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
     row = stored(campaign)[first.pk]
     assert (row["n_grades"], row["spread"], row["is_tied"]) == (2, 4, True)
     assert (row["n_notes"], row["n_highlighted"], row["least_confidence"]) == (1, 1, 2)
@@ -69,7 +69,7 @@ def test_a_surplus_grade_counts_from_when_it_has_a_slot(
     assert stored(campaign)[pair.pk]["spread"] == 0
     retract_judgment(judgment=first, cause=Cause.WITHDRAWN)
     assert stored(campaign)[pair.pk]["spread"] == 2
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
 
 
 def test_it_follows_changes_and_withdrawals(campaign: Campaign, people: list[Membership]) -> None:
@@ -78,9 +78,9 @@ def test_it_follows_changes_and_withdrawals(campaign: Campaign, people: list[Mem
     judge(alice, pair, 1)
     judge(alice, pair, 4, note="Looked again.")
     judge(bob, pair, 3)
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
     withdraw_member(membership=bob, work=Work.DROP, actor=bob.user)
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
     assert stored(campaign)[pair.pk]["n_grades"] == 1
 
 
@@ -95,7 +95,7 @@ def test_a_gold_pair_says_who_missed_the_expert(
     for member, given in zip(people, (4, 3, 5), strict=True):
         judge(member, pair, given)
     assert stored(campaign)[pair.pk]["n_off_gold"] == 2
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
 
 
 def test_a_models_grade_is_none_of_those_that_vote(
@@ -107,7 +107,7 @@ def test_a_models_grade_is_none_of_those_that_vote(
     judge(model, pair, 5, note="As a model.")
     row = stored(campaign)[pair.pk]
     assert (row["n_grades"], row["spread"], row["is_tied"], row["n_notes"]) == (1, 0, False, 1)
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
 
 
 def test_grades_may_lie_as_far_apart_as_a_scale_can_be() -> None:
@@ -124,13 +124,13 @@ def test_many_summaries_can_wait_for_the_end_of_a_transaction(
     summarize_at_the_end()
     judge(people[0], campaign.pairs.all()[0], 1)
     assert not PairSummary.objects.exists()
-    assert stored(campaign) == told(campaign) != {}
+    assert stored(campaign) == recounted(campaign) != {}
 
 
 def test_it_knows_what_was_recorded_elsewhere(tmp_path: Path, carol: User) -> None:
     campaign = campaign_for_imports()
     load: Import = importer(campaign, tmp_path)
     load("q1 d1 ann 1", "q1 d1 ben 4", "q2 d1 ann 2", "q2 d2 ann 3")
-    assert stored(campaign) == told(campaign)
+    assert stored(campaign) == recounted(campaign)
     assert len(stored(campaign)) == 3
     assert Judgment.objects.count() == 4

@@ -96,9 +96,9 @@ def test_an_invitation_that_serves_nobody_says_why(
 @pytest.mark.parametrize("token", ["", "A" * 43, "é" * 43, "A" * 10_000])
 def test_tokens_that_open_nothing_are_answered_alike(token: str, alice: User) -> None:
     invite()
-    with pytest.raises(NotFound) as told:
+    with pytest.raises(NotFound) as found:
         accept_invitation(token=token, user=alice)
-    assert str(told.value) == UNKNOWN
+    assert str(found.value) == UNKNOWN
 
 
 def test_a_token_of_the_hash_itself_opens_nothing(alice: User) -> None:

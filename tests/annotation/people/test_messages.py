@@ -127,6 +127,6 @@ def test_who_will_not_read_it_gets_no_message(
     Membership.objects.filter(pk=dora.pk).update(role=Role.ADJUDICATOR)
     codes = {"member_withdrawn": gone, "no_login": elsewhere, "member_adjudicates": dora}
     for code, member in codes.items():
-        told = send(organizer, campaign, text="Hello.", recipient=member.pseudonym)
-        assert (told.status_code, told.json()["code"]) == (400, code)
+        found = send(organizer, campaign, text="Hello.", recipient=member.pseudonym)
+        assert (found.status_code, found.json()["code"]) == (400, code)
     assert not campaign.messages.exists()

@@ -63,9 +63,9 @@ def test_elsewhere_it_is_refused_as_if_there_was_no_campaign(
     campaign = make_campaign(**fields)
     sentences = []
     for campaign_id in (campaign.pk, campaign.pk + 1):
-        with pytest.raises(NotFound) as told:
+        with pytest.raises(NotFound) as found:
             sign_up(campaign_id=campaign_id, user=alice)
-        sentences.append(str(told.value))
+        sentences.append(str(found.value))
     assert sentences[0] == sentences[1]
     assert not Membership.objects.exists()
 

@@ -238,9 +238,9 @@ def test_labels_of_other_topics_are_refused(bm25: Run) -> None:
 
 def test_a_pool_that_would_be_empty_is_refused(collection: Collection, topic_set: TopicSet) -> None:
     textless = make_run("textless", collection, topic_set, {"q0": ["d8"]})
-    with refused(PoolRefused, "empty_pool") as told:
+    with refused(PoolRefused, "empty_pool") as found:
         from_runs([textless])
-    assert "its one pair was left out for want of a text" in str(told.value)
+    assert "its one pair was left out for want of a text" in str(found.value)
     assert not Pool.objects.exists()
 
 
@@ -306,8 +306,8 @@ def test_an_unknown_pair_is_named_by_file_and_line(
     bad_line: str, code: str, topic_set: TopicSet, collection: Collection, tmp_path: Path
 ) -> None:
     path = write(tmp_path, "query_id\tpassage_id", "q0\td1", bad_line)
-    with refused(BadInput, code, line=3) as told:
+    with refused(BadInput, code, line=3) as found:
         from_pairs(topic_set, collection, path)
-    assert "99" in told.value.reason
-    assert told.value.path == path
+    assert "99" in found.value.reason
+    assert found.value.path == path
     assert not Pool.objects.exists()

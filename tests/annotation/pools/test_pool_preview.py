@@ -124,9 +124,9 @@ def test_more_topics_than_fit_are_refused_with_how_many_do(
 ) -> None:
     depth = max(run.depth for run in runs)
     monkeypatch.setattr("annotation.pools.preview.MAX_CELLS", depth)
-    with refused(PoolRefused, "too_many_pairs") as told:
+    with refused(PoolRefused, "too_many_pairs") as found:
         pool_preview(runs=runs)
-    assert "draw at most 1 topics" in str(told.value)
+    assert "draw at most 1 topics" in str(found.value)
     pool_preview(runs=runs, sample=Sample(seed=0, n=1))
 
 

@@ -69,13 +69,13 @@ def test_no_lines_are_no_marks(pool: Pool) -> None:
 def test_what_marks_no_pair_is_refused_with_its_line(
     fields: dict[str, Any], code: str, words: str, pool: Pool
 ) -> None:
-    with refused(BadInput, code, line=7) as told:
+    with refused(BadInput, code, line=7) as found:
         resolved(pool, line("q1", "d2"), line(number=7, **fields))
-    assert words in told.value.reason
-    assert told.value.path == SOURCE
+    assert words in found.value.reason
+    assert found.value.path == SOURCE
 
 
 def test_a_pair_that_stands_twice_is_refused(pool: Pool) -> None:
-    with refused(BadInput, "passage_twice", line=4) as told:
+    with refused(BadInput, "passage_twice", line=4) as found:
         resolved(pool, line(), line("q1", "d2", number=3), line(number=4, kind="overlap"))
-    assert "first on line 2" in told.value.reason
+    assert "first on line 2" in found.value.reason

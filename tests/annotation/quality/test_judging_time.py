@@ -15,14 +15,14 @@ pytestmark = pytest.mark.django_db
 
 def test_without_judgments_the_length_of_the_passages_tells() -> None:
     collection = make_collection(texts={"d1": "ab cd", "d2": "abcdef", "d3": None, "d4": ""})
-    told = judging_time(collection, [0, 1, 2, 3])
-    assert (told.told_by, told.n, told.mean_characters) == (TimeSource.LENGTH, 2, 5)
-    assert told.seconds == pytest.approx(5 * 60 / 987 + 5)
+    found = judging_time(collection, [0, 1, 2, 3])
+    assert (found.told_by, found.n, found.mean_characters) == (TimeSource.LENGTH, 2, 5)
+    assert found.seconds == pytest.approx(5 * 60 / 987 + 5)
 
 
 def test_without_texts_nothing_tells() -> None:
-    told = judging_time(make_collection(texts={"d1": None}), [0])
-    assert (told.told_by, told.seconds, told.mean_characters) == (TimeSource.UNKNOWN, 30, None)
+    found = judging_time(make_collection(texts={"d1": None}), [0])
+    assert (found.told_by, found.seconds, found.mean_characters) == (TimeSource.UNKNOWN, 30, None)
 
 
 @pytest.mark.parametrize(
@@ -45,11 +45,11 @@ def test_enough_judgments_of_people_made_here_tell(
     member = make_member(campaign, alice)
     active_ms = answer(member, serve(member)[0], 4, active_ms=1).judgment.active_ms
     Membership.objects.update(kind=kind)
-    told = judging_time(campaign.pool.collection, [0])
-    assert told.told_by == told_by
+    found = judging_time(campaign.pool.collection, [0])
+    assert found.told_by == told_by
     if told_by == TimeSource.JUDGED:
         assert active_ms is not None
-        assert (told.seconds, told.n) == (active_ms / 1000, 1)
+        assert (found.seconds, found.n) == (active_ms / 1000, 1)
 
 
 def test_the_time_of_rejected_work_tells_nothing(

@@ -58,8 +58,8 @@ def test_places_go_on_over_repeats_up_to_the_last() -> None:
     [member] = crew(small_campaign(1, 6, repeat_every=3, repeat_after=1), 1)
     served = work_off(member)
     assert any(one.ticket.occasion for one in served)
-    told = [one.assignment.place for one in served]
-    assert told == list(range(1, len(served) + 1))
+    found = [one.assignment.place for one in served]
+    assert found == list(range(1, len(served) + 1))
     assert served[-1].assignment.n_in_topic == len(served) > 6
 
 

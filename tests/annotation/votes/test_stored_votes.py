@@ -86,9 +86,9 @@ def test_stored_votes_are_the_rows_that_are_recorded() -> None:
     overlap = CampaignPair.objects.filter(pk=pair_of(campaign, "q1", "d2").pk)
     overlap.update(kind=PairKind.OVERLAP, wanted=None)
     recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
-    told = recorded.values_list("assessor__pseudonym", "grade__value")
+    found = recorded.values_list("assessor__pseudonym", "grade__value")
     assert sorted((vote.assessor, vote.grade or 0) for vote in rows(campaign)) == sorted(
-        (pseudonym, grade or 0) for pseudonym, grade in told
+        (pseudonym, grade or 0) for pseudonym, grade in found
     )
     assert len(rows(campaign)) == 4
 

@@ -38,8 +38,8 @@ def test_an_answer_is_as_its_serializer_describes_it_and_is_read_again(researche
     [block] = answer["blocks"]
     assert (block["labels"], block["n_topics"], answer["n_tests"]) == ("old", 2, 2)
     flags = ("lower_is_better", "is_tested", "caution")
-    told = [[bool(row[flag]) for flag in flags] for row in block["rows"]]
-    assert told == [[False, True, True], [True, True, False], [False, False, False]]
+    found = [[bool(row[flag]) for flag in flags] for row in block["rows"]]
+    assert found == [[False, True, True], [True, True, False], [False, False, False]]
     cell = block["rows"][0]["cells"][0]
     assert cell["p_adjusted"] == min(1.0, 2 * cell["p_value"])
     assert {effect["name"] for effect in cell["effects"]} == {"d_z", "d_av", "cliffs_delta"}
@@ -77,9 +77,9 @@ def test_a_wrong_question_is_answered_with_a_code(
     asked: dict[str, str], status: int, code: str, field: str | None, researcher: Client
 ) -> None:
     answer = ask(researcher, **asked)
-    told = answer.json()
-    assert (answer.status_code, told["code"]) == (status, code)
-    assert next(iter(told.get("fields", ())), None) == field
+    data = answer.json()
+    assert (answer.status_code, data["code"]) == (status, code)
+    assert next(iter(data.get("fields", ())), None) == field
 
 
 def label(name: str, *relevances: dict[str, int], min_relevance: int = 1) -> None:
@@ -105,7 +105,7 @@ def test_only_topics_that_are_compared_tell_labels_apart(researcher: Client) -> 
     label("other", {"d1": 1}, {"d3": 1})
     label("first", {"d1": 1})
     themselves = {"runs": "r2", "measures": "RR@10", "baseline_labels": "old"}
-    told = [
+    data = [
         [group["labels"] for group in post(researcher, "comparison", asked).json()["same_relevant"]]
         for asked in (
             {**ASKED, "labels": "old,other"},
@@ -113,7 +113,7 @@ def test_only_topics_that_are_compared_tell_labels_apart(researcher: Client) -> 
             {**themselves, "labels": "other", "only_topics_of": "first"},
         )
     ]
-    assert told == [[], [["old", "other", "first"]], [["old", "other"]]]
+    assert data == [[], [["old", "other", "first"]], [["old", "other"]]]
 
 
 @pytest.mark.parametrize("path", ["", ".csv", "/topics", "/bounds", "/verdict"])

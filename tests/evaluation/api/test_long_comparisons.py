@@ -114,8 +114,8 @@ def test_asking_again_waits_for_the_same_work(
     [job] = ComparisonJob.objects.all()
     assert [answer.status_code for answer in answers] == [202, 202, 202]
     assert sent == [job.pk]
-    told = answers[0].json()
-    assert (told["n_tests"], told["n_done"], told["n_before"]) == (2, 0, 0)
+    data = answers[0].json()
+    assert (data["n_tests"], data["n_done"], data["n_before"]) == (2, 0, 0)
 
 
 def test_a_page_that_asks_again_and_again_costs_little(
@@ -158,9 +158,9 @@ def test_the_same_question_in_other_words_waits_for_the_same_work(
     researcher: Client, nothing_at_once: None
 ) -> None:
     """The baseline is not held against itself; who reads is told how far the worker is."""
-    told, in_other_words = ask(researcher), ASKED | {"runs": "a,b"}
+    shown, in_other_words = ask(researcher), ASKED | {"runs": "a,b"}
     for answer in (ask(researcher, in_other_words), read(researcher, in_other_words)):
-        assert (answer.status_code, answer.json()) == (202, told.json())
+        assert (answer.status_code, answer.json()) == (202, shown.json())
     assert ComparisonJob.objects.count() == 1
 
 

@@ -36,17 +36,17 @@ def methods(client: Client) -> Any:
 
 
 def test_the_paragraph_says_what_was_done(client: Client) -> None:
-    told = methods(client)
-    assert told["text"].startswith(
+    found = methods(client)
+    assert found["text"].startswith(
         "We compared the run r2 with the baseline r1 on 2 topics of needs over the collection trees"
     )
-    assert "gold (imported; relevant from 1)" in told["text"]
-    assert "p-values are not corrected for 3 tests" in told["text"]
-    assert f"Regrade {__version__}; inputs " in told["text"]
-    assert "".join(part["text"] for part in told["paragraph"]) == told["text"]
-    share = next(part for part in told["paragraph"] if part["stands_for"] == "unjudged")
+    assert "gold (imported; relevant from 1)" in found["text"]
+    assert "p-values are not corrected for 3 tests" in found["text"]
+    assert f"Regrade {__version__}; inputs " in found["text"]
+    assert "".join(part["text"] for part in found["paragraph"]) == found["text"]
+    share = next(part for part in found["paragraph"] if part["stands_for"] == "unjudged")
     assert (share["text"], share["name"]) == ("100%", "gold")
-    [labels] = told["labels"]
+    [labels] = found["labels"]
     assert (labels["labels"], labels["made"], labels["pool_runs"]) == ("gold", "imported", [])
 
 
@@ -56,11 +56,11 @@ def test_of_derived_labels_it_says_by_which_rule(rita: User) -> None:
         make_run(name, campaign.pool.collection, campaign.pool.topic_set, {"q1": ["d1", "d2"]})
     policy = AggregationPolicy(aggregate="majority", threshold=3)
     derive_labels(name="gold", campaign=campaign, policy=whole(policy))
-    told = methods(signed_in(rita))
+    found = methods(signed_in(rita))
     made = f"derived from the campaign {campaign}"
     rule = "by the majority of votes, a vote counting as relevant from grade 3"
-    assert f"gold ({made} {rule}; relevant from 1" in told["text"]
-    assert told["labels"][0]["made"] == made
+    assert f"gold ({made} {rule}; relevant from 1" in found["text"]
+    assert found["labels"][0]["made"] == made
 
 
 def test_a_caution_is_told_once_for_the_measures_that_it_is_about(client: Client) -> None:
@@ -81,10 +81,10 @@ def test_the_command_prints_the_paragraph_with_its_cautions(
 
 def test_scores_are_verified_by_trec_eval_and_nothing_is_stored(client: Client) -> None:
     assert pytrec_eval  # else it is skipped
-    told = client.get("/api/comparison/verification", VERIFIED).json()
-    assert (told["run"], told["label_set"]) == ("r2", "gold")
-    assert (told["n_values"], told["n_unequal"], told["unequal"]) == (2, 0, [])
-    assert any("RR@10" in note for note in told["notes"])
+    answer = client.get("/api/comparison/verification", VERIFIED).json()
+    assert (answer["run"], answer["label_set"]) == ("r2", "gold")
+    assert (answer["n_values"], answer["n_unequal"], answer["unequal"]) == (2, 0, [])
+    assert any("RR@10" in note for note in answer["notes"])
     assert not Evaluation.objects.exists()
 
 

@@ -137,7 +137,7 @@ def test_ranks_in_single_precision_decide_what_stands_first(researcher: Client) 
 @pytest.mark.usefixtures("four_runs")
 def test_values_are_those_that_evaluate_finds_here_and_in_the_file(researcher: Client) -> None:
     asked = {"baseline": "a", "runs": "b,c,d", "labels": "old,new", "measures": "AP,nDCG@5"}
-    told = runs_of(table(researcher, "nDCG@5", **asked), "values")
+    shown = runs_of(table(researcher, "nDCG@5", **asked), "values")
     response = researcher.get(VALUES, {**ASKED, **asked})
     assert response["Content-Disposition"] == 'attachment; filename="comparison-topics.csv"'
     rows = list(csv.DictReader(io.StringIO(response.content.decode())))
@@ -149,7 +149,7 @@ def test_values_are_those_that_evaluate_finds_here_and_in_the_file(researcher: C
     )
     for label_set in LabelSet.objects.all():
         expected = found.table(label_set, found.measures[0]).tolist()
-        assert told[label_set.name] == expected
+        assert shown[label_set.name] == expected
         of_c = [
             float(row["value"])
             for row in rows

@@ -134,18 +134,18 @@ def test_what_a_pooled_run_not_asked_for_brought_in_is_not_unique(researcher: Cl
     others = Run.objects.filter(name="copy")
     others.update(visibility=Visibility.PRIVATE, owner=make_user("olga"))
     answer = bias(researcher, **asked)
-    told = answer.json()
-    unique = {row["run"]: row["n_unique"] for row in told["rows"]}
+    data = answer.json()
+    unique = {row["run"]: row["n_unique"] for row in data["rows"]}
     assert unique == {"bm25": 10, "bert": 0}
-    assert (len(told["rows"]), told["pool_known"]) == (4, True)
+    assert (len(data["rows"]), data["pool_known"]) == (4, True)
     assert b"copy" not in answer.content
     # Of one team, copy is left out with bert.
     assert bias(researcher, **asked, by="team").json()["rows"][1]["n_unique"] == 10
 
 
 def test_pool_bias_says_where_the_pool_is_not_known(researcher: Client) -> None:
-    told = bias(researcher, runs="bm25,bert").json()
-    assert (told["pool_known"], told["rows"][1]["n_unique"]) == (False, 10)
+    data = bias(researcher, runs="bm25,bert").json()
+    assert (data["pool_known"], data["rows"][1]["n_unique"]) == (False, 10)
 
 
 @pytest.mark.parametrize(("run", "score"), [("bm25", 0), ("close", 1)])

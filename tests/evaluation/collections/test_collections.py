@@ -34,9 +34,9 @@ def show(client: Client, name: str = "trees") -> dict[str, Any]:
 def test_it_tells_what_is_in_it(researcher: Client) -> None:
     texts = {"d1": "one", "d2": "one two three", "d3": None, "d4": "one two"}
     collection = make_collection(texts=texts)
-    told = show(researcher)
-    assert (told["n_passages"], told["n_without_text"]) == (4, 1)
-    assert told["words"] == {
+    found = show(researcher)
+    assert (found["n_passages"], found["n_without_text"]) == (4, 1)
+    assert found["words"] == {
         "n_counted": 3,
         "is_sample": False,
         "min": 1,
@@ -45,9 +45,9 @@ def test_it_tells_what_is_in_it(researcher: Client) -> None:
         "max": 3,
         "bars": [{"first": n, "last": n, "n": 1} for n in (1, 2, 3)],
     }
-    assert [row["doc_id"] for row in told["samples"]] == list(texts)
-    assert told["docids_hash"] == collection.docids_hash
-    assert told["lineage"]["original"] is None
+    assert [row["doc_id"] for row in found["samples"]] == list(texts)
+    assert found["docids_hash"] == collection.docids_hash
+    assert found["lineage"]["original"] is None
 
 
 def test_it_tells_what_there_is_over_it(researcher: Client) -> None:
@@ -57,9 +57,9 @@ def test_it_tells_what_there_is_over_it(researcher: Client) -> None:
     make_labels("old", ground[0], other, {"q1": {"d1": 1}})
     make_labels("elsewhere", make_collection("else"), ground[1], {"q1": {"d1": 1}})
     make_campaign(pool=make_pool("pool", *ground))
-    told = show(researcher)
-    assert (told["n_runs"], told["n_campaigns"], told["label_sets"]) == (1, 1, ["old"])
-    assert told["topic_sets"] == ["needs", "other"]
+    found = show(researcher)
+    assert (found["n_runs"], found["n_campaigns"], found["label_sets"]) == (1, 1, ["old"])
+    assert found["topic_sets"] == ["needs", "other"]
 
 
 def test_a_large_collection_is_sampled(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,8 +76,8 @@ def test_a_large_collection_is_sampled(researcher: Client, monkeypatch: pytest.M
 
 def test_an_empty_collection_has_nothing_to_show(researcher: Client) -> None:
     make_collection(texts={})
-    told = show(researcher)
-    assert (told["samples"], told["words"]["n_counted"], told["n_passages"]) == ([], 0, 0)
+    found = show(researcher)
+    assert (found["samples"], found["words"]["n_counted"], found["n_passages"]) == ([], 0, 0)
 
 
 def test_a_variant_tells_where_it_comes_from(researcher: Client) -> None:

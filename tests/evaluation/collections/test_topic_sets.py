@@ -44,15 +44,15 @@ def _got(client: Client, which: str, **asked: Any) -> dict[str, Any]:
     return got(client, f"topic-sets/{which}", {"name": "needs"} | asked)
 
 
-def ids(told: dict[str, Any]) -> list[str]:
-    return [row["query_id"] for row in told["topics"]]
+def ids(given: dict[str, Any]) -> list[str]:
+    return [row["query_id"] for row in given["topics"]]
 
 
 def test_it_tells_of_itself_and_of_what_there_is_over_it(researcher: Client) -> None:
-    told = show(researcher)
-    assert (told["n_topics"], told["runs"], told["n_runs"]) == (3, ["a", "b"], 2)
-    assert (told["words"]["min"], told["words"]["max"]) == (1, 5)
-    assert told["label_sets"] == ["old"]
+    shown = show(researcher)
+    assert (shown["n_topics"], shown["runs"], shown["n_runs"]) == (3, ["a", "b"], 2)
+    assert (shown["words"]["min"], shown["words"]["max"]) == (1, 5)
+    assert shown["label_sets"] == ["old"]
     run = Run.objects.get(name="a")
     make_campaign(pool=make_pool("pool", run.collection, run.topic_set))
     assert show(researcher)["n_campaigns"] == 1
@@ -61,9 +61,9 @@ def test_it_tells_of_itself_and_of_what_there_is_over_it(researcher: Client) -> 
 def test_labels_of_an_ancestor_serve_a_variant(researcher: Client) -> None:
     needs = Run.objects.get(name="a").topic_set
     make_variant("loud", needs)
-    told = show(researcher, name="loud")
-    assert (told["label_sets"], told["runs"]) == (["old"], [])
-    assert told["lineage"]["original"] == "needs"
+    shown = show(researcher, name="loud")
+    assert (shown["label_sets"], shown["runs"]) == (["old"], [])
+    assert shown["lineage"]["original"] == "needs"
     rows = topics(researcher, name="loud", labels="old")["topics"]
     assert [(row["n_judged"], row["n_runs"]) for row in rows] == [(0, 0), (2, 0), (3, 0)]
 
@@ -74,8 +74,8 @@ def test_a_topic_comes_with_its_labels_runs_and_type(researcher: Client) -> None
     assert (first["answer_type"], first["answer_kind"]) == ("NUM", "period")
     assert (first["n_judged"], first["n_relevant"], first["n_runs"]) == (0, 0, 2)
     assert (second["n_judged"], second["n_relevant"], second["n_runs"]) == (2, 2, 1)
-    told = topics(researcher)
-    assert (told["labels"], told["topics"][1]["n_judged"]) == (None, None)
+    shown = topics(researcher)
+    assert (shown["labels"], shown["topics"][1]["n_judged"]) == (None, None)
 
 
 def test_runs_under_way_are_not_counted(researcher: Client) -> None:
@@ -98,8 +98,8 @@ def test_runs_under_way_are_not_counted(researcher: Client) -> None:
 def test_topics_are_sorted_and_sought(
     researcher: Client, asked: dict[str, str], found: list[str]
 ) -> None:
-    told = topics(researcher, **asked)
-    assert (ids(told), told["n"]) == (found, len(found))
+    shown = topics(researcher, **asked)
+    assert (ids(shown), shown["n"]) == (found, len(found))
 
 
 @pytest.mark.parametrize(

@@ -72,13 +72,13 @@ def test_a_run_without_a_labelled_passage_has_a_note() -> None:
 
 
 def test_evaluate_table_says_direction_topics_and_what_is_relevant() -> None:
-    told = evaluated("--per-topic", "--common-topics")
-    assert [line.split()[-2:] for line in told.splitlines()[2:4]] == [
+    found = evaluated("--per-topic", "--common-topics")
+    assert [line.split()[-2:] for line in found.splitlines()[2:4]] == [
         ["q1", "1.0000"],
         ["all", "1.0000"],
     ]
     for words in ("MFR@10 ↓", "Only topics that every run has", "old: relevant from 1."):
-        assert words in told
+        assert words in found
 
 
 def test_evaluate_csv_counts_missing_topics_and_unjudged_passages() -> None:
@@ -113,8 +113,8 @@ def test_compare_prints_json_rows() -> None:
 def test_compare_says_below_its_table_how_it_tested(
     options: dict[str, str], said: list[str]
 ) -> None:
-    told = compared(**options)
-    assert [words for words in said if words not in told] == []
+    found = compared(**options)
+    assert [words for words in said if words not in found] == []
 
 
 def test_compare_says_that_nothing_of_a_run_has_a_label(
@@ -176,8 +176,8 @@ def test_a_misspelt_name_is_refused_with_the_nearest(options: dict[str, str], ne
 
 def latex_rows(**options: str) -> list[list[str]]:
     """The cells of the first tabular, from the line of its heads on."""
-    told = compared(format="latex", **options)
-    first = told[: told.index(r"\end{tabular}")]
+    found = compared(format="latex", **options)
+    first = found[: found.index(r"\end{tabular}")]
     lines = [line.removesuffix(" \\\\") for line in first.splitlines() if line.endswith(" \\\\")]
     return [line.split(" & ") for line in lines[1:]]
 

@@ -26,32 +26,32 @@ def test_correlate_rankings_prints_rows_as_json() -> None:
 
 
 def test_correlate_rankings_says_where_its_intervals_come_from() -> None:
-    told = printed("correlate_rankings", *ALL, "--labels=old,new", "--resamples=20", "--seed=3")
+    found = printed("correlate_rankings", *ALL, "--labels=old,new", "--resamples=20", "--seed=3")
     for words in ("20 resamples, seed 3, at 95%", "persistence 0.9", "old: relevant from 1."):
-        assert words in told
+        assert words in found
 
 
 def test_compare_systems_says_by_which_method_and_for_what_it_holds() -> None:
-    told = printed("compare_systems", *ALL, "--labels=old", "--permutations=50", "--seed=3")
-    assert "4 runs on 6 topics, compared by the randomized Tukey HSD." in told
+    found = printed("compare_systems", *ALL, "--labels=old", "--permutations=50", "--seed=3")
+    assert "4 runs on 6 topics, compared by the randomized Tukey HSD." in found
     for words in ("50 permutations, seed 3", "all pairs of this family at once"):
-        assert words in told
-    assert "p_adjusted" not in told
+        assert words in found
+    assert "p_adjusted" not in found
 
 
 def test_compare_systems_prints_letters_the_best_run_first() -> None:
-    told = printed("compare_systems", *ALL, "--labels=old", "--method=tukey")
-    [line] = [line for line in told.splitlines() if "share a letter" in line]
+    found = printed("compare_systems", *ALL, "--labels=old", "--method=tukey")
+    [line] = [line for line in found.splitlines() if "share a letter" in line]
     assert line.startswith("AP under old: ")
     assert line.split(": ")[1].split()[1].startswith("a")
-    assert "all intervals at once at 95%" in told
+    assert "all intervals at once at 95%" in found
 
 
 def test_compare_systems_by_the_mixed_model_says_how_it_corrected() -> None:
-    told = printed("compare_systems", *ALL, "--labels=old", "--method=mixed", "--baseline=a")
+    found = printed("compare_systems", *ALL, "--labels=old", "--method=mixed", "--baseline=a")
     for words in ("Holm for 3 tests", "variance of the topics", "each interval by itself at 95%"):
-        assert words in told
-    assert "share a letter" not in told
+        assert words in found
+    assert "share a letter" not in found
 
 
 def test_compare_systems_prints_an_analysis_of_variance() -> None:
@@ -61,9 +61,9 @@ def test_compare_systems_prints_an_analysis_of_variance() -> None:
 
 
 def test_plan_topics_from_a_deviation_answers_in_sentences() -> None:
-    told = printed("plan_topics", "--sd=1", "--topics=90", "--difference=0.3")
-    assert "90 topics find a difference of 0.3 with power 0.80" in told
-    assert "or more" in told
+    found = printed("plan_topics", "--sd=1", "--topics=90", "--difference=0.3")
+    assert "90 topics find a difference of 0.3 with power 0.80" in found
+    assert "or more" in found
 
 
 def test_plan_topics_from_runs_prints_rows_as_json() -> None:

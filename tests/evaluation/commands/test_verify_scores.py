@@ -35,14 +35,14 @@ def test_verify_scores_tells_equal_values_and_what_double_precision_changes() ->
     close, plain = "close under nist", "plain under nist"
     equal = "values equal to 1e-09 those of pytrec_eval, in single precision on both sides."
     lacking = "not verified, since pytrec_eval does not have it: RR@10."
-    told = verified()
-    changes = told.pop(2)
+    found = verified()
+    changes = found.pop(2)
     assert changes.startswith(
         f"{close}: in double precision the order of 2 topics changes (q1, q2): means become "
     )
     assert "RR@10 0.5000 -> 0.7500" in changes
     left = "pytrec_eval is not asked about topics which the run lacks or which have negative"
-    assert told == [
+    assert found == [
         f"{close}: 6 of 6 {equal}",
         f"{close}: {lacking}",
         f"{plain}: 3 of 3 {equal}",

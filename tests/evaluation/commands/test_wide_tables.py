@@ -49,9 +49,9 @@ def compared(*options: str) -> str:
     return out.getvalue()
 
 
-def tables(told: str) -> list[str]:
+def tables(text: str) -> list[str]:
     """Everything above the caveats."""
-    return told[: told.index("6 topics; paired")].splitlines()
+    return text[: text.index("6 topics; paired")].splitlines()
 
 
 def shown(value: str) -> str:
@@ -106,32 +106,32 @@ def test_keys_that_leave_no_room_become_headings() -> None:
         for labels in "lm"
         for n, run in enumerate("ab")
     ]
-    told = fitting.fitted(rows, 28).splitlines()
-    assert max(map(len, told)) <= 28
-    headings = [line for line in told if line.startswith("labels")]
+    answer = fitting.fitted(rows, 28).splitlines()
+    assert max(map(len, answer)) <= 28
+    headings = [line for line in answer if line.startswith("labels")]
     assert headings == [f"labels: {'l' * 20}", f"labels: {'m' * 20}"]
 
 
 def test_a_heading_line_of_dashes_alone_is_no_rule() -> None:
     rows = [{"run": "-", "a - b": f"{n}" * 20, "c": f"{n}" * 20} for n in range(3)]
-    told = fitting.fitted(rows, 30).splitlines()
-    assert max(map(len, told)) <= 30
-    assert [line.split() for line in told if "1" in line] == [["-", "1" * 20]] * 2
+    answer = fitting.fitted(rows, 30).splitlines()
+    assert max(map(len, answer)) <= 30
+    assert [line.split() for line in answer if "1" in line] == [["-", "1" * 20]] * 2
 
 
 def test_headings_of_several_lines_are_measured_by_their_rule() -> None:
     rows = [{"": "r" * 9, "pairs\nremoved": n, "topics\nleft": n} for n in range(3)]
-    told = fitting.fitted(rows, 24).splitlines()
-    assert max(map(len, told)) <= 24
-    assert [line.split() for line in told if line.startswith("r")] == [
+    answer = fitting.fitted(rows, 24).splitlines()
+    assert max(map(len, answer)) <= 24
+    assert [line.split() for line in answer if line.startswith("r")] == [
         ["r" * 9, f"{n}"] for n in range(3)
     ] * 2
 
 
 def test_rows_that_are_all_the_same_are_counted() -> None:
     rows = [{"run": "r" * 20, "mean": 0.5, "labels": "l" * 20}] * 5
-    told = [f"run: {'r' * 20}", "mean: 0.5000", f"labels: {'l' * 20}", "", "5 rows, all the same"]
-    assert fitting.fitted(rows, 30).splitlines() == told
+    answer = [f"run: {'r' * 20}", "mean: 0.5000", f"labels: {'l' * 20}", "", "5 rows, all the same"]
+    assert fitting.fitted(rows, 30).splitlines() == answer
 
 
 def test_the_width_of_a_terminal_is_asked_of_it() -> None:

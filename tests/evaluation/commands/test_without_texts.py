@@ -29,8 +29,8 @@ def into(collection: str, name: str) -> list[str]:
 
 def test_runs_are_scored_under_labels_without_a_single_text(tmp_path: Path) -> None:
     make_topics()
-    told = call("create_collection", "bare", "--language", "en")
-    assert told == (
+    found = call("create_collection", "bare", "--language", "en")
+    assert found == (
         "Collection bare is there, without texts; import_run and import_labels bring its doc_ids.\n"
     )
     call("import_labels", write(tmp_path, QRELS, "qrels"), *into("bare", "nist"))

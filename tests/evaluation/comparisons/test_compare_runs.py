@@ -246,7 +246,7 @@ def test_counts_and_shares_of_labels_are_shown_without_a_test(ground: Ground) ->
         correction="holm", effect_sizes=True
     )
     compared = compare_runs(question=asked)
-    told = [(row["measure"], row["p_value"] is None) for row in comparison_rows(compared)][:3]
-    assert told == [("RR@10", False), ("NumRelRet", True), ("Judged@10", True)]
+    found = [(row["measure"], row["p_value"] is None) for row in comparison_rows(compared)][:3]
+    assert found == [("RR@10", False), ("NumRelRet", True), ("Judged@10", True)]
     assert compared.corrected is not None
     assert compared.n_tests == compared.corrected.n_tests == 2

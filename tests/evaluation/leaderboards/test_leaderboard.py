@@ -32,23 +32,23 @@ def board(client: Client, **asked: str) -> dict[str, Any]:
     return got(client, "leaderboard", ASKED | asked)
 
 
-def names(told: dict[str, Any]) -> list[str]:
-    return [row["run"] for row in told["rows"]]
+def names(found: dict[str, Any]) -> list[str]:
+    return [row["run"] for row in found["rows"]]
 
 
 @pytest.mark.parametrize(("measure", "is_lower_better"), [("AP", False), ("MFR@5", True)])
 def test_runs_stand_in_the_order_of_their_scores(
     measure: str, is_lower_better: bool, researcher: Client
 ) -> None:
-    told = board(researcher, measure=measure)
+    found = board(researcher, measure=measure)
     asked = {"runs": ",".join(RUNS), "labels": "old", "measures": measure}
     scores = researcher.get("/api/scores", asked).json()["rows"]
     means = {row["run"]: row["scores"][0]["mean"] for row in scores}
-    assert told["lower_is_better"] == is_lower_better
-    assert {row["run"]: row["mean"] for row in told["rows"]} == means
+    assert found["lower_is_better"] == is_lower_better
+    assert {row["run"]: row["mean"] for row in found["rows"]} == means
     sign = 1 if is_lower_better else -1
-    assert names(told) == sorted(means, key=lambda run: (sign * means[run], run))
-    for row in told["rows"]:
+    assert names(found) == sorted(means, key=lambda run: (sign * means[run], run))
+    for row in found["rows"]:
         n_better = sum(sign * mean < sign * row["mean"] for mean in means.values())
         assert row["place"] == 1 + n_better
         least, greatest = parse_measure(measure).limits
@@ -79,18 +79,18 @@ def test_the_best_of_each_known_kind_is_marked(researcher: Client) -> None:
 
 
 def test_places_under_other_labels_and_how_alike_both_orders_are(researcher: Client) -> None:
-    told = board(researcher, other_labels="new")
+    found = board(researcher, other_labels="new")
     asked = {"runs": ",".join(RUNS), "labels": "old,new", "measures": "AP", "resamples": "0"}
     pair = researcher.get("/api/rank-correlation", asked).json()["pairs"][0]
-    assert told["tau"] == pair["coefficients"][0]["value"]
+    assert found["tau"] == pair["coefficients"][0]["value"]
     under_new = {row["run"]: row["place"] for row in board(researcher, labels="new")["rows"]}
-    for row in told["rows"]:
+    for row in found["rows"]:
         other = row["other"]
         assert (other["place"], other["moved"]) == (
             under_new[row["run"]],
             row["place"] - under_new[row["run"]],
         )
-    assert any(row["other"]["moved"] for row in told["rows"])
+    assert any(row["other"]["moved"] for row in found["rows"])
 
 
 def test_what_the_labels_cannot_score_is_named_apart(researcher: Client) -> None:
@@ -99,9 +99,9 @@ def test_what_the_labels_cannot_score_is_named_apart(researcher: Client) -> None
     make_run("empty", *ground, {"q1": []})
     make_run("under-way", *ground, {"q1": ["d1"]})
     Run.objects.filter(name="under-way").update(status=RunStatus.COMPUTING)
-    told = board(researcher)
-    assert sorted(names(told)) == list(RUNS)
-    assert told["left_out"] == [
+    found = board(researcher)
+    assert sorted(names(found)) == list(RUNS)
+    assert found["left_out"] == [
         {"run": "elsewhere", "reason": "over another collection"},
         {"run": "empty", "reason": "no passages for any topic that counts"},
         {"run": "under-way", "reason": "not complete"},
@@ -123,8 +123,8 @@ def test_a_run_that_has_none_of_the_common_topics_has_no_place(researcher: Clien
 @pytest.mark.parametrize("other", ["", "new"])
 def test_a_board_without_a_run_is_empty(other: str, researcher: Client) -> None:
     Run.objects.update(status=RunStatus.FAILED)
-    told = board(researcher, other_labels=other)
-    assert (told["rows"], told["tau"], len(told["left_out"])) == ([], None, len(RUNS))
+    found = board(researcher, other_labels=other)
+    assert (found["rows"], found["tau"], len(found["left_out"])) == ([], None, len(RUNS))
     text = researcher.get("/api/leaderboard.csv", ASKED).content.decode()
     assert len(text.splitlines()) == 1
 
@@ -144,9 +144,9 @@ def test_a_board_that_reads_too_much_is_refused_until_its_scores_are_kept(
 
 def test_topics_that_a_run_lacks_and_the_judged_share_are_told(researcher: Client) -> None:
     make_run("short", Collection.objects.get(), TopicSet.objects.get(), {"q1": ["d0"]})
-    told = board(researcher, measure="P@5")
-    rows = {row["run"]: row for row in told["rows"]}
-    assert (told["cutoff"], told["n_topics"]) == (5, len(QUERY_IDS))
+    found = board(researcher, measure="P@5")
+    rows = {row["run"]: row for row in found["rows"]}
+    assert (found["cutoff"], found["n_topics"]) == (5, len(QUERY_IDS))
     assert (rows["short"]["n_missing"], rows["short"]["judged"]) == (5, 1.0)
 
 

@@ -38,9 +38,9 @@ def child_of(run: Run, **fields: object) -> Run:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_thing_is_renamed_and_that_is_logged(rita: Client, kind: str) -> None:
     thing = make_shelf().of(kind)
-    told = change(rita, kind, str(thing), name="new").json()
-    [former] = told["former_names"]
-    assert (told["row"]["name"], former["name"], former["by"]) == ("new", str(thing), "rita")
+    answer = change(rita, kind, str(thing), name="new").json()
+    [former] = answer["former_names"]
+    assert (answer["row"]["name"], former["name"], former["by"]) == ("new", str(thing), "rita")
     assert rita.get(one(kind, str(thing))).status_code == 404
 
 
@@ -153,8 +153,8 @@ def test_archiving_is_taken_back(rita: Client) -> None:
 
 def test_what_is_made_private_without_an_owner_is_that_of_who_says_so(rita: Client) -> None:
     shelf = make_shelf()
-    told = change(rita, "runs", "bm25", visibility="private").json()
-    assert (told["row"]["visibility"], told["row"]["owner"]) == ("private", "rita")
+    answer = change(rita, "runs", "bm25", visibility="private").json()
+    assert (answer["row"]["visibility"], answer["row"]["owner"]) == ("private", "rita")
     shelf.run.refresh_from_db()
     assert shelf.run.owner == User.objects.get(username="rita")
 

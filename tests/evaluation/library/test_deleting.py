@@ -41,8 +41,8 @@ def rows() -> dict[str, int]:
 
 
 def resting(client: Client, kind: str, name: str) -> dict[str, list[str]]:
-    told = client.get(one(kind, name)).json()["rests_on_it"]
-    return {each["kind"]: each["names"] for each in told if each["blocks"]}
+    data = client.get(one(kind, name)).json()["rests_on_it"]
+    return {each["kind"]: each["names"] for each in data if each["blocks"]}
 
 
 def test_a_run_goes_with_its_rankings_scores_and_job(rita: Client) -> None:
@@ -120,10 +120,10 @@ def test_what_is_private_to_others_is_counted_and_not_named(rita: Client) -> Non
     make_shelf()
     olga = make_user("olga", "ranking.may_research")
     Run.objects.update(owner=olga, visibility=Visibility.PRIVATE)
-    told = rita.get(one("topic-sets", "needs")).json()
-    assert told["rests_on_it"][0] == {"kind": "runs", "n": 1, "names": [], "blocks": True}
-    assert "bm25" not in told["why_kept"]
-    assert told["row"]["n_runs"] == 0
+    data = rita.get(one("topic-sets", "needs")).json()
+    assert data["rests_on_it"][0] == {"kind": "runs", "n": 1, "names": [], "blocks": True}
+    assert "bm25" not in data["why_kept"]
+    assert data["row"]["n_runs"] == 0
 
 
 @pytest.mark.parametrize("kind", KINDS)

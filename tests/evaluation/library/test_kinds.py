@@ -30,8 +30,8 @@ def test_what_is_put_together_of_a_runs_scores_is_of_its_kind() -> None:
     child(aggregated, "rolled", "roll-up")
     child(run, "reranked", "bert-cat")
     rita = signed_in(make_user("rita", "ranking.may_research"))
-    told = change(rita, "runs", "bm25", kind="trad")
-    assert told.json()["row"]["kind"] == "trad"
+    found = change(rita, "runs", "bm25", kind="trad")
+    assert found.json()["row"]["kind"] == "trad"
     kinds = dict(Run.objects.values_list("name", "kind"))
     assert kinds == {
         **dict.fromkeys(("bm25", "aggregated", "rolled"), RunKind.TRAD),
@@ -44,7 +44,7 @@ def test_what_is_put_together_of_a_runs_scores_is_of_its_kind() -> None:
     [(RunSource.IMPORTED, "the kind of duo."), (RunSource.COMPUTED, "the ranker of duo.")],
 )
 def test_what_follows_its_parent_says_whose_kind_is_to_be_changed(
-    source: RunSource, told: str
+    source: RunSource, text: str
 ) -> None:
     duo = make_duo()
     Run.objects.filter(pk=duo.pk).update(source=source)
@@ -53,7 +53,7 @@ def test_what_follows_its_parent_says_whose_kind_is_to_be_changed(
     rita = signed_in(make_user("rita", "ranking.may_research"))
     for name in ("sums", "rolled"):
         refused = change(rita, "runs", name, kind="trad")
-        assert refused.json()["detail"].endswith(told)
+        assert refused.json()["detail"].endswith(text)
 
 
 @pytest.mark.django_db(transaction=True)

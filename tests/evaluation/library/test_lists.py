@@ -87,10 +87,10 @@ def test_groups_count_what_is_found_by_topic_set_and_collection(rita: Client) ->
     loud = make_variant("loud", shelf.topic_set)
     for name in ("l1", "l2"):
         make_run(name, shelf.collection, loud, {"q1": ["d1"]})
-    told = rita.get("/api/library/runs", {"topic_set": "needs"}).json()
-    assert told["n"] == 1
-    assert told["groups"]["topic_sets"] == [{"name": "loud", "n": 2}, {"name": "needs", "n": 1}]
-    assert told["groups"]["collections"] == [{"name": "trees", "n": 1}]
+    answer = rita.get("/api/library/runs", {"topic_set": "needs"}).json()
+    assert answer["n"] == 1
+    assert answer["groups"]["topic_sets"] == [{"name": "loud", "n": 2}, {"name": "needs", "n": 1}]
+    assert answer["groups"]["collections"] == [{"name": "trees", "n": 1}]
     assert names(rita, "topic-sets", topic_set="needs") == ["loud"]
     of_sets = rita.get("/api/library/topic-sets").json()["groups"]
     assert of_sets == {"collections": [], "topic_sets": [{"name": "needs", "n": 1}]}

@@ -58,11 +58,11 @@ def test_who_may_not_is_told_why_and_changes_nothing(kind: str) -> None:
     thing.owner = people["olga"]
     thing.save(update_fields=["owner"])
     rita = signed_in(people["rita"])
-    told = rita.get(one(kind, str(thing))).json()
-    assert (told["may_change"], told["row"]["owner"]) == (False, "olga")
-    assert "olga" in told["why_not"]
+    data = rita.get(one(kind, str(thing))).json()
+    assert (data["may_change"], data["row"]["owner"]) == (False, "olga")
+    assert "olga" in data["why_not"]
     for answer in (change(rita, kind, str(thing), name="mine"), rita.delete(one(kind, str(thing)))):
-        assert (answer.status_code, answer.json()["detail"]) == (403, told["why_not"])
+        assert (answer.status_code, answer.json()["detail"]) == (403, data["why_not"])
     thing.refresh_from_db()
     assert str(thing) != "mine"
 
@@ -71,9 +71,9 @@ def test_whoever_only_judges_is_shown_a_public_run_and_no_more() -> None:
     people, shelf = cast(), make_shelf()
     Run.objects.update(visibility=Visibility.PUBLIC, owner=people["olga"])
     alice = signed_in(people["alice"])
-    told = alice.get(one("runs", "bm25")).json()
-    assert (told["row"]["name"], told["row"]["owner"], told["rests_on_it"]) == ("bm25", None, [])
-    assert not told["may_change"]
+    data = alice.get(one("runs", "bm25")).json()
+    assert (data["row"]["name"], data["row"]["owner"], data["rests_on_it"]) == ("bm25", None, [])
+    assert not data["may_change"]
     assert change(alice, "runs", "bm25", archived=True).status_code == 403
     unseen = [alice.get(one("collections", name)) for name in (shelf.collection.name, "nothing")]
     assert unseen[0].content == unseen[1].content

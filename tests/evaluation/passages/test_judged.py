@@ -42,13 +42,13 @@ def judged(client: Client, doc_id: str = "d1", **asked: Any) -> dict[str, Any]:
     return got(client, "passage/judgments", query)
 
 
-def grades(told: dict[str, Any]) -> dict[str, dict[str, list[int | None]]]:
+def grades(found: dict[str, Any]) -> dict[str, dict[str, list[int | None]]]:
     """By topic and campaign."""
     return {
         topic["query_id"]: {
             one["campaign"]: [vote["grade"] for vote in one["votes"]] for one in topic["campaigns"]
         }
-        for topic in told["topics"]
+        for topic in found["topics"]
     }
 
 
@@ -59,14 +59,14 @@ def derived(campaign: Campaign, name: str = "hers") -> LabelSet:
 
 
 def test_votes_stand_by_topic_and_campaign(campaign: Campaign, organizer: Client) -> None:
-    told = judged(organizer)
-    assert grades(told) == {"q1": {"live": [4, 5]}, "q2": {"live": [None]}}
-    assert (told["shows_votes"], told["n_topics"], told["n_votes"]) == (True, 2, 3)
-    [here] = told["topics"][0]["campaigns"]
+    found = judged(organizer)
+    assert grades(found) == {"q1": {"live": [4, 5]}, "q2": {"live": [None]}}
+    assert (found["shows_votes"], found["n_topics"], found["n_votes"]) == (True, 2, 3)
+    [here] = found["topics"][0]["campaigns"]
     assert (here["id"], here["pair"]) == (campaign.pk, pair_of(campaign, "q1", "d1").pk)
     vote = here["votes"][0]
     assert (vote["pseudonym"], vote["assessor_kind"], vote["grade_name"]) == ("P-ann", "human", "4")
-    without = told["topics"][1]["campaigns"][0]["votes"][0]
+    without = found["topics"][1]["campaigns"][0]["votes"][0]
     assert (without["grade_name"], bool(without["reason_not_judged"])) == ("", True)
 
 
@@ -95,10 +95,10 @@ def test_labels_stand_beside_votes_and_alone(campaign: Campaign, organizer: Clie
 def test_researchers_see_labels_alone(campaign: Campaign, client: Client) -> None:
     derived(campaign)
     client.force_login(make_user("rita", "ranking.may_research"))
-    told = judged(client)
-    assert (told["shows_votes"], told["n_votes"]) == (False, 0)
-    assert grades(told) == {"q1": {}}
-    assert told["topics"][0]["labels"][0]["label_set"] == "hers"
+    found = judged(client)
+    assert (found["shows_votes"], found["n_votes"]) == (False, 0)
+    assert grades(found) == {"q1": {}}
+    assert found["topics"][0]["labels"][0]["label_set"] == "hers"
 
 
 def test_gold_pairs_and_surplus_grades_are_no_votes(campaign: Campaign, organizer: Client) -> None:
@@ -124,8 +124,8 @@ def judging_organizer(campaign: Campaign, client: Client) -> User:
     return user
 
 
-def labels(told: dict[str, Any]) -> set[str]:
-    return {one["label_set"] for topic in told["topics"] for one in topic["labels"]}
+def labels(found: dict[str, Any]) -> set[str]:
+    return {one["label_set"] for topic in found["topics"] for one in topic["labels"]}
 
 
 def test_who_judges_sees_neither_votes_nor_labels_that_rest_on_them(
@@ -160,9 +160,9 @@ def test_topics_come_twenty_a_page(organizer: Client) -> None:
     queries = {f"q{n}": "query" for n in range(45)}
     pool = make_pool(collection=make_collection(), topic_set=make_topics(queries=queries))
     cast_votes(make_campaign(pool=pool), {(query_id, "d1"): {"ann": 1} for query_id in queries})
-    told = judged(organizer, page=3)
-    assert list(grades(told)) == [f"q{n}" for n in range(40, 45)]
-    assert (told["n_topics"], told["n_votes"], told["n_pages"]) == (45, 45, 3)
+    found = judged(organizer, page=3)
+    assert list(grades(found)) == [f"q{n}" for n in range(40, 45)]
+    assert (found["n_topics"], found["n_votes"], found["n_pages"]) == (45, 45, 3)
 
 
 def test_more_votes_and_labels_take_no_more_queries(organizer: Client) -> None:

@@ -21,17 +21,17 @@ def show(client: Client, doc_id: str, collection: str = "trees") -> dict[str, An
 
 
 def neighbours(client: Client, doc_id: str) -> tuple[str | None, str | None]:
-    told = show(client, doc_id)
-    return told["previous"], told["next"]
+    found = show(client, doc_id)
+    return found["previous"], found["next"]
 
 
 def test_it_is_told_whole_with_its_neighbours(researcher: Client) -> None:
     make_collection(texts={"d2": "Firs - have cones.", "d1": "long " * 900, "d3": None})
-    told = show(researcher, "d1")
-    assert told["text"] == "long " * 900
-    assert (told["n_words"], told["n_characters"], told["ordinal"]) == (900, 4_500, 1)
-    assert (told["goes_by"], told["previous"], told["next"]) == ("order", "d2", "d3")
-    assert (told["document_id"], told["n_in_document"]) == (None, None)
+    found = show(researcher, "d1")
+    assert found["text"] == "long " * 900
+    assert (found["n_words"], found["n_characters"], found["ordinal"]) == (900, 4_500, 1)
+    assert (found["goes_by"], found["previous"], found["next"]) == ("order", "d2", "d3")
+    assert (found["document_id"], found["n_in_document"]) == (None, None)
     assert show(researcher, "d2")["n_words"] == 3
     assert neighbours(researcher, "d2") == (None, "d1")
     assert (show(researcher, "d3")["text"], neighbours(researcher, "d3")) == (None, ("d1", None))
@@ -47,9 +47,9 @@ def test_passages_of_a_document_go_by_their_position(researcher: Client) -> None
     around = [None, *order, None]
     for at, doc_id in enumerate(order):
         assert neighbours(researcher, doc_id) == (around[at], around[at + 2])
-    told = show(researcher, "d4")
-    assert (told["goes_by"], told["document_id"]) == ("document", "D")
-    assert (told["position_in_document"], told["n_in_document"]) == (3, 5)
+    found = show(researcher, "d4")
+    assert (found["goes_by"], found["document_id"]) == ("document", "D")
+    assert (found["position_in_document"], found["n_in_document"]) == (3, 5)
     places = [show(researcher, doc_id)["place_in_document"] for doc_id in order]
     assert places == [1, 2, 3, None, None]
     assert neighbours(researcher, "d1") == (None, None)
@@ -61,8 +61,8 @@ def test_a_variant_comes_with_its_originals(researcher: Client) -> None:
     make_collection_variant(name="low", of=trees, recipe=lower, seed=1)
     low = Collection.objects.get(name="low")
     make_collection_variant(name="turned", of=low, recipe=rotate, seed=1)
-    told = show(researcher, "d1", "turned")
-    assert [(one["collection"], one["text"]) for one in told["originals"]] == [
+    found = show(researcher, "d1", "turned")
+    assert [(one["collection"], one["text"]) for one in found["originals"]] == [
         ("low", "spruces live long."),
         ("trees", "Spruces live long."),
     ]

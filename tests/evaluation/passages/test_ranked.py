@@ -36,21 +36,21 @@ def ranked(client: Client, doc_id: str = "c", **asked: Any) -> dict[str, Any]:
     return got(client, "passage/rankings", query)
 
 
-def ranks(told: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
+def ranks(found: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
     return {
         topic["query_id"]: [(row["run"], row["rank"]) for row in topic["runs"]]
-        for topic in told["topics"]
+        for topic in found["topics"]
     }
 
 
 def test_topics_come_by_best_rank_with_their_runs(ground: Ground, researcher: Client) -> None:
-    told = ranked(researcher)
-    assert ranks(told) == {"q1": [("two", 1), ("one", 3)], "q2": [("one", 1), ("two", 3)]}
+    found = ranked(researcher)
+    assert ranks(found) == {"q1": [("two", 1), ("one", 3)], "q2": [("one", 1), ("two", 3)]}
     assert list(ranks(ranked(researcher, "a"))) == ["q1", "q2", "q3"]
-    counts = {key: told[key] for key in ("depth", "n_topics", "n_runs", "n_rankings", "n_pages")}
+    counts = {key: found[key] for key in ("depth", "n_topics", "n_runs", "n_rankings", "n_pages")}
     assert counts == {"depth": 100, "n_topics": 2, "n_runs": 2, "n_rankings": 4, "n_pages": 1}
-    assert told["topics"][0]["query"] == "query 1"
-    assert told["topics"][0]["runs"][1]["score"] == 1.0
+    assert found["topics"][0]["query"] == "query 1"
+    assert found["topics"][0]["runs"][1]["score"] == 1.0
     assert ranked(researcher, "e")["topics"] == []
 
 
@@ -71,12 +71,12 @@ def test_variants_are_topics_of_their_own_under_labels_of_the_original(
     variant = make_variant("loud", ground[1])
     make_run("over-loud", ground[0], variant, {"q3": "abc"})
     make_labels("old", *ground, {"q3": {"c": 2}})
-    told = ranked(researcher, topic_set="loud")
-    assert ranks(told) == {"q3": [("over-loud", 3)]}
-    assert told["topics"][0]["query"] == "QUERY 3"
-    assert [one["relevance"] for one in told["topics"][0]["labels"]] == [2]
+    found = ranked(researcher, topic_set="loud")
+    assert ranks(found) == {"q3": [("over-loud", 3)]}
+    assert found["topics"][0]["query"] == "QUERY 3"
+    assert [one["relevance"] for one in found["topics"][0]["labels"]] == [2]
     sets = [{"name": "loud", "n_topics": 1}, {"name": "needs", "n_topics": 2}]
-    assert told["topic_sets"] == sets
+    assert found["topic_sets"] == sets
     assert ranked(researcher)["n_topics"] == 3
 
 
@@ -88,9 +88,9 @@ def test_labels_of_the_original_serve_a_variant_of_the_passages(
     Collection.objects.filter(pk=noisy.pk).update(**recipe)
     make_run("over-noise", Collection.objects.get(pk=noisy.pk), ground[1], {"q1": "c"})
     make_labels("old", *ground, {"q1": {"c": 2}})
-    told = ranked(researcher, collection="noisy")
-    assert ranks(told) == {"q1": [("over-noise", 1)]}
-    assert [one["relevance"] for one in told["topics"][0]["labels"]] == [2]
+    found = ranked(researcher, collection="noisy")
+    assert ranks(found) == {"q1": [("over-noise", 1)]}
+    assert [one["relevance"] for one in found["topics"][0]["labels"]] == [2]
     make_labels("of-noise", Collection.objects.get(pk=noisy.pk), ground[1], {"q1": {"c": 1}})
     assert [one["label_set"] for one in ranked(researcher)["topics"][0]["labels"]] == ["old"]
 
@@ -125,9 +125,9 @@ def test_bytes_that_look_like_an_ordinal_are_none(researcher: Client) -> None:
 def test_topics_come_twenty_a_page(researcher: Client) -> None:
     needs = make_topics(queries={f"q{n}": "query" for n in range(45)})
     make_run("one", make_collection(), needs, {f"q{n}": ["d1"] for n in range(45)})
-    told = ranked(researcher, "d1", page=3)
-    assert list(ranks(told)) == [f"q{n}" for n in range(40, 45)]
-    assert (told["n_topics"], told["n_pages"]) == (45, 3)
+    found = ranked(researcher, "d1", page=3)
+    assert list(ranks(found)) == [f"q{n}" for n in range(40, 45)]
+    assert (found["n_topics"], found["n_pages"]) == (45, 3)
 
 
 def test_an_unknown_topic_set_is_not_found(ground: Ground, researcher: Client) -> None:

@@ -92,9 +92,9 @@ def test_an_answer_is_kept_as_its_page_shows_it(
         raise AssertionError("it is worked out again")
 
     monkeypatch.setattr(scoring, "kept_scores", scored)
-    told = read(client, row["content_hash"]).json()
-    assert told.pop(kind.replace("-", "_")) == shown.json()
-    assert set(told.values()) == {None}
+    data = read(client, row["content_hash"]).json()
+    assert data.pop(kind.replace("-", "_")) == shown.json()
+    assert set(data.values()) == {None}
 
 
 def test_what_was_asked_from_which_seed_and_of_which_contents_is_kept(client: Client) -> None:
@@ -104,9 +104,9 @@ def test_what_was_asked_from_which_seed_and_of_which_contents_is_kept(client: Cl
     assert drawn["systems"] == (3, 500)
     assert drawn["order"] == drawn["two-orders"] == (7, 2000)
     assert drawn["topic-plan"] == drawn["bounds"] == drawn["pool-bias"] == none
-    told = opened(client)["answers"]
-    assert [row["content_hash"] for row in told] == [row["content_hash"] for row in kept.values()]
-    asked = {each["name"]: each["value"] for each in told[0]["asked"]}
+    found = opened(client)["answers"]
+    assert [row["content_hash"] for row in found] == [row["content_hash"] for row in kept.values()]
+    asked = {each["name"]: each["value"] for each in found[0]["asked"]}
     assert asked == {
         "measure": "P@5",
         **{name: str(value) for name, value in DRAWN.items()},
@@ -133,9 +133,9 @@ def test_a_kept_answer_is_downloaded(kind: str, n_rows: int, column: str, client
     rows = list(csv.DictReader(read(client, content_hash, ".csv").content.decode().splitlines()))
     assert len(rows) == n_rows
     assert all(row[column] for row in rows)
-    told = json.loads(read(client, content_hash, ".json").content)
+    found = json.loads(read(client, content_hash, ".json").content)
     [answer] = KeptAnswer.objects.all()
-    assert (told["result"], told["spec"]) == (answer.result, answer.spec)
+    assert (found["result"], found["spec"]) == (answer.result, answer.spec)
 
 
 def test_an_order_without_pairs_is_downloaded_with_its_columns(client: Client) -> None:
@@ -206,9 +206,9 @@ def test_each_answer_tells_what_moved_on_since(
     with monkeypatch.context() as newer:
         newer.setattr(keeping, "ANSWER_ENGINE", "regrade of tomorrow")
         keep(client, "order")
-        told = opened(client)
-        assert told["moved"] == []
-        kinds = [[moved["kind"] for moved in row["moved"]] for row in told["answers"]]
+        found = opened(client)
+        assert found["moved"] == []
+        kinds = [[moved["kind"] for moved in row["moved"]] for row in found["answers"]]
         assert kinds == [["answers"], []]
 
 
@@ -245,7 +245,7 @@ def test_opening_takes_the_same_queries_however_many_are_kept(
         answer.save(force_insert=True)
     content_hash = Comparison.objects.get().content_hash
     with django_assert_num_queries(14):
-        told = client.get("/api/comparisons/one", {"hash": content_hash}).json()
-    assert len(told["answers"]) == n
+        data = client.get("/api/comparisons/one", {"hash": content_hash}).json()
+    assert len(data["answers"]) == n
     with django_assert_num_queries(6):
         read(client, answer.content_hash)

@@ -236,8 +236,8 @@ def test_beside_a_measure_without_a_cutoff_stands_the_share_of_the_whole_ranking
     run: Run, labels: LabelSet
 ) -> None:
     rows = evaluation_rows(evaluate(run, labels, "RR,P@1"), per_topic=False)
-    told = [(row["unjudged"], row["unjudged_in"]) for row in rows]
-    assert told == [(pytest.approx(1 / 3), "whole ranking"), (0.0, "top 1")]
+    found = [(row["unjudged"], row["unjudged_in"]) for row in rows]
+    assert found == [(pytest.approx(1 / 3), "whole ranking"), (0.0, "top 1")]
 
 
 def test_nothing_is_kept_when_a_measure_is_refused(

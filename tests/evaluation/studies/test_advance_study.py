@@ -245,10 +245,10 @@ def test_what_goes_wrong_unforeseen_fails_its_field_and_nothing_else(
 ) -> None:
     study = start_study(asked=asked(rankers=ONLY_BM25, variants=[SWAPPED]))
 
-    def broken(told: Mapping[str, Any]) -> Plan:
-        if told["name"] == "noise.BM25":
+    def broken(found: Mapping[str, Any]) -> Plan:
+        if found["name"] == "noise.BM25":
             raise OSError("The folder burnt.")
-        return plan_asked(told)
+        return plan_asked(found)
 
     monkeypatch.setattr("evaluation.studies.advancing.plan_asked", broken)
     advance(study)

@@ -48,8 +48,8 @@ def look(client: Client, **asked: Any) -> dict[str, Any]:
 def test_each_passage_comes_with_its_labels_and_its_ranks(
     ground: Ground, researcher: Client
 ) -> None:
-    told = look(researcher)
-    a, b = told["rankings"]
+    found = look(researcher)
+    a, b = found["rankings"]
     assert [(row["rank"], row["passage"]["doc_id"]) for row in b["passages"]] == [
         (1, "d3"),
         (2, "d4"),
@@ -58,20 +58,20 @@ def test_each_passage_comes_with_its_labels_and_its_ranks(
     assert (third["doc_id"], third["text"]) == ("d3", "Text 3.")
     assert (third["relevances"], third["ranks"], third["votes"]) == ([0, 1], [3, 1], [])
     assert b["passages"][1]["passage"]["relevances"] == [None, None]
-    relevant = {one["doc_id"]: (one["relevances"], one["ranks"]) for one in told["relevant"]}
+    relevant = {one["doc_id"]: (one["relevances"], one["ranks"]) for one in found["relevant"]}
     assert relevant == {
         "d1": ([None, 3], [1, None]),
         "d2": ([1, None], [2, None]),
         "d5": ([1, None], [None, None]),
     }
-    assert [(one["n_judged"], one["n_relevant"]) for one in told["labels"]] == [(3, 2), (2, 1)]
+    assert [(one["n_judged"], one["n_relevant"]) for one in found["labels"]] == [(3, 2), (2, 1)]
 
 
 def test_scores_are_those_of_the_topic_alone(ground: Ground, researcher: Client) -> None:
-    told = look(researcher, measures="RR@10,MFR@2")
+    found = look(researcher, measures="RR@10,MFR@2")
     scores = [
         [(one["labels"], one["measure"], one["value"]) for one in ranking["scores"]]
-        for ranking in told["rankings"]
+        for ranking in found["rankings"]
     ]
     assert scores[0] == [
         ("old", "RR@10", 0.5),
@@ -84,10 +84,15 @@ def test_scores_are_those_of_the_topic_alone(ground: Ground, researcher: Client)
 def test_a_topic_without_labels_or_rankings_has_no_scores(
     ground: Ground, researcher: Client
 ) -> None:
-    told = look(researcher, query_id="q3")
-    assert [one["value"] for one in told["rankings"][0]["scores"]] == [None] * 4
-    assert (told["rankings"][0]["passages"], told["relevant"]) == ([], [])
-    assert (told["place"], told["n_topics"], told["previous"], told["next"]) == (3, 3, "q2", None)
+    found = look(researcher, query_id="q3")
+    assert [one["value"] for one in found["rankings"][0]["scores"]] == [None] * 4
+    assert (found["rankings"][0]["passages"], found["relevant"]) == ([], [])
+    assert (found["place"], found["n_topics"], found["previous"], found["next"]) == (
+        3,
+        3,
+        "q2",
+        None,
+    )
 
 
 def test_a_run_over_a_variant_stands_beside_the_original(
@@ -96,10 +101,10 @@ def test_a_run_over_a_variant_stands_beside_the_original(
     collection, topics = ground
     variant = make_variant("needs-typo", topics)
     make_run("typo", collection, variant, {"q1": ["d2"]})
-    told = look(researcher, runs="a,typo")
-    assert told["rankings"][1]["query"] == variant.topics.get(query_id="q1").query
-    assert told["rankings"][0]["query"] is None
-    assert told["rankings"][1]["scores"][0]["value"] == 1.0
+    found = look(researcher, runs="a,typo")
+    assert found["rankings"][1]["query"] == variant.topics.get(query_id="q1").query
+    assert found["rankings"][0]["query"] is None
+    assert found["rankings"][1]["scores"][0]["value"] == 1.0
 
 
 def test_a_run_over_a_variant_of_the_passages_shows_its_own_text(
@@ -114,8 +119,8 @@ def test_a_run_over_a_variant_of_the_passages_shows_its_own_text(
     make_run("over-noise", Collection.objects.get(pk=noisy.pk), ground[1], {"q1": ["d1"]})
     client.force_login(make_user("olga", "annotation.may_organize"))
     for labels in ({"labels": "old"}, {}):
-        told = look(client, **{"runs": "over-noise,pooled", "labels": ""} | labels)
-        over, own = (ranking["passages"][0]["passage"] for ranking in told["rankings"])
+        found = look(client, **{"runs": "over-noise,pooled", "labels": ""} | labels)
+        over, own = (ranking["passages"][0]["passage"] for ranking in found["rankings"])
         assert (over["text"], own["text"]) == ("Txet 1.", "Text 1.")
         assert over["ranks"] == own["ranks"] == [1, 1]
         assert [vote["spans"] for vote in own["votes"]] == [[[0, 4]]]

@@ -72,8 +72,8 @@ def test_topics_count_once_all_their_votes_came_in_that_order(
     assert [(topic["baseline"], topic["run"]) for topic in seen["topics"]] == [(0.5, 1), (1, 0.5)]
     expected = watch_mean([0.5, -0.5], n_planned=3)
     for name, column in (("mean", "means"), ("low", "lows"), ("high", "highs")):
-        told = [topic[name] for topic in seen["topics"]]
-        np.testing.assert_allclose(told, getattr(expected, column))
+        found = [topic[name] for topic in seen["topics"]]
+        np.testing.assert_allclose(found, getattr(expected, column))
 
 
 def test_when_all_is_done_it_says_what_the_comparison_says(

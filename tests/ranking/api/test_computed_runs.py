@@ -142,7 +142,7 @@ def test_a_run_that_cannot_be_planned_is_refused_at_its_field(
 ) -> None:
     make_collection(), make_topics()
     answer = ask(researcher, **changes)
-    told = answer.json()
-    assert (answer.status_code, told["code"]) == (status, code)
-    assert told["fields"] == {field: told["detail"]}
+    data = answer.json()
+    assert (answer.status_code, data["code"]) == (status, code)
+    assert data["fields"] == {field: data["detail"]}
     assert not Run.objects.exists()

@@ -32,8 +32,8 @@ def ground(transactional_db: None) -> None:
 
 def send(client: Client, where: str, content: bytes, **fields: str) -> tuple[int, str, str]:
     answer = client.post(f"/api/{where}", {"file": SimpleUploadedFile("file", content), **fields})
-    told = answer.json()
-    return answer.status_code, told.get("code", ""), told.get("detail", "")
+    data = answer.json()
+    return answer.status_code, data.get("code", ""), data.get("detail", "")
 
 
 @contextmanager

@@ -72,9 +72,9 @@ def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
     assert send(organizer, "runs", lines, **BESIDE).json()["n_tied"] == 0
     beside = {**BESIDE, "name": "rounded", "single_precision": "true"}
     assert send(organizer, "runs", lines, **beside).json()["n_tied"] == 2
-    told = {run["name"]: run["description"] for run in organizer.get("/api/runs").json()}
+    facts = {run["name"]: run["description"] for run in organizer.get("/api/runs").json()}
     plain = BESIDE["name"]
-    assert told == {plain: None, "rounded": "imported, scores rounded to single precision"}
+    assert facts == {plain: None, "rounded": "imported, scores rounded to single precision"}
 
 
 def test_an_uploaded_run_keeps_the_first_of_a_passage_where_that_is_asked_for(
@@ -96,20 +96,20 @@ def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
         + b"".join(b"q2 Q0 d%d 1 x t\n" % i for i in range(30))
     )
     answer = send(organizer, "runs", bad, named="mine.run", **BESIDE)
-    told = answer.json()
-    assert (answer.status_code, told["code"], told["n_bad_lines"]) == (400, "bad_file", 32)
-    assert told["detail"].startswith("mine.run, line 5: ")
-    assert len(told["bad_lines"]) == 20
-    second = told["bad_lines"][1]
+    data = answer.json()
+    assert (answer.status_code, data["code"], data["n_bad_lines"]) == (400, "bad_file", 32)
+    assert data["detail"].startswith("mine.run, line 5: ")
+    assert len(data["bad_lines"]) == 20
+    second = data["bad_lines"][1]
     assert (second["line"], second.keys()) == (6, {"line", "reason", "code"})
     assert (Run.objects.count(), Passage.objects.count()) == (0, 3)
     assert list(kept.iterdir()) == []
 
 
 def test_a_run_of_other_topics_is_refused_in_one_sentence(organizer: Client, ground: None) -> None:
-    told = send(organizer, "runs", b"x1 Q0 d1 1 2 t\n", named="mine.run", **BESIDE).json()
-    assert told.pop("detail").startswith("mine.run: ")
-    assert told == {
+    data = send(organizer, "runs", b"x1 Q0 d1 1 2 t\n", named="mine.run", **BESIDE).json()
+    assert data.pop("detail").startswith("mine.run: ")
+    assert data == {
         "code": "bad_file",
         "reason_code": "no_known_topic",
         "file": "mine.run",
@@ -119,8 +119,8 @@ def test_a_run_of_other_topics_is_refused_in_one_sentence(organizer: Client, gro
 
 def test_a_name_is_taken_once(organizer: Client, ground: None) -> None:
     send(organizer, "runs", RUN, **BESIDE)
-    told = send(organizer, "runs", RUN, **BESIDE).json()
-    assert (told["code"], told["fields"]) == ("name_taken", {"name": told["detail"]})
+    data = send(organizer, "runs", RUN, **BESIDE).json()
+    assert (data["code"], data["fields"]) == ("name_taken", {"name": data["detail"]})
     absent = send(organizer, "runs", RUN, **{**BESIDE, "collection": "shrubs"})
     assert (absent.status_code, list(absent.json()["fields"])) == (404, ["collection"])
 
@@ -134,9 +134,9 @@ def test_a_run_too_long_for_the_browser_is_sent_to_the_command(
     organizer: Client, ground: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runs, "ONE_RUN", Allowance(1, 2, runs.ONE_RUN.mend))
-    told = send(organizer, "runs", RUN, **BESIDE).json()
-    assert told["code"] == "bad_file"
-    assert "./dev manage import_run" in told["detail"]
+    data = send(organizer, "runs", RUN, **BESIDE).json()
+    assert data["code"] == "bad_file"
+    assert "./dev manage import_run" in data["detail"]
 
 
 def test_a_run_that_unpacks_to_far_more_than_was_sent_is_refused(
@@ -144,9 +144,9 @@ def test_a_run_that_unpacks_to_far_more_than_was_sent_is_refused(
 ) -> None:
     settings.MAX_UPLOAD_BYTES = 2000
     packed = gzip.compress(b"q1 Q0 d1 1 2 t\n" * 10_000)
-    told = send(organizer, "runs", packed, named="r.gz", **BESIDE).json()
-    assert told["code"] == "bad_file"
-    assert told["detail"].startswith("r.gz: unpacked")
+    data = send(organizer, "runs", packed, named="r.gz", **BESIDE).json()
+    assert data["code"] == "bad_file"
+    assert data["detail"].startswith("r.gz: unpacked")
 
 
 def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
@@ -168,17 +168,17 @@ def test_topics_are_taken_and_numbered_as_asked(organizer: Client) -> None:
 
 def test_topics_are_taken_without_those_that_cannot_be_read(organizer: Client) -> None:
     rows = b"q1\tfirst\nq1\tagain\n"
-    told = send(organizer, "topic-sets", rows, name="needs", skip_bad="true").json()
-    assert (told["n_topics"], told["n_skipped"]) == (1, 1)
-    assert (told["skipped"][0]["line"], told["skipped"][0]["code"]) == (2, "topic_twice")
+    data = send(organizer, "topic-sets", rows, name="needs", skip_bad="true").json()
+    assert (data["n_topics"], data["n_skipped"]) == (1, 1)
+    assert (data["skipped"][0]["line"], data["skipped"][0]["code"]) == (2, "topic_twice")
 
 
 def test_bad_topics_and_collections_are_refused_naming_file_and_line(organizer: Client) -> None:
     rows = b"1\ta\n1\tb\n"
     for where in ("topic-sets", "collections"):
-        told = send(organizer, where, rows, named="t.tsv", name="needs").json()
-        assert told["code"] == "bad_file"
-        assert told["detail"].startswith("t.tsv, line 2: ")
+        data = send(organizer, where, rows, named="t.tsv", name="needs").json()
+        assert data["code"] == "bad_file"
+        assert data["detail"].startswith("t.tsv, line 2: ")
     assert not TopicSet.objects.exists()
     assert not Collection.objects.exists()
 

@@ -57,8 +57,8 @@ def test_a_new_job_has_nothing_to_tell_a_rate_from(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch)
-    told = report(researcher, job)
-    row = told.pop("job")
+    found = report(researcher, job)
+    row = found.pop("job")
     assert (row["run"], row["status"], row["queue"], row["description"]) == (
         "run",
         "running",
@@ -66,8 +66,8 @@ def test_a_new_job_has_nothing_to_tell_a_rate_from(
         None,
     )
     assert (row["n_chunks"], row["n_chunks_done"], row["n_chunks_failed"]) == (2, 0, 0)
-    assert set(told.pop("outcomes").values()) == {0}
-    assert told == {
+    assert set(found.pop("outcomes").values()) == {0}
+    assert found == {
         "per_min": None,
         "seconds_left": None,
         "workers": [],
@@ -81,8 +81,8 @@ def test_a_job_under_way_tells_its_rate_and_the_time_left(
 ) -> None:
     job = plan_job(monkeypatch, n_topics=8, topics_per_chunk=2)
     land(job, 0, 1)
-    told = report(researcher, job)
-    assert told["seconds_left"] == pytest.approx(60 * 4 / told["per_min"])
+    found = report(researcher, job)
+    assert found["seconds_left"] == pytest.approx(60 * 4 / found["per_min"])
 
 
 def test_shares_are_listed_by_time_and_workers_by_name(
@@ -98,16 +98,16 @@ def test_shares_are_listed_by_time_and_workers_by_name(
     assert shares == [("ben@two", 600), ("ann@one", 20)]
     for number, worker in {3: BEN, 4: ANN._replace(process=12), 5: ANN}.items():
         take(job.chunks.get(number=number), worker)
-    told = [(one["worker"], one["process"]) for one in report(researcher, job)["workers"]]
-    assert told == [("ann@one", 11), ("ann@one", 12), ("ben@two", 22)]
+    found = [(one["worker"], one["process"]) for one in report(researcher, job)["workers"]]
+    assert found == [("ann@one", 11), ("ann@one", 12), ("ben@two", 22)]
 
 
 def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     job = plan_job(monkeypatch, n_topics=3)
     land(job, 0, 1)
-    told = researcher.post(f"/api/jobs/{job.pk}/pause", content_type=JSON).json()
-    assert told["job"]["status"] == "paused"
-    assert (told["per_min"], told["seconds_left"]) == (None, None)
+    data = researcher.post(f"/api/jobs/{job.pk}/pause", content_type=JSON).json()
+    assert data["job"]["status"] == "paused"
+    assert (data["per_min"], data["seconds_left"]) == (None, None)
 
 
 def test_who_works_on_a_job_is_told_with_their_shares(
@@ -117,12 +117,12 @@ def test_who_works_on_a_job_is_told_with_their_shares(
     land(job, 0)
     land(job, 1, 3, worker=BEN)
     take(job.chunks.get(number=2), ANN)
-    told = report(researcher, job)
-    [worker] = told["workers"]
+    found = report(researcher, job)
+    [worker] = found["workers"]
     assert (worker["worker"], worker["host"], worker["process"]) == ("ann@one", "one", 11)
     assert (worker["chunk"], worker["n_topics"], worker["attempt"]) == (2, 2, 1)
     assert 0 <= worker["beat_age_s"] < 30
-    shares = [(s["worker"], s["device"], s["n_chunks"], s["n_topics"]) for s in told["shares"]]
+    shares = [(s["worker"], s["device"], s["n_chunks"], s["n_topics"]) for s in found["shares"]]
     assert sorted(shares) == [("ann@one", "abacus", 1, 2), ("ben@two", "abacus", 2, 3)]
 
 
@@ -131,8 +131,8 @@ def test_a_worker_that_is_silent_is_not_told_to_be_at_it(
 ) -> None:
     job = plan_job(monkeypatch)
     lose(job.chunks.get(number=0))
-    told = report(researcher, job)
-    assert (told["workers"], told["outcomes"]["open"]) == ([], 1)
+    found = report(researcher, job)
+    assert (found["workers"], found["outcomes"]["open"]) == ([], 1)
 
 
 def test_failed_chunks_are_told_with_their_reasons(
@@ -142,11 +142,11 @@ def test_failed_chunks_are_told_with_their_reasons(
     Chunk.objects.filter(number=0).update(n_losses=9)
     lose(job.chunks.get(number=0))
     land(job, 0)
-    told = report(researcher, job)
-    [failed] = told["failed_chunks"]
+    found = report(researcher, job)
+    [failed] = found["failed_chunks"]
     assert (failed["chunk"], failed["n_errors"], failed["n_losses"]) == (0, 0, 10)
     assert failed["reason"].startswith("Topic q1 failed")
-    assert (told["job"]["work"]["n_failed"], told["outcomes"]["lost"]) == (1, 1)
+    assert (found["job"]["work"]["n_failed"], found["outcomes"]["lost"]) == (1, 1)
 
 
 def test_the_log_has_every_start_the_last_one_first(
@@ -160,8 +160,12 @@ def test_the_log_has_every_start_the_last_one_first(
     first = get(researcher, f"/{job.pk}/attempts")
     second = get(researcher, f"/{job.pk}/attempts", before=first["next"])
     rows = [*first["attempts"], *second["attempts"]]
-    told = [(row["chunk"], row["number"], row["worker"], row["outcome"]) for row in rows]
-    assert told == [(1, 1, "ann@one", None), (0, 2, "ben@two", "landed"), (0, 1, "ann@one", "lost")]
+    found = [(row["chunk"], row["number"], row["worker"], row["outcome"]) for row in rows]
+    assert found == [
+        (1, 1, "ann@one", None),
+        (0, 2, "ben@two", "landed"),
+        (0, 1, "ann@one", "lost"),
+    ]
     assert [row["reason"] for row in rows] == ["", "", "The worker fell silent."]
     assert second["next"] is None
 

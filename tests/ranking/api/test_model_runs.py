@@ -69,11 +69,11 @@ def test_a_re_ranking_is_divided_as_it_is_asked_for(
 def test_a_run_by_a_model_tells_what_to_ask_for_to_have_it_again(
     researcher: Client, bm25: Run, asked: dict[str, Any]
 ) -> None:
-    told = ask(researcher, asked).json()["asked"]
+    data = ask(researcher, asked).json()["asked"]
     given = asked.get("parameters", {})
-    assert {**told, "parameters": given} == {**UNSAID, "parameters": {}, **asked}
-    assert told["parameters"].items() >= given.items()
-    assert ask(researcher, told).status_code == 202
+    assert {**data, "parameters": given} == {**UNSAID, "parameters": {}, **asked}
+    assert data["parameters"].items() >= given.items()
+    assert ask(researcher, data).status_code == 202
     assert Job.objects.count() == 1
 
 
@@ -114,8 +114,8 @@ def test_a_run_by_a_model_is_refused_at_the_field_at_fault(
     field: str,
 ) -> None:
     answer = ask(researcher, asked, **changes)
-    told = answer.json()
-    assert (answer.status_code, told["code"], list(told["fields"])) == (status, code, [field])
+    data = answer.json()
+    assert (answer.status_code, data["code"], list(data["fields"])) == (status, code, [field])
     assert Run.objects.count() == 1
 
 
@@ -127,8 +127,8 @@ def test_a_model_of_the_hub_is_not_fetched_while_somebody_waits(
         raise FileNotFoundError(name)
 
     monkeypatch.setattr(huggingface_hub, "snapshot_download", look)
-    told = ask(researcher, RERANK, model="castorini/monot5-base").json()
-    assert (told["code"], list(told["fields"])) == ("model_missing", ["model"])
+    data = ask(researcher, RERANK, model="castorini/monot5-base").json()
+    assert (data["code"], list(data["fields"])) == ("model_missing", ["model"])
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -149,24 +149,24 @@ def test_a_refusal_does_not_tell_which_folders_there_are(
         folder.mkdir()
     if is_closed:
         monkeypatch.setattr(Path, "is_file", closed)
-    told = ask(researcher, RERANK, model=str(folder)).json()
-    assert told["fields"]["model"] == (
+    data = ask(researcher, RERANK, model=str(folder)).json()
+    assert data["fields"]["model"] == (
         "Model model: there is no such folder with a model in it "
         "(a config.json or modules.json at least)."
     )
 
 
 def test_rankers_are_told_with_all_that_a_form_needs(researcher: Client) -> None:
-    told = researcher.get(RANKERS).json()
-    assert [one["name"] for one in told["rankers"]] == list(NEURAL_RANKERS)
-    precisions = {one["name"]: one["precisions"] for one in told["rankers"]}
+    data = researcher.get(RANKERS).json()
+    assert [one["name"] for one in data["rankers"]] == list(NEURAL_RANKERS)
+    precisions = {one["name"]: one["precisions"] for one in data["rankers"]}
     assert precisions["bert-cat"] == ["float32", "bfloat16"]
     assert precisions["tk"] == ["float32"]
-    late = next(one for one in told["rankers"] if one["name"] == "colbert")
+    late = next(one for one in data["rankers"] if one["name"] == "colbert")
     assert late.pop("precisions") == precisions["bert-cat"]
     parameters = {one.pop("name"): one for one in late.pop("parameters")}
     assert late.pop("about")
-    assert told["pairs_per_chunk"] == 1000
+    assert data["pairs_per_chunk"] == 1000
     assert late == {
         "name": "colbert",
         "label": "ColBERT",

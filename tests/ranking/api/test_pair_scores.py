@@ -45,9 +45,9 @@ def test_pair_scores_are_taken_in_and_downloaded(organizer: Client, carol: User)
 def test_pair_scores_that_are_wrong_are_listed(organizer: Client, carol: User) -> None:
     make_other(carol)
     answer = send(organizer, "other", LINES + b"q9\td1\td2\t1\n")
-    told = answer.json()
-    assert (answer.status_code, told["code"], told["n_bad_lines"]) == (400, "bad_file", 1)
-    assert (told["file"], told["place"], told["bad_lines"][0]["line"]) == ("pairs.tsv", 1, 3)
+    data = answer.json()
+    assert (answer.status_code, data["code"], data["n_bad_lines"]) == (400, "bad_file", 1)
+    assert (data["file"], data["place"], data["bad_lines"][0]["line"]) == ("pairs.tsv", 1, 3)
     assert not Run.objects.get(name="other").pair_scores.exists()
 
 

@@ -30,13 +30,13 @@ def test_a_run_aggregated_is_answered_as_runs_are_listed(researcher: Client) -> 
 
 def test_a_run_aggregated_says_what_it_was_made_of(researcher: Client) -> None:
     make_duo()
-    [told] = ask(researcher).json()
-    assert (told["ranker"], told["parent"], told["status"]) == (
+    [found] = ask(researcher).json()
+    assert (found["ranker"], found["parent"], found["status"]) == (
         "pair-aggregation",
         "duo",
         "complete",
     )
-    assert told["description"] == "pairs of duo aggregated by sum"
+    assert found["description"] == "pairs of duo aggregated by sum"
 
 
 def test_a_run_aggregated_takes_parameters(researcher: Client) -> None:
@@ -48,9 +48,9 @@ def test_a_run_aggregated_takes_parameters(researcher: Client) -> None:
 
 def test_several_first_n_are_a_run_each_in_their_order(researcher: Client) -> None:
     make_duo()
-    told = ask(researcher, first_n=[3, 2]).json()
-    assert [run["name"] for run in told] == ["sums-3", "sums-2"]
-    assert told == ask(researcher, first_n=[3, 2]).json()
+    data = ask(researcher, first_n=[3, 2]).json()
+    assert [run["name"] for run in data] == ["sums-3", "sums-2"]
+    assert data == ask(researcher, first_n=[3, 2]).json()
     assert Run.objects.filter(parent__name="duo").count() == 2
 
 
@@ -81,11 +81,11 @@ def test_a_run_aggregated_otherwise_is_refused(
 
 def test_flips_tell_what_the_command_tells(organizer: Client) -> None:
     make_duo(pairs={"q1": BY_HAND, "q2": ALWAYS})
-    told = organizer.get(FLIPS, {"name": "duo", "depths": "2,5"}).json()
+    data = organizer.get(FLIPS, {"name": "duo", "depths": "2,5"}).json()
     ones = dict.fromkeys(
         ("mean", "minimum", "lower_quartile", "median", "upper_quartile", "maximum"), 1.0
     )
-    assert told == {
+    assert data == {
         "run": "duo",
         "n_topics": 2,
         "longest": 5,

@@ -27,19 +27,19 @@ TREES: dict[str, str | None] = {
 def find(client: Client, **asked: Any) -> dict[str, Any]:
     answer = client.get("/api/collections/passages", {"name": "trees"} | asked)
     assert answer.status_code == 200, answer.content
-    told: dict[str, Any] = answer.json()
-    return told
+    data: dict[str, Any] = answer.json()
+    return data
 
 
-def ids(told: dict[str, Any]) -> list[str]:
-    return [row["doc_id"] for row in told["passages"]]
+def ids(found: dict[str, Any]) -> list[str]:
+    return [row["doc_id"] for row in found["passages"]]
 
 
 def test_passages_stand_in_their_order_twenty_a_page(researcher: Client) -> None:
     make_collection(texts={f"d{n}": f"Text {n}." for n in range(45)})
-    told = find(researcher, page=2)
-    assert ids(told) == [f"d{n}" for n in range(20, 40)]
-    assert (told["found_by"], told["n"], told["page"], told["n_pages"]) == ("order", 45, 2, 3)
+    found = find(researcher, page=2)
+    assert ids(found) == [f"d{n}" for n in range(20, 40)]
+    assert (found["found_by"], found["n"], found["page"], found["n_pages"]) == ("order", 45, 2, 3)
     assert ids(find(researcher, page=99)) == [f"d{n}" for n in range(40, 45)]
 
 
@@ -56,8 +56,8 @@ def test_long_texts_are_cut(researcher: Client) -> None:
 
 def test_doc_ids_are_found_by_their_beginning(researcher: Client) -> None:
     make_collection(texts=TREES | {"a%": "other"})
-    told = find(researcher, doc_id="a")
-    assert (ids(told), told["found_by"]) == (["a", "a%", "a1"], "doc_id")
+    found = find(researcher, doc_id="a")
+    assert (ids(found), found["found_by"]) == (["a", "a%", "a1"], "doc_id")
     assert ids(find(researcher, doc_id="a%")) == ["a%"]
     assert find(researcher, doc_id="z")["n"] == 0
 
@@ -65,9 +65,9 @@ def test_doc_ids_are_found_by_their_beginning(researcher: Client) -> None:
 def test_without_an_index_all_whole_words_are_sought(researcher: Client) -> None:
     make_collection(texts=TREES)
     Passage.objects.filter(doc_id="a1").update(title="Über needles")
-    told = find(researcher, search="LARCHES needles")
-    assert (ids(told), told["found_by"]) == (["b", "a1"], "words")
-    assert told["words"] == ["larches", "needles"]
+    found = find(researcher, search="LARCHES needles")
+    assert (ids(found), found["found_by"]) == (["b", "a1"], "words")
+    assert found["words"] == ["larches", "needles"]
     assert ids(find(researcher, search="larch")) == ["a"]
     assert ids(find(researcher, search="über!")) == ["a1"]
     assert find(researcher, search="(.*)")["n"] == 0
@@ -76,10 +76,10 @@ def test_without_an_index_all_whole_words_are_sought(researcher: Client) -> None
 def test_a_kept_index_ranks_by_bm25(researcher: Client) -> None:
     collection = make_collection(texts=TREES)
     build_lexical_index(collection=collection, options=PLAIN_INDEX)
-    told = find(researcher, search="the larch")
-    assert told["found_by"] == "bm25"
-    assert (ids(told), told["n"], told["is_least"]) == (["a", "a1", "b"], 3, False)
-    scores = [row["score"] for row in told["passages"]]
+    found = find(researcher, search="the larch")
+    assert found["found_by"] == "bm25"
+    assert (ids(found), found["n"], found["is_least"]) == (["a", "a1", "b"], 3, False)
+    scores = [row["score"] for row in found["passages"]]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -89,8 +89,8 @@ def test_an_index_of_other_words_serves_if_texts_show_them(researcher: Client) -
     build_lexical_index(collection=collection, options=IndexOptions(fields="title"))
     assert find(researcher, search="larches")["found_by"] == "words"
     build_lexical_index(collection=collection, options=IndexOptions(stemmer="none"))
-    told = find(researcher, search="larches")
-    assert (told["found_by"], ids(told)) == ("bm25", ["a", "a1", "b"])
+    found = find(researcher, search="larches")
+    assert (found["found_by"], ids(found)) == ("bm25", ["a", "a1", "b"])
 
 
 def test_a_stale_index_is_not_searched(researcher: Client) -> None:
@@ -103,11 +103,11 @@ def test_a_stale_index_is_not_searched(researcher: Client) -> None:
 def test_what_is_counted_ends(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passage_search, "MOST_FOUND", 2)
     collection = make_collection(texts=TREES)
-    told = find(researcher, search="larches")
-    assert (told["n"], told["is_least"], ids(told)) == (2, True, ["b", "a"])
+    found = find(researcher, search="larches")
+    assert (found["n"], found["is_least"], ids(found)) == (2, True, ["b", "a"])
     build_lexical_index(collection=collection, options=PLAIN_INDEX)
-    told = find(researcher, search="larches")
-    assert (told["n"], told["is_least"], ids(told)) == (2, True, ["a", "a1"])
+    found = find(researcher, search="larches")
+    assert (found["n"], found["is_least"], ids(found)) == (2, True, ["a", "a1"])
 
 
 @pytest.mark.parametrize(

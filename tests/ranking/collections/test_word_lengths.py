@@ -7,10 +7,10 @@ from ranking.collections.word_lengths import MOST_BARS, bars_of, word_lengths
 
 
 def test_lengths_are_of_words_with_a_letter_or_digit() -> None:
-    told = word_lengths(["one", "one - two", "a b c d"])
-    assert (told.n_counted, told.min, told.median, told.max) == (3, 1, 2.0, 4)
-    assert told.mean == pytest.approx(7 / 3)
-    assert told.bars == [(1, 1, 1), (2, 2, 1), (3, 3, 0), (4, 4, 1)]
+    found = word_lengths(["one", "one - two", "a b c d"])
+    assert (found.n_counted, found.min, found.median, found.max) == (3, 1, 2.0, 4)
+    assert found.mean == pytest.approx(7 / 3)
+    assert found.bars == [(1, 1, 1), (2, 2, 1), (3, 3, 0), (4, 4, 1)]
 
 
 def test_nothing_has_no_lengths() -> None:

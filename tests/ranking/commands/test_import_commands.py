@@ -103,8 +103,8 @@ def test_import_run_reports_counts(tmp_path: Path) -> None:
 def test_import_run_in_single_precision_finds_its_ties(tmp_path: Path) -> None:
     make_collection(), make_topics()
     lines = "q1 Q0 d1 1 20.0000005 t\nq1 Q0 d2 2 20.0000003 t\n"
-    told = call(*read_run(write(tmp_path, lines, "r.txt")), "--single-precision")
-    assert counts(told)[4] == "2"
+    found = call(*read_run(write(tmp_path, lines, "r.txt")), "--single-precision")
+    assert counts(found)[4] == "2"
 
 
 def test_import_run_of_a_bad_file_lists_its_lines(tmp_path: Path) -> None:

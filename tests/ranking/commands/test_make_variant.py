@@ -42,16 +42,16 @@ def begun(trees: Collection) -> Collection:
 def test_the_command_makes_what_is_asked_for(trees: Collection, tmp_path: Path) -> None:
     recipe = tmp_path / "recipe.json"
     recipe.write_text(json.dumps(SWAP))
-    told = run("varied", "--of", "trees", "--recipe", str(recipe), "--seed", "3")
-    assert told.startswith("Variant varied of trees, seed 3:")
+    found = run("varied", "--of", "trees", "--recipe", str(recipe), "--seed", "3")
+    assert found.startswith("Variant varied of trees, seed 3:")
     variant(trees, "again")
     assert texts_of("varied") == texts_of("again")
 
 
 def test_the_command_shows_texts_before_and_after(trees: Collection) -> None:
-    told = run("--of", "trees", "--recipe", json.dumps(SWAP), "--preview", "1", "--seed", "3")
+    found = run("--of", "trees", "--recipe", json.dumps(SWAP), "--preview", "1", "--seed", "3")
     after = vary_text(recipe_of(SWAP), "oaks grow slowly", seed=3, key=0)
-    assert told == f"d1\n- oaks grow slowly\n+ {after}\n"
+    assert found == f"d1\n- oaks grow slowly\n+ {after}\n"
     assert Collection.objects.count() == 1
 
 
@@ -97,8 +97,8 @@ def test_the_command_leaves_a_collection_to_workers(
     monkeypatch.setattr(
         make_variant, "offer_variant", lambda collection: work_on_variant(collection_id=begun.pk)
     )
-    told = run("varied", "--of", "trees", "--recipe", json.dumps(SWAP), "--seed", "3", "--workers")
-    assert told.startswith("Variant varied of trees, seed 3:")
+    found = run("varied", "--of", "trees", "--recipe", json.dumps(SWAP), "--seed", "3", "--workers")
+    assert found.startswith("Variant varied of trees, seed 3:")
     assert is_made(begun)
 
 

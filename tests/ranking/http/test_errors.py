@@ -57,8 +57,8 @@ def test_explain_of_a_part_that_is_refused_says_which(
 
 
 def test_explain_of_several_fields_has_a_sentence_for_each() -> None:
-    told = refusal({"heights": "x", "tallest": {"name": "", "height": "x"}})
-    assert set(told["fields"]) == {"heights", "tallest.name", "tallest.height"}
+    found = refusal({"heights": "x", "tallest": {"name": "", "height": "x"}})
+    assert set(found["fields"]) == {"heights", "tallest.name", "tallest.height"}
 
 
 def test_explain_of_a_long_list_names_the_first_that_is_wrong() -> None:
@@ -75,8 +75,8 @@ def test_explain_of_what_is_no_object_names_no_field() -> None:
 def test_explain_of_our_own_refusal_has_its_sentence_at_the_field() -> None:
     answer = explain(RankingError("Too tall.", code="too_tall", field="height"), {})
     assert answer is not None
-    told = {"code": "too_tall", "detail": "Too tall.", "fields": {"height": "Too tall."}}
-    assert answer.data == told
+    fields = {"code": "too_tall", "detail": "Too tall.", "fields": {"height": "Too tall."}}
+    assert answer.data == fields
 
 
 def test_explain_of_our_own_refusal_without_a_field_names_none() -> None:

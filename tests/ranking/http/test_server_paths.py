@@ -54,8 +54,8 @@ BREAKS: dict[str, Callable[[Path], object]] = {
         ),
     ],
 )
-def test_a_place_on_this_machine_is_told_by_its_last_name(text: str, told: str) -> None:
-    assert without_paths(text) == told
+def test_a_place_on_this_machine_is_told_by_its_last_name(text: str, sentence: str) -> None:
+    assert without_paths(text) == sentence
 
 
 @pytest.mark.parametrize("broken", BREAKS)

@@ -97,10 +97,10 @@ def test_rank_chunk_of_passages_asks_for_its_vectors_and_stores_no_ranking(
 
 
 def test_run_job_now_tells_of_passages_and_then_of_topics(job: Job) -> None:
-    told: list[JobProgress] = []
-    run = run_job_now(job=job, progress=told.append)
+    found: list[JobProgress] = []
+    run = run_job_now(job=job, progress=found.append)
     assert (run.status, run.rankings.count()) == ("complete", 2)
-    assert [str(state.work) for state in told] == [
+    assert [str(state.work) for state in found] == [
         "0 of 7 passages",
         "4 of 7 passages",
         "0 of 2 topics",
@@ -189,10 +189,10 @@ def test_report_job_counts_passages_while_their_vectors_are_computed(job: Job) -
     Chunk.objects.filter(pk=chunk(job, 1).pk).update(passages_to=12)
     rank_chunk(chunk_id=chunk(job, 0).pk)
     take(chunk(job, 1))
-    told = report_job(job_id=job.pk)
-    assert told.counted.work == JobWork("passage", 12, 4, 0)
-    assert [(one.n_passages, one.n_topics) for one in told.workers] == [(8, 0)]
-    assert [(one.n_chunks, one.n_passages, one.n_topics) for one in told.shares] == [(1, 4, 0)]
+    found = report_job(job_id=job.pk)
+    assert found.counted.work == JobWork("passage", 12, 4, 0)
+    assert [(one.n_passages, one.n_topics) for one in found.workers] == [(8, 0)]
+    assert [(one.n_chunks, one.n_passages, one.n_topics) for one in found.shares] == [(1, 4, 0)]
 
 
 def test_report_job_tells_the_rate_of_topics_from_them_alone(job: Job) -> None:
@@ -208,6 +208,6 @@ def test_report_job_tells_rate_and_time_left_of_passages_by_their_number(job: Jo
     long_ago = timezone.now() - timedelta(minutes=7000)
     Job.objects.update(started_at=long_ago)
     Attempt.objects.update(started_at=long_ago)
-    told = report_job(job_id=job.pk)
-    assert told.per_min == pytest.approx(0.001, rel=0.01)
-    assert told.seconds_left == pytest.approx(7 * 60_000, rel=0.01)
+    found = report_job(job_id=job.pk)
+    assert found.per_min == pytest.approx(0.001, rel=0.01)
+    assert found.seconds_left == pytest.approx(7 * 60_000, rel=0.01)

@@ -85,13 +85,13 @@ def test_a_re_ranking_of_one_chunk_shows_its_topics_while_it_is_under_way(
 def test_a_job_of_one_chunk_tells_its_rate_and_the_time_left_under_way(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[float | None] = []
+    found: list[float | None] = []
     score_by(monkeypatch, score_plainly, at_once=2)
     rank_chunk(
         chunk_id=only_chunk().pk,
-        landed=lambda: told.append(report_job(job_id=job.pk).seconds_left),
+        landed=lambda: found.append(report_job(job_id=job.pk).seconds_left),
     )
-    assert [left is not None and left > 0 for left in told] == [True, True]
+    assert [left is not None and left > 0 for left in found] == [True, True]
 
 
 def test_the_rate_of_many_workers_counts_what_landed_in_its_time_alone(

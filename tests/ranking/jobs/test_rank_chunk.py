@@ -158,7 +158,7 @@ def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_tells_its_pro
     [("a\0 b", "a b"), ("half \ud800", "half ?"), ("word " * 500, "word " * 197 + "…")],
 )
 def test_rank_chunk_that_fails_with_strange_words_tells_what_can_be_stored(
-    job: Job, monkeypatch: pytest.MonkeyPatch, said: str, told: str
+    job: Job, monkeypatch: pytest.MonkeyPatch, said: str, text: str
 ) -> None:
     def fail_strangely(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         raise RuntimeError(said)
@@ -167,7 +167,7 @@ def test_rank_chunk_that_fails_with_strange_words_tells_what_can_be_stored(
     monkeypatch.setattr(rank_chunk_logger, "disabled", True)
     score_by(monkeypatch, fail_strangely)
     rank_chunk(chunk_id=only_chunk(job).pk)
-    assert only_chunk(job).error == f"RuntimeError: {told}"
+    assert only_chunk(job).error == f"RuntimeError: {text}"
 
 
 def test_rank_chunk_that_always_fails_ends_the_job_with_a_sentence(

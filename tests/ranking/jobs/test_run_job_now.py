@@ -34,10 +34,10 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Job:
 
 
 def test_run_job_now_ranks_every_topic_and_tells_how_far_it_is(job: Job) -> None:
-    told: list[JobProgress] = []
-    run = run_job_now(job=job, progress=told.append)
+    found: list[JobProgress] = []
+    run = run_job_now(job=job, progress=found.append)
     assert (run.status, run.rankings.count()) == ("complete", 2)
-    assert [(state.work.n_done, state.work.n) for state in told] == [(0, 2), (1, 2), (2, 2)]
+    assert [(state.work.n_done, state.work.n) for state in found] == [(0, 2), (1, 2), (2, 2)]
 
 
 def test_run_job_now_after_an_interruption_goes_on_with_what_remains(

@@ -33,9 +33,9 @@ def test_a_mistake_shows_only_what_is_needed(capsys: pytest.CaptureFixture[str])
 
 
 def test_help_shows_no_parameter_that_only_other_rankers_take() -> None:
-    told = Command().create_parser("manage.py", "rank").format_help()
-    assert "--max-passage-tokens" in told
-    assert not {"--max-tokens", "bert-cat", "mono-t5"} & set(told.replace(":", " ").split())
+    found = Command().create_parser("manage.py", "rank").format_help()
+    assert "--max-passage-tokens" in found
+    assert not {"--max-tokens", "bert-cat", "mono-t5"} & set(found.replace(":", " ").split())
 
 
 def test_options_may_be_shortened_and_end_at_two_dashes() -> None:

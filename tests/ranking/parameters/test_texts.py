@@ -26,8 +26,8 @@ PLAN: dict[str, Any] = {
         ({"n_pairs": 7}, "what is ranked"),
     ],
 )
-def test_differences_are_told_in_words(changes: dict[str, Any], told: str) -> None:
-    assert differences(PLAN, PLAN | changes) == told
+def test_differences_are_told_in_words(changes: dict[str, Any], text: str) -> None:
+    assert differences(PLAN, PLAN | changes) == text
 
 
 def test_differences_from_a_run_without_a_plan_are_told_whole() -> None:

@@ -126,6 +126,6 @@ def test_pack_expansions_of_less_than_one_query_is_refused(queries: Path) -> Non
 
 
 def test_pack_expansions_tells_of_each_byte_twice(queries: Path) -> None:
-    told: list[int] = []
-    pack_expansions(path=queries, collection=make_collection(), progress=told.append)
-    assert sum(told) == 2 * len(LINES)
+    found: list[int] = []
+    pack_expansions(path=queries, collection=make_collection(), progress=found.append)
+    assert sum(found) == 2 * len(LINES)

@@ -19,10 +19,10 @@ from ranking.rankers.parameters import parameters_of, takers
     ],
 )
 def test_parameters_tell_kind_choices_and_default(
-    ranker: str, name: str, told: tuple[object, ...]
+    ranker: str, name: str, given: tuple[object, ...]
 ) -> None:
     found = {one.name: one for one in parameters_of(ranker)}[name]
-    assert (found.kind, found.choices, found.default) == told
+    assert (found.kind, found.choices, found.default) == given
 
 
 def test_every_ranker_is_described_with_all_that_it_takes() -> None:

@@ -20,7 +20,7 @@ from tests.ranking.runs.pairing import make_duo
 pytestmark = pytest.mark.django_db
 
 
-def told(run: Run) -> dict[str, str]:
+def facts_of(run: Run) -> dict[str, str]:
     return {fact.name: fact.value for fact in spec_facts(run)}
 
 
@@ -29,7 +29,7 @@ def test_a_model_is_told_with_its_hashes_and_without_its_folder() -> None:
     spec = run.spec or {}
     spec["model"]["name"] = "/srv/models/mine"
     spec["computed_by"] = ["north", "south"]
-    facts = told(run)
+    facts = facts_of(run)
     assert (facts["model"], facts["depth"], facts["pooling"]) == ("mine", "4", "none")
     assert facts["weights, SHA-256"] == spec["model"]["weights_sha256"]
     assert facts["settings and tokenizer, SHA-256"] == spec["model"]["settings_sha256"]
@@ -61,7 +61,7 @@ def test_every_key_of_a_plan_has_words() -> None:
 
 def test_an_aggregation_tells_its_method_and_its_first_n() -> None:
     child = aggregate_pairs(run=make_duo(), name="sums", by="sum", first_n=2)
-    facts = told(child)
+    facts = facts_of(child)
     assert (facts["method"], facts["adds up by"]) == ("sum, first 2", "sum")
     assert (facts["first n"], facts["made of the run"]) == ("2", "duo")
 

@@ -100,9 +100,9 @@ def test_what_a_killed_process_left_another_goes_on_with(begun: Collection) -> N
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     assert rows_of("begun") == rows_of("whole")[:HELD]
-    told: list[int] = []
-    make_variant_now(collection=begun, progress=told.append)
-    assert sum(told) == len(TEXTS) - HELD
+    found: list[int] = []
+    make_variant_now(collection=begun, progress=found.append)
+    assert sum(found) == len(TEXTS) - HELD
     assert_whole()
 
 

@@ -64,7 +64,7 @@ def test_the_same_seed_gives_the_same_texts_and_another_one_others(trees: Collec
 
 
 def test_a_passage_of_which_nothing_is_left_has_no_text(trees: Collection) -> None:
-    made = variant(trees, told=NO_STOP_WORDS)
+    made = variant(trees, given=NO_STOP_WORDS)
     assert (made.n_changed, made.n_emptied) == (1, 1)
     assert texts_of("varied")["d4"] is None
 
@@ -92,5 +92,5 @@ def test_queries_are_as_private_as_their_originals_became_meanwhile() -> None:
 
 def test_nothing_is_made_where_the_recipe_cannot_be_followed(trees: Collection) -> None:
     with refused(RecipeRefused, "change_not_installed", field="recipe"):
-        variant(trees, told={"kind": "custom", "name": "shout"})
+        variant(trees, given={"kind": "custom", "name": "shout"})
     assert not Collection.objects.filter(name="varied").exists()

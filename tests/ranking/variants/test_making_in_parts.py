@@ -106,7 +106,7 @@ def test_the_same_again_is_what_there_is_finished_or_not(
 
 
 @pytest.mark.parametrize(
-    "other", [{"told": {"kind": "rotate"}}, {"told": {**SWAP, "amount": 0.5}}, {"seed": 4}]
+    "other", [{"given": {"kind": "rotate"}}, {"given": {**SWAP, "amount": 0.5}}, {"seed": 4}]
 )
 def test_another_recipe_or_seed_cannot_have_the_name(
     trees: Collection, begun: Collection, other: dict[str, Any]
@@ -139,7 +139,7 @@ def test_a_worker_that_lacks_what_a_recipe_needs_says_so(trees: Collection, tmp_
     for name in ("index.noun", "noun.exc"):
         (folder / name).write_text("")
     recipe = {"kind": "lemmatize", "amount": 1, "wordnet": str(folder)}
-    begun = begin(trees, told=recipe)
+    begun = begin(trees, given=recipe)
     folder.rename(tmp_path / "elsewhere")
     for kept in (lemma_finder, load_lexicon):
         kept.cache_clear()  # as a worker begins
@@ -156,7 +156,7 @@ def test_a_worker_that_lacks_what_a_recipe_needs_says_so(trees: Collection, tmp_
     (tmp_path / "elsewhere").rename(folder)
     work_on_variant(collection_id=begun.pk)  # as long as nobody asks again, it stays
     assert variant_progress(name="varied").error == why
-    assert variant(trees, told=recipe).n_texts == 3
+    assert variant(trees, given=recipe).n_texts == 3
 
 
 def test_other_versions_do_not_go_on_with_what_was_begun(begun: Collection) -> None:

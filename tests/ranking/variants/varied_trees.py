@@ -30,9 +30,9 @@ def make_trees() -> Collection:
 
 
 def variant(
-    of: Collection, name: str = "varied", told: dict[str, Any] = SWAP, seed: int = 3
+    of: Collection, name: str = "varied", given: dict[str, Any] = SWAP, seed: int = 3
 ) -> MadeVariant:
-    return make_collection_variant(name=name, of=of, recipe=recipe_of(told), seed=seed)
+    return make_collection_variant(name=name, of=of, recipe=recipe_of(given), seed=seed)
 
 
 def texts_of(name: str) -> dict[str, str | None]:
@@ -41,9 +41,9 @@ def texts_of(name: str) -> dict[str, str | None]:
 
 
 def begin(
-    of: Collection, name: str = "varied", told: dict[str, Any] = SWAP, seed: int = 3
+    of: Collection, name: str = "varied", given: dict[str, Any] = SWAP, seed: int = 3
 ) -> Collection:
-    return begin_collection_variant(name=name, of=of, recipe=recipe_of(told), seed=seed)
+    return begin_collection_variant(name=name, of=of, recipe=recipe_of(given), seed=seed)
 
 
 def make_one(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:

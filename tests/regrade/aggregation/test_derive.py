@@ -21,7 +21,7 @@ def derive(votes: list[Vote], policy: AggregationPolicy = MEDIAN, **options: Any
     return aggregate(votes, policy, scale=SCALE, **options)
 
 
-def told(result: Aggregation) -> tuple[Any, ...]:
+def parts_of(result: Aggregation) -> tuple[Any, ...]:
     return result.labels, result.n_ties, result.scale, result.min_relevance, result.steps
 
 
@@ -211,7 +211,7 @@ def test_aggregate_does_not_depend_on_order_names_or_numbers(
         topic: {numbers[passage]: value for passage, value in of.items()}
         for topic, of in first.labels.items()
     }
-    assert told(second) == (renumbered, *told(first)[1:])
+    assert parts_of(second) == (renumbered, *parts_of(first)[1:])
 
 
 @given(any_votes, any_policy)
@@ -317,6 +317,6 @@ def test_ignored_decisions_change_nothing_and_all_of_them_are_the_labels(
 ) -> None:
     pairs = sorted({vote.pair for vote in votes})
     made = {pair: data.draw(st.sampled_from(SCALE)) for pair in pairs}
-    assert told(derive(votes, MAJORITY, decisions=made)) == told(derive(votes, MAJORITY))
+    assert parts_of(derive(votes, MAJORITY, decisions=made)) == parts_of(derive(votes, MAJORITY))
     labels = derive(votes, replace(MAJORITY, decisions="override"), decisions=made).labels
     assert {(topic, p): v for topic, of in labels.items() for p, v in of.items()} == made

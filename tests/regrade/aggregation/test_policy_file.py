@@ -36,8 +36,8 @@ def test_every_rule_has_a_key() -> None:
 
 
 def test_a_policy_is_read_with_what_it_names() -> None:
-    told = STRICT | {"fallback": "trec", "min_relevance": 1, "models": ["gpt"], "without": ["P-7"]}
-    assert policy_from_json(told) == WholePolicy(
+    found = STRICT | {"fallback": "trec", "min_relevance": 1, "models": ["gpt"], "without": ["P-7"]}
+    assert policy_from_json(found) == WholePolicy(
         rules=AggregationPolicy(aggregate="majority", threshold=3, tie="fallback", min_votes=2),
         min_relevance=1,
         fallback=OtherLabels("trec"),

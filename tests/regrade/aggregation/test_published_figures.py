@@ -112,8 +112,8 @@ def test_the_liberal_figures_are_of_the_strict_topics() -> None:
     own = derived(aggregate="majority", threshold=2, tie="fallback", require_fallback_relevant=True)
     found = evaluate(qrels_of(own), bm25_run(), ",".join(MEASURES))
     assert len(found.query_ids) == 45
-    told = like_printed(found, PRINTED["liberal"])
-    assert told == [".978", ".978", "1.04", "1.04", ".796", ".667"]
+    shown = like_printed(found, PRINTED["liberal"])
+    assert shown == [".978", ".978", "1.04", "1.04", ".796", ".667"]
 
 
 def ndcg(of: Qrels, discount: str) -> list[str]:
@@ -137,15 +137,15 @@ def test_ndcg_is_that_of_the_table_and_not_of_formula_3_6() -> None:
     ],
 )
 def test_a_1_where_an_answer_is_missing_and_others_disagree(
-    threshold: int | None, n_pairs: int, told: list[str]
+    threshold: int | None, n_pairs: int, given: list[str]
 ) -> None:
     """Section 2.2 has this rule for graded labels; the table follows it at 3, or not at all."""
     changed = {topic: dict(of) for topic, of in labels("graded").items()}
     disputed = disputed_after_a_blank(threshold)
     for topic, passage in disputed:
         changed[topic][passage] = 1
-    assert (len(disputed), ndcg(changed, "log2")) == (n_pairs, told)
-    assert (told == list(PRINTED_NDCG.values())) == (threshold == 3)
+    assert (len(disputed), ndcg(changed, "log2")) == (n_pairs, given)
+    assert (given == list(PRINTED_NDCG.values())) == (threshold == 3)
 
 
 def disputed_after_a_blank(threshold: int | None) -> list[tuple[str, str]]:

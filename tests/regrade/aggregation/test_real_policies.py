@@ -67,7 +67,7 @@ def test_the_page_says_what_a_policy_makes_of_the_votes(name: str) -> None:
     least = result.min_relevance
     n_other_grades = sum(grades(median)[pair] != grade for pair, grade in grades(result).items())
     found = evaluate(qrels_of(result), bm25_run(), "RR@10, nDCG@10", min_relevance=least)
-    told = (
+    shown = (
         f"{len(result.labels)}",
         f"{result.n_pairs:,}",
         f"{len(relevant(result))}",
@@ -78,7 +78,7 @@ def test_the_page_says_what_a_policy_makes_of_the_votes(name: str) -> None:
         f"{found.mean('RR@10'):.4f}",
         f"{found.mean('nDCG@10'):.4f}",
     )
-    assert row(f"`{name}`", *told) in PAGE.read_text().splitlines()
+    assert row(f"`{name}`", *shown) in PAGE.read_text().splitlines()
 
 
 def test_a_majority_of_grades_is_the_median() -> None:

@@ -62,14 +62,14 @@ def test_the_order_of_assessors_and_of_pairs_changes_nothing(
 @given(tables)
 def test_what_came_together_is_what_two_by_two_tables_add_up_to(rows: list[list[float]]) -> None:
     votes = np.array(rows)
-    for place, told in enumerate(assessors_in_depth(votes, SCALE)):
+    for place, found in enumerate(assessors_in_depth(votes, SCALE)):
         total = np.zeros((4, 4), dtype=np.int64)
         for other in set(range(votes.shape[1])) - {place}:
             one, two = graded_by_both(votes[:, place], votes[:, other]).T
             total += confusion_matrix(one, two, SCALE)
-        np.testing.assert_array_equal(told.with_others, total)
+        np.testing.assert_array_equal(found.with_others, total)
         has_others = ~np.isnan(middles_of_others(votes, SCALE).low[:, place])
-        assert sum(told.n_by_grade) == told.others.n_pairs == has_others.sum()
+        assert sum(found.n_by_grade) == found.others.n_pairs == has_others.sum()
 
 
 @given(st.lists(st.integers(-1, 2)))

@@ -20,9 +20,9 @@ def ballots(
 ) -> list[Ballot]:
     """What `cast_ballots` makes of each pair."""
     packed = pack(votes)
-    told = cast_ballots(packed, threshold=threshold, missing=missing)
+    shown = cast_ballots(packed, threshold=threshold, missing=missing)
     found: list[Ballot] = [({}, set()) for _ in range(packed.n_pairs)]
-    for pair, voter, grade, is_filled in zip(*(one.tolist() for one in told[1:]), strict=True):
+    for pair, voter, grade, is_filled in zip(*(one.tolist() for one in shown[1:]), strict=True):
         grades, filled = found[pair]
         grades[packed.assessors[voter]] = grade
         filled |= {packed.assessors[voter]} if is_filled else set()
@@ -74,16 +74,16 @@ def test_cast_ballots_keeps_what_is_not_judged_apart_from_the_grades() -> None:
 
 def test_cast_ballots_keeps_the_order_of_giving_and_puts_fillings_last() -> None:
     votes = [Vote("q1", 1, *given) for given in (("zoe", 3), ("bob", None), ("alice", 5))]
-    told = cast_ballots(pack(votes), threshold=None, missing="median-up")
-    assert told.grades.tolist() == [3, 5, 4]
-    assert told.is_filled.tolist() == [False, False, True]
+    shown = cast_ballots(pack(votes), threshold=None, missing="median-up")
+    assert shown.grades.tolist() == [3, 5, 4]
+    assert shown.is_filled.tolist() == [False, False, True]
 
 
 @given(any_votes)
 def test_cast_ballots_casts_each_pair_by_itself(votes: list[Vote]) -> None:
     for missing in get_args(Missing):
-        told = ballots(votes, missing=missing)
-        for (grades, filled), rows in zip(told, group_by_pair(votes).values(), strict=True):
+        shown = ballots(votes, missing=missing)
+        for (grades, filled), rows in zip(shown, group_by_pair(votes).values(), strict=True):
             given_ = {row.assessor: row.grade for row in rows if row.grade is not None}
             blank = {row.assessor for row in rows if row.grade is None}
             stands = {
@@ -97,5 +97,5 @@ def test_cast_ballots_casts_each_pair_by_itself(votes: list[Vote]) -> None:
 
 def test_sizes_are_those_of_all_pairs() -> None:
     votes = [*cast("q1", 1, None), *cast("q1", 2, 1, 2)]
-    told = cast_ballots(pack(votes), threshold=None, missing="drop")
-    np.testing.assert_array_equal(told.sizes, [0, 2])
+    shown = cast_ballots(pack(votes), threshold=None, missing="drop")
+    np.testing.assert_array_equal(shown.sizes, [0, 2])

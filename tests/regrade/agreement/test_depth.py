@@ -45,9 +45,9 @@ def by_name(depth: AgreementInDepth) -> dict[str, float | None]:
 
 
 def test_each_coefficient_is_that_of_its_function() -> None:
-    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
+    shown = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
     counts = count_votes(tabulate(pack(VOTES)), SCALE)
-    assert by_name(told) == pytest.approx(
+    assert by_name(shown) == pytest.approx(
         {
             "percent_agreement": percent_agreement(counts),
             "fleiss_kappa": fleiss_kappa(counts, 3),
@@ -60,10 +60,10 @@ def test_each_coefficient_is_that_of_its_function() -> None:
             "gwet_ac2_quadratic": gwet_ac2(counts, SCALE, "quadratic"),
         }
     )
-    assert (told.n_topics, told.n_pairs, told.n_votes, told.n_filled) == (3, 5, 14, 0)
-    n_pairs = {one.name: one.n_pairs for one in told.coefficients}
+    assert (shown.n_topics, shown.n_pairs, shown.n_votes, shown.n_filled) == (3, 5, 14, 0)
+    n_pairs = {one.name: one.n_pairs for one in shown.coefficients}
     assert (n_pairs["fleiss_kappa"], n_pairs["alpha_ordinal"]) == (4, 5)
-    for one in told.coefficients:
+    for one in shown.coefficients:
         assert one.low is not None
         assert one.value is not None
         assert one.high is not None
@@ -71,8 +71,8 @@ def test_each_coefficient_is_that_of_its_function() -> None:
 
 
 def test_the_counts_say_what_is_behind_it() -> None:
-    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
-    assert [(one.name, one.n_votes, one.n_pairs) for one in told.patterns] == [
+    shown = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3)
+    assert [(one.name, one.n_votes, one.n_pairs) for one in shown.patterns] == [
         ("one vote", 1, 1),
         ("all agree", 2, 1),
         ("all agree", 3, 1),
@@ -80,8 +80,8 @@ def test_the_counts_say_what_is_behind_it() -> None:
         ("all apart", 3, 1),
     ]
     # Of q1/1 the second vote, of q2/1 and q2/2 the second, of q3/1 the first, of q3/2 the third.
-    assert (told.n_settled, told.n_unsettled) == ({1: 1, 2: 3, 3: 1}, 1)
-    assert told.confusion.tolist() == [
+    assert (shown.n_settled, shown.n_unsettled) == ({1: 1, 2: 3, 3: 1}, 1)
+    assert shown.confusion.tolist() == [
         [2, 2, 0, 0, 2],
         [2, 6, 0, 0, 0],
         [0, 0, 0, 1, 1],
@@ -91,38 +91,38 @@ def test_the_counts_say_what_is_behind_it() -> None:
 
 
 def test_a_threshold_makes_votes_relevant_or_not() -> None:
-    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, threshold=3)
+    shown = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, threshold=3)
     table = tabulate(pack(VOTES))
     binary = np.where(np.isnan(table), np.nan, table >= 3)
     counts = count_votes(binary, (0, 1))
-    assert told.scale == (0, 1)
-    assert by_name(told)["alpha_nominal"] == krippendorff_alpha(counts, "nominal", (0, 1))
+    assert shown.scale == (0, 1)
+    assert by_name(shown)["alpha_nominal"] == krippendorff_alpha(counts, "nominal", (0, 1))
 
 
 def test_an_answer_without_a_grade_is_filled_where_asked() -> None:
-    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="median-up")
-    assert (told.n_filled, told.n_votes) == (1, 15)
+    shown = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="median-up")
+    assert (shown.n_filled, shown.n_votes) == (1, 15)
 
 
 def test_of_many_topics_sums_are_those_of_all_rows() -> None:
     votes = [
         vote._replace(topic=f"{vote.topic} of {number}") for vote in VOTES for number in range(9)
     ]
-    told = agreement_in_depth(votes, scale=SCALE, judgments_per_pair=3)
+    shown = agreement_in_depth(votes, scale=SCALE, judgments_per_pair=3)
     counts = count_votes(tabulate(pack(votes)), SCALE)
     topics = pack(votes).pair_topics
     alpha = KrippendorffAlpha("ordinal", np.array(SCALE))
-    rng = np.random.default_rng(told.sampling.seed)
+    rng = np.random.default_rng(shown.sampling.seed)
     interval = bootstrap_interval(alpha, counts, topics, rng=rng)
-    found = next(one for one in told.coefficients if one.name == "alpha_ordinal")
+    found = next(one for one in shown.coefficients if one.name == "alpha_ordinal")
     assert (found.low, found.high) == pytest.approx((interval.low, interval.high))
 
 
 def test_not_judged_can_be_a_category_of_its_own_which_has_no_order() -> None:
-    told = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="category")
+    shown = agreement_in_depth(VOTES, scale=SCALE, judgments_per_pair=3, missing="category")
     table = tabulate(pack(VOTES))
     counts = np.column_stack([count_votes(table, SCALE), [0, 0, 0, 1, 0, 0]])
-    assert by_name(told) == pytest.approx(
+    assert by_name(shown) == pytest.approx(
         {
             "percent_agreement": percent_agreement(counts),
             "fleiss_kappa": fleiss_kappa(counts, 3),
@@ -130,16 +130,16 @@ def test_not_judged_can_be_a_category_of_its_own_which_has_no_order() -> None:
             "gwet_ac1": gwet_ac1(counts),
         }
     )
-    assert (told.scale, told.n_filled) == ((*SCALE, None), 1)
+    assert (shown.scale, shown.n_filled) == ((*SCALE, None), 1)
     binary = agreement_in_depth(VOTES, scale=SCALE, threshold=3, missing="category")
     assert binary.scale == (0, 1, None)
     assert binary.confusion[1, 2] == 2
 
 
 def test_nobody_who_judged_is_no_agreement() -> None:
-    told = agreement_in_depth([], scale=SCALE)
-    assert {one.value for one in told.coefficients} == {None}
-    assert (told.n_pairs, told.reading, told.patterns) == (0, None, [])
+    shown = agreement_in_depth([], scale=SCALE)
+    assert {one.value for one in shown.coefficients} == {None}
+    assert (shown.n_pairs, shown.reading, shown.patterns) == (0, None, [])
 
 
 def test_a_threshold_off_the_scale_is_refused() -> None:
@@ -151,13 +151,13 @@ def test_a_threshold_off_the_scale_is_refused() -> None:
 def test_the_order_of_pairs_and_the_names_of_people_change_no_coefficient(
     votes: list[Vote], random: Random
 ) -> None:
-    told = agreement_in_depth(votes, scale=SCALE, n_resamples=5)
+    shown = agreement_in_depth(votes, scale=SCALE, n_resamples=5)
     names = sorted({vote.assessor for vote in votes})
     other = dict(zip(names, reversed(names), strict=True))
     moved = [vote._replace(assessor=other[vote.assessor]) for vote in votes]
     random.shuffle(moved)
     again = agreement_in_depth(moved, scale=SCALE, n_resamples=5)
-    for one, before in zip(again.coefficients, told.coefficients, strict=True):
+    for one, before in zip(again.coefficients, shown.coefficients, strict=True):
         assert one[1:] == pytest.approx(before[1:], nan_ok=True)
-    assert again.confusion.tolist() == told.confusion.tolist()
-    assert again.patterns == told.patterns
+    assert again.confusion.tolist() == shown.confusion.tolist()
+    assert again.patterns == shown.patterns

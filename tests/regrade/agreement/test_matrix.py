@@ -20,10 +20,10 @@ SCALE = (1, 2, 3, 4, 5)
 @given(any_votes)
 def test_each_couple_is_compared_as_two_columns_are(votes: list[Vote]) -> None:
     table = tabulate(pack(votes))
-    told = {(one.first, one.second): one for one in agreement_of_couples(table, SCALE)}
+    fields = {(one.first, one.second): one for one in agreement_of_couples(table, SCALE)}
     for first, second in combinations(range(table.shape[1]), 2):
         pair = compare_columns(table[:, first], table[:, second], SCALE)
-        one = told.pop((first, second), None)
+        one = fields.pop((first, second), None)
         if one is None:
             assert pair.n_pairs == 0
             continue
@@ -35,7 +35,7 @@ def test_each_couple_is_compared_as_two_columns_are(votes: list[Vote]) -> None:
         assert [None if x is None else round(x, 12) for x in figures] == [
             None if x is None else round(x, 12) for x in of_pair
         ]
-    assert told == {}
+    assert fields == {}
 
 
 def test_nobody_is_no_couple() -> None:

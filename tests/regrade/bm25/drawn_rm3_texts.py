@@ -39,8 +39,8 @@ def queries() -> dict[str, str]:
 
 def fingerprint() -> str:
     """Of all passages and queries: says whether the golden file was made from the same ones."""
-    told = "\n".join([*passages().values(), *queries().values()])
-    return hashlib.sha256(told.encode()).hexdigest()
+    sentence = "\n".join([*passages().values(), *queries().values()])
+    return hashlib.sha256(sentence.encode()).hexdigest()
 
 
 def _term(rank: int) -> str:

@@ -40,18 +40,18 @@ class Golden(NamedTuple):
 
 
 def read_golden(name: str) -> Golden:
-    told = json.loads(gzip.decompress((GOLDEN / f"{name}.json.gz").read_bytes()))
-    return Golden(told["fingerprint"], [_setting(each) for each in told["settings"]])
+    found = json.loads(gzip.decompress((GOLDEN / f"{name}.json.gz").read_bytes()))
+    return Golden(found["fingerprint"], [_setting(each) for each in found["settings"]])
 
 
-def _setting(told: dict[str, Any]) -> GoldenSetting:
-    rankings = {query_id: _ranking(each) for query_id, each in told["rankings"].items()}
-    return GoldenSetting(told["k1"], told["b"], told["depth"], rankings)
+def _setting(found: dict[str, Any]) -> GoldenSetting:
+    rankings = {query_id: _ranking(each) for query_id, each in found["rankings"].items()}
+    return GoldenSetting(found["k1"], found["b"], found["depth"], rankings)
 
 
-def _ranking(told: dict[str, Any]) -> GoldenRanking:
-    bits: NDArray[np.int32] = np.array(told["bits"], np.int32)
-    return GoldenRanking(told["doc_ids"].split(), bits.view(np.float32), told["printed"].split())
+def _ranking(found: dict[str, Any]) -> GoldenRanking:
+    bits: NDArray[np.int32] = np.array(found["bits"], np.int32)
+    return GoldenRanking(found["doc_ids"].split(), bits.view(np.float32), found["printed"].split())
 
 
 def printed(score: float) -> str:

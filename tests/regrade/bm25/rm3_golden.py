@@ -34,7 +34,7 @@ class Golden(NamedTuple):
 
 
 def read_golden(name: str) -> Golden:
-    told = json.loads(gzip.decompress((GOLDEN / f"{name}.json.gz").read_bytes()))
+    found = json.loads(gzip.decompress((GOLDEN / f"{name}.json.gz").read_bytes()))
     settings = [
         GoldenSetting(
             RM3(**each["rm3"]),
@@ -45,6 +45,6 @@ def read_golden(name: str) -> Golden:
                 for query_id, ranking in each["rankings"].items()
             },
         )
-        for each in told["settings"]
+        for each in found["settings"]
     ]
-    return Golden(told["fingerprint"], settings)
+    return Golden(found["fingerprint"], settings)

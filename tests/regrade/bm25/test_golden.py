@@ -62,8 +62,8 @@ def test_search_finds_the_passages_and_floats_that_lucene_finds_in_its_order(
     drawn: Searched, setting: GoldenSetting
 ) -> None:
     found = drawn.rank(setting)
-    told = {query: drawn.told(hits) for query, hits in found.items()}
-    assert {query: ids for query, ids in told.items() if ids} == {
+    fields = {query: drawn.told(hits) for query, hits in found.items()}
+    assert {query: ids for query, ids in fields.items() if ids} == {
         query: golden.doc_ids for query, golden in setting.rankings.items()
     }
     for query, golden in setting.rankings.items():

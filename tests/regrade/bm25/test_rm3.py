@@ -122,8 +122,8 @@ def test_expand_with_feedback_that_scored_0_keeps_the_query() -> None:
         (RM3(original_query_weight=math.nan), "original_query_weight .* nan"),
     ],
 )
-def test_expand_with_parameters_out_of_range_is_refused(rm3: RM3, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_expand_with_parameters_out_of_range_is_refused(rm3: RM3, text: str) -> None:
+    with pytest.raises(ValueError, match=text):
         _expand({"cat": 1.0}, [], rm3)
 
 

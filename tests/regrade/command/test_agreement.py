@@ -26,9 +26,9 @@ def judgments(tmp_path: Path) -> str:
 
 def test_agreement_overall_has_each_statistic_on_a_line(judgments: str, capsys: Capture) -> None:
     assert main(["agreement", judgments]) == 0
-    told = dict(line.split() for line in capsys.readouterr().out.splitlines()[2:])
-    assert (told["n_pairs"], told["cohen_kappa"]) == ("4", "0.5000")
-    assert (told["percent_agreement"], told["fleiss_rule"]) == ("0.7500", "commonest")
+    output = dict(line.split() for line in capsys.readouterr().out.splitlines()[2:])
+    assert (output["n_pairs"], output["cohen_kappa"]) == ("4", "0.5000")
+    assert (output["percent_agreement"], output["fleiss_rule"]) == ("0.7500", "commonest")
 
 
 @pytest.mark.parametrize(
@@ -222,8 +222,8 @@ def test_chance_agreement_is_over_the_whole_scale(
 ) -> None:
     def ac1(*asked: str) -> float:
         assert main(["agreement", judgments, "--intervals", "--format", "json", *asked]) == 0
-        told = json.loads(capsys.readouterr().out)
-        return next(float(row["value"]) for row in told if row["name"] == "gwet_ac1")
+        output = json.loads(capsys.readouterr().out)
+        return next(float(row["value"]) for row in output if row["name"] == "gwet_ac1")
 
     n_grades = {"0-3": 4, "0,1,3": 3, "=-1-3": 5}[scale]
     option = ["--scale" + scale] if scale.startswith("=") else ["--scale", scale]
@@ -252,11 +252,11 @@ def test_a_grade_that_is_not_on_the_scale_is_refused(
 
 def test_intervals_have_a_line_for_each_coefficient(judgments: str, capsys: Capture) -> None:
     assert main(["agreement", judgments, "--intervals", "--format", "json"]) == 0
-    told = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
-    assert told["percent_agreement"] == {
+    fields = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    assert fields["percent_agreement"] == {
         "name": "percent_agreement", "value": 0.75, "low": 0.5, "high": 1.0, "n_pairs": 4,
     }  # fmt: skip
-    assert "gwet_ac1" in told
+    assert "gwet_ac1" in fields
     with pytest.raises(SystemExit, match="1"):
         main(["agreement", judgments, "--intervals", "--by", "topic"])
     assert "leave out --by" in capsys.readouterr().err
@@ -272,8 +272,8 @@ def test_the_order_of_files_changes_nothing(
     files = [tmp_path / f"{number}.csv" for number in range(len(rows))]
     for path, lines in zip(files, rows, strict=True):
         path.write_text("\n".join([HEADER, *lines]))
-    told = set()
+    answer = set()
     for order in permutations(files):
         assert main([*command, *map(str, order)]) == 0
-        told.add(capsys.readouterr().out)
-    assert len(told) == 1
+        answer.add(capsys.readouterr().out)
+    assert len(answer) == 1

@@ -41,8 +41,8 @@ def test_derive_writes_the_labels_and_reports_each_step(
     output = tmp_path / "qrels"
     assert main(["derive", judgments, *MAJORITY, "-o", str(output)]) == 0
     assert output.read_text() == "q1 0 d1 1\nq2 0 d1 0\n"
-    out, told = capsys.readouterr()
-    rows = (re.split(r"\s{2,}", line) for line in told.splitlines())
+    out, found = capsys.readouterr()
+    rows = (re.split(r"\s{2,}", line) for line in found.splitlines())
     steps = {row[0]: row[1:] for row in rows}
     # judgments, pairs and topics removed; judgments, pairs and topics left
     assert out == ""
@@ -93,8 +93,8 @@ def test_derive_refuses_in_one_sentence_and_writes_nothing(
 ) -> None:
     with pytest.raises(SystemExit, match="1"):
         main(["derive", judgments, *asked, "-o", str(tmp_path / "qrels")])
-    told = capsys.readouterr().err
-    assert (said in told, told.count("\n")) == (True, 1)
+    printed = capsys.readouterr().err
+    assert (said in printed, printed.count("\n")) == (True, 1)
     assert not (tmp_path / "qrels").exists()
 
 

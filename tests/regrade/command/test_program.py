@@ -29,17 +29,17 @@ def test_score_answers_as_the_launchers_score_does(tmp_path: Path) -> None:
 def test_a_command_helps_under_its_own_name(name: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit, match="0"):
         main([name, "--help"])
-    told = capsys.readouterr().out
-    assert told.startswith(f"usage: regrade {name}")
-    assert f"\n  regrade {name} " in told.partition("examples:")[2]
-    assert "./dev" not in told
+    output = capsys.readouterr().out
+    assert output.startswith(f"usage: regrade {name}")
+    assert f"\n  regrade {name} " in output.partition("examples:")[2]
+    assert "./dev" not in output
 
 
 def test_help_names_every_command(capsys: Capture) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
-    told = capsys.readouterr().out
-    assert [name for name in COMMANDS if f"\n  {name} " not in told] == []
+    output = capsys.readouterr().out
+    assert [name for name in COMMANDS if f"\n  {name} " not in output] == []
 
 
 @pytest.mark.parametrize("arguments", [[], ["derrive"]])

@@ -93,32 +93,32 @@ def test_sets_share_what_they_call_relevant_or_do_not(
 
 @given(plain, plain)
 def test_two_sets_are_compared_pair_by_pair(first: Plain, second: Plain) -> None:
-    told = compare(Side(columns(first), SCALE, 1), Side(columns(second), SCALE, 2))
+    shown = compare(Side(columns(first), SCALE, 1), Side(columns(second), SCALE, 2))
     pairs = sorted({*first, *second})
     cells = Counter((first.get(pair, 3), second.get(pair, 3)) for pair in pairs)
-    assert {(r, c): n for (r, c), n in np.ndenumerate(told.confusion) if n} == dict(cells)
+    assert {(r, c): n for (r, c), n in np.ndenumerate(shown.confusion) if n} == dict(cells)
     gained = [p for p in pairs if second.get(p, 0) >= 2 and first.get(p, 0) < 1]
     lost = [p for p in pairs if first.get(p, 0) >= 1 and second.get(p, 0) < 2]
-    for flags, wanted in ((told.changes.is_gained, gained), (told.changes.is_lost, lost)):
+    for flags, wanted in ((shown.changes.is_gained, gained), (shown.changes.is_lost, lost)):
         assert [pair for pair, is_so in zip(pairs, flags, strict=True) if is_so] == wanted
-    assert sum(one.n_gained for one in told.topics) == len(gained)
-    for topic in told.topics:
+    assert sum(one.n_gained for one in shown.topics) == len(gained)
+    for topic in shown.topics:
         assert topic.n_first - topic.n_lost == topic.n_second - topic.n_gained
     shared = [pair for pair in pairs if pair in first and pair in second]
     same = sum(first[pair] == second[pair] for pair in shared)
-    assert told.percent_agreement == (pytest.approx(same / len(shared)) if shared else None)
+    assert shown.percent_agreement == (pytest.approx(same / len(shared)) if shared else None)
 
 
 def test_values_of_two_scales_are_compared_as_relevant_or_not() -> None:
     first = columns({(0, n): value for n, value in enumerate([0, 0, 1, 1])})
     second = columns({(0, n): value for n, value in enumerate([1, 2, 4, 2])})
-    told = compare(Side(first, [0, 1], 1), Side(second, [1, 2, 3, 4, 5], 3))
-    assert (told.percent_agreement, told.kappa_quadratic) == (None, None)
-    assert (told.percent_relevance, told.kappa_relevance) == (0.75, 0.5)
+    shown = compare(Side(first, [0, 1], 1), Side(second, [1, 2, 3, 4, 5], 3))
+    assert (shown.percent_agreement, shown.kappa_quadratic) == (None, None)
+    assert (shown.percent_relevance, shown.kappa_relevance) == (0.75, 0.5)
 
 
 def test_a_set_is_counted_by_topic_and_value() -> None:
-    told = label_statistics(columns({(1, 0): 2, (1, 1): 1, (4, 0): 0, (5, 2): 2}), 1)
-    assert (told.topics, told.n_judged, told.n_relevant) == ((1, 4, 5), (2, 1, 1), (2, 0, 1))
-    assert told.n_topics_by_relevant == (1, 1, 1)
-    assert told.n_by_value == {0: 1, 1: 1, 2: 2}
+    shown = label_statistics(columns({(1, 0): 2, (1, 1): 1, (4, 0): 0, (5, 2): 2}), 1)
+    assert (shown.topics, shown.n_judged, shown.n_relevant) == ((1, 4, 5), (2, 1, 1), (2, 0, 1))
+    assert shown.n_topics_by_relevant == (1, 1, 1)
+    assert shown.n_by_value == {0: 1, 1: 1, 2: 2}

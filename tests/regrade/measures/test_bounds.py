@@ -96,8 +96,8 @@ def test_optimistic_scores_equal_trec_eval_on_labels_filled_in(ranked: list[Labe
 
 def test_optimistic_gain_is_that_of_ndcg_told_to_reward_unjudged_passages() -> None:
     given_ = packed([None, 1, None, 2], [2, 1])
-    told = parse_measure("nDCG(unjudged=2)@4").score(judge(*given_))
-    assert parse_measure("nDCG@4").score(judge(*given_, unjudged="optimistic")) == told
+    found = parse_measure("nDCG(unjudged=2)@4").score(judge(*given_))
+    assert parse_measure("nDCG@4").score(judge(*given_, unjudged="optimistic")) == found
 
 
 def test_optimistic_relevance_can_be_lower_than_the_top() -> None:

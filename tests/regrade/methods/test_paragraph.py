@@ -103,12 +103,12 @@ def test_every_aggregate_has_its_words() -> None:
 
 def test_runs_compared_with_themselves_name_the_old_labels() -> None:
     done = DONE._replace(baseline=None, baseline_labels=LabelsUsed("old", "imported", 1))
-    told = plain(paragraph_of(done))
-    assert told.startswith(
+    found = plain(paragraph_of(done))
+    assert found.startswith(
         "We compared the run bert under the label set nist with itself under old on 43 topics"
     )
-    assert "The topics are those that both label sets have;" in told
-    assert "Relevance comes from old (imported; relevant from 1) and nist (" in told
+    assert "The topics are those that both label sets have;" in found
+    assert "Relevance comes from old (imported; relevant from 1) and nist (" in found
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_each_choice_has_its_words(changed: dict[str, Any], words: str) -> None:
 
 def test_names_and_numbers_say_what_they_stand_for() -> None:
     parts = paragraph_of(DONE._replace(measures=[MeasureUsed("P@10", 10, 0.3, "nist")], n_tests=2))
-    told = [(part.text, part.stands_for, part.name) for part in parts if part.stands_for != "text"]
-    assert told == [
+    found = [(part.text, part.stands_for, part.name) for part in parts if part.stands_for != "text"]
+    assert found == [
         ("bert", "run", "bert"),
         ("bm25", "baseline", "bm25"),
         ("43 topics", "n_topics", ""),
@@ -163,7 +163,7 @@ def test_nothing_compared_is_no_paragraph(what: str) -> None:
         (2, "(exact, all signs of the differences; level .05)"),
     ],
 )
-def test_tests_that_went_through_all_possibilities_drew_nothing(n_exact: int, told: str) -> None:
+def test_tests_that_went_through_all_possibilities_drew_nothing(n_exact: int, text: str) -> None:
     done = Done(
         ["bert"],
         [LabelsUsed("nist", "imported", 1)],
@@ -174,4 +174,4 @@ def test_tests_that_went_through_all_possibilities_drew_nothing(n_exact: int, to
         n_tests=2,
         n_exact=n_exact,
     )
-    assert told in plain(paragraph_of(done))
+    assert text in plain(paragraph_of(done))

@@ -51,14 +51,14 @@ def test_each_run_is_tested_against_the_first(
     family = []
     for run in (second, third):
         assert run["differences"].keys() == {"RR", "P@1"}
-        for name, told in run["differences"].items():
+        for name, found in run["differences"].items():
             pairs = [
                 [topics[query_id][name] for query_id in topics]
                 for topics in (run["topics"], first["topics"])
             ]
-            assert told["p_value"] == pytest.approx(stats.ttest_rel(*pairs).pvalue)
-            assert told["n_tests"] == 4
-            family.append((told["p_value"], told["corrected_p_value"]))
+            assert found["p_value"] == pytest.approx(stats.ttest_rel(*pairs).pvalue)
+            assert found["n_tests"] == 4
+            family.append((found["p_value"], found["corrected_p_value"]))
     lowest, corrected = min(family)
     assert corrected == pytest.approx(min(1, 4 * lowest))
 
@@ -151,5 +151,5 @@ def test_a_single_topic_is_no_test_of_the_family(
     runs = [write(name, f"1 Q0 a 1 1.0 {name}\n") for name in ("first", "second")]
     asked = [str(write("q", "1 0 a 1\n")), *map(str, runs), "-m", "RR", "-t", "--format=json"]
     assert main(asked) == 0
-    told = json.loads(capsys.readouterr().out)[1]["differences"]["RR"]
-    assert (told["p_value"], told["n_tests"]) == (None, 0)
+    output = json.loads(capsys.readouterr().out)[1]["differences"]["RR"]
+    assert (output["p_value"], output["n_tests"]) == (None, 0)

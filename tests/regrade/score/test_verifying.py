@@ -28,7 +28,7 @@ def close(write: Write) -> Path:
     return write("close.txt", CLOSE)
 
 
-def told(capsys: Capture, *arguments: str | Path, code: int = 0) -> list[str]:
+def printed(capsys: Capture, *arguments: str | Path, code: int = 0) -> list[str]:
     assert main([str(each) for each in arguments]) == code
     return [line.removeprefix("score: ") for line in capsys.readouterr().err.splitlines()]
 
@@ -47,7 +47,7 @@ def test_verify_tells_equal_values_and_what_double_precision_changes(
     capsys: Capture, qrels: Path, close: Path
 ) -> None:
     asked = ("-m", "RR AP P(rel=2)@1 RR@10 P(rel=0)@1")
-    assert told(capsys, qrels, close, "--verify", *asked) == [
+    assert printed(capsys, qrels, close, "--verify", *asked) == [
         (
             "close.txt: 6 of 6 values equal to 1e-09 those of pytrec_eval, in single precision on"
             " both sides."
@@ -64,7 +64,7 @@ def test_verify_tells_equal_values_and_what_double_precision_changes(
 def test_verify_with_a_threshold_of_0_still_verifies_what_reads_none(
     capsys: Capture, qrels: Path, run: Path
 ) -> None:
-    [count, left, _] = told(capsys, qrels, run, "--verify", "-m", "nDCG AP", "-l", "0")
+    [count, left, _] = printed(capsys, qrels, run, "--verify", "-m", "nDCG AP", "-l", "0")
     assert count.startswith("run.txt: 2 of 2 values equal")
     assert left.endswith("takes no threshold below 1: AP.")
 
@@ -73,7 +73,7 @@ def test_verify_names_topics_that_it_does_not_ask_about(
     capsys: Capture, write: Write, run: Path
 ) -> None:
     qrels = write("qrels.txt", "1 0 a 1\n2 0 c -1\n3 0 d 1\n")
-    [_, count, left, same] = told(capsys, qrels, run, "--verify", "-m", "RR")
+    [_, count, left, same] = printed(capsys, qrels, run, "--verify", "-m", "RR")
     assert count.startswith("run.txt: 1 of 1 values equal")
     assert left.endswith("which the run lacks or which have negative labels alone: 2, 3.")
     assert same == "run.txt: in double precision every topic has the same order."
@@ -88,7 +88,7 @@ def test_a_value_that_differs_is_told_with_a_status_of_its_own(
         return right(measure, *given) + np.array([2e-9, 0])  # type: ignore[arg-type]
 
     monkeypatch.setattr(Ndcg, "values", wrong)
-    count, differs, _ = told(capsys, qrels, run, "--verify", "-m", "nDCG", code=3)
+    count, differs, _ = printed(capsys, qrels, run, "--verify", "-m", "nDCG", code=3)
     assert count.startswith("run.txt: 1 of 2 values equal")
     assert differs.startswith("run.txt: nDCG of topic 1 is 0.63")
 
@@ -97,7 +97,7 @@ def test_a_missing_pytrec_eval_is_named(
     capsys: Capture, qrels: Path, run: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pytrec_eval", None)
-    [said] = told(capsys, qrels, run, "--verify", code=1)
+    [said] = printed(capsys, qrels, run, "--verify", code=1)
     assert "needs pytrec_eval: run pip install '.[verify]' in Regrade's folder" in said
 
 
@@ -114,7 +114,7 @@ def test_verify_is_refused_beside_what_pytrec_eval_would_not_do(
 def test_the_published_monot5_run_is_verified(capsys: Capture) -> None:
     run = DATA / "duot5_dl20" / "base.dl20.p.dTq.rm3.mono.trec.gz"
     qrels = DATA / "trec_dl" / "qrels.dl20-passage.txt"
-    notes = told(capsys, qrels, run, "--verify", "-m", "nDCG@10 nDCG@20 AP(rel=2)")
+    notes = printed(capsys, qrels, run, "--verify", "-m", "nDCG@10 nDCG@20 AP(rel=2)")
     [count, changes] = [note.removeprefix(f"{run.name}: ") for note in notes][-2:]
     assert count.startswith("162 of 162 values equal to 1e-09")
     assert "nDCG@10 0.7048 -> 0.7061, nDCG@20 0.6808 -> 0.6813" in changes

@@ -74,8 +74,8 @@ def test_a_query_is_of_the_class_its_words_tell(query: str, found: str) -> None:
 
 
 def test_rules_and_words_lead_to_classes_of_li_and_roth() -> None:
-    told = {rule.answer.rstrip("?") for rule in RULES} - {""}
-    assert told | set(HEADS.values()) <= KNOWN
+    shown = {rule.answer.rstrip("?") for rule in RULES} - {""}
+    assert shown | set(HEADS.values()) <= KNOWN
     assert len(RULES) > 50
 
 

@@ -23,11 +23,11 @@ def number(text, rng):
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An installed package with two changes of its own."""
     (tmp_path / "shouting.py").write_text(MODULE)
-    told = tmp_path / "shouting-1.2.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: shouting\nVersion: 1.2\n")
+    shown = tmp_path / "shouting-1.2.dist-info"
+    shown.mkdir()
+    (shown / "METADATA").write_text("Metadata-Version: 2.1\nName: shouting\nVersion: 1.2\n")
     points = "[regrade.variants]\nshout = shouting:shout\nnumber = shouting:number\n"
-    (told / "entry_points.txt").write_text(points)
+    (shown / "entry_points.txt").write_text(points)
     monkeypatch.syspath_prepend(tmp_path)
     offered_changes.cache_clear()
     yield

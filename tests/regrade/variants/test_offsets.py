@@ -26,8 +26,8 @@ words = st.sampled_from(
 texts = st.one_of(st.lists(words, max_size=12).map(" ".join), st.sampled_from(AWKWARD), st.text())
 
 
-def mapped(text: str, seed: int, told: object) -> tuple[str, OffsetMap]:
-    varied = vary(recipe_of(told), text, seed=seed, key=0)  # type: ignore[arg-type]
+def mapped(text: str, seed: int, shown: object) -> tuple[str, OffsetMap]:
+    varied = vary(recipe_of(shown), text, seed=seed, key=0)  # type: ignore[arg-type]
     assert varied.mapping is not None
     return varied.text, varied.mapping
 
@@ -41,8 +41,8 @@ def covered(spans: list[Span]) -> set[int]:
 
 
 @given(texts, st.integers(0, 9), st.sampled_from(every_recipe()))
-def test_a_character_and_its_image_know_each_other(text: str, seed: int, told: object) -> None:
-    new, mapping = mapped(text, seed, told)
+def test_a_character_and_its_image_know_each_other(text: str, seed: int, shown: object) -> None:
+    new, mapping = mapped(text, seed, shown)
     forth = {
         (at, to)
         for at in range(len(text))
@@ -68,9 +68,9 @@ def test_characters_that_move_stay_the_same(text: str, seed: int, kind: str) -> 
 
 @given(texts, st.integers(0, 9), st.sampled_from(every_recipe()), st.lists(st.integers(0, 60)))
 def test_spans_go_where_their_characters_go(
-    text: str, seed: int, told: object, borders: list[int]
+    text: str, seed: int, shown: object, borders: list[int]
 ) -> None:
-    _, mapping = mapped(text, seed, told)
+    _, mapping = mapped(text, seed, shown)
     borders = sorted({border for border in borders if border <= len(text)})
     spans = list(zip(borders[::2], borders[1::2], strict=False))
     alone = [mapping.spans_to_variant([(at, at + 1)]) for at in sorted(covered(spans))]
@@ -81,8 +81,8 @@ def test_spans_go_where_their_characters_go(
 
 @given(texts, st.integers(0, 9))
 def test_order_noise_is_undone_by_the_way_back(text: str, seed: int) -> None:
-    told = [{"kind": kind, "amount": 0.5} for kind in ("swap_words", "swap_characters")]
-    _, mapping = mapped(text, seed, told)
+    shown = [{"kind": kind, "amount": 0.5} for kind in ("swap_words", "swap_characters")]
+    _, mapping = mapped(text, seed, shown)
     whole = [(0, len(text))] if text else []
     assert mapping.spans_to_original(mapping.spans_to_variant(whole)) == whole
 

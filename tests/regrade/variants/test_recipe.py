@@ -57,8 +57,8 @@ REFUSED: list[tuple[object, str, str]] = [
 
 def test_recipe_of_reads_what_as_json_writes() -> None:
     on_the_machine = [{"kind": kind, **settings} for kind, settings in ON_THE_MACHINE.items()]
-    for told in (*every_recipe(), *on_the_machine):
-        recipe = recipe_of(told)
+    for found in (*every_recipe(), *on_the_machine):
+        recipe = recipe_of(found)
         assert recipe_of(json.loads(json.dumps(recipe.as_json()))) == recipe
 
 
@@ -68,21 +68,21 @@ def test_every_kind_is_tried() -> None:
 
 @pytest.mark.parametrize(("told", "code", "named"), REFUSED)
 def test_recipe_of_refuses_what_makes_no_recipe(
-    told: dict[str, Any], code: str, named: str
+    found: dict[str, Any], code: str, named: str
 ) -> None:
     with refused(RecipeError, code) as caught:
-        recipe_of(told)
+        recipe_of(found)
     assert named in str(caught.value)
 
 
 def test_as_json_writes_one_step_flat_and_its_rule() -> None:
-    told = {"kind": "swap_words", "version": 1, "amount": 1.0, "words": "any"}
-    assert recipe_of({"kind": "swap_words", "amount": 1}).as_json() == told
+    fields = {"kind": "swap_words", "version": 1, "amount": 1.0, "words": "any"}
+    assert recipe_of({"kind": "swap_words", "amount": 1}).as_json() == fields
 
 
 def test_as_json_writes_several_steps_in_order() -> None:
-    told = recipe_of([{"kind": "rotate"}, {"kind": "lower_case"}]).as_json()
-    assert [step["kind"] for step in told["steps"]] == ["rotate", "lower_case"]  # type: ignore[attr-defined]
+    found = recipe_of([{"kind": "rotate"}, {"kind": "lower_case"}]).as_json()
+    assert [step["kind"] for step in found["steps"]] == ["rotate", "lower_case"]  # type: ignore[attr-defined]
 
 
 def test_recipes_that_say_the_same_are_equal() -> None:
@@ -93,16 +93,16 @@ def test_as_stored_has_the_versions_of_what_does_the_work() -> None:
     recipe = recipe_of(
         [{"kind": "lemmatize", "amount": 1, "wordnet": WORDNET}, {"kind": "correct_spelling"}]
     ).as_stored()
-    told = recipe.as_json()
-    assert {"regrade", "python", "unicode", "wordnet", "symspellpy"} == set(told["versions"])  # type: ignore[call-overload]
-    assert recipe_of(told) == recipe
+    found = recipe.as_json()
+    assert {"regrade", "python", "unicode", "wordnet", "symspellpy"} == set(found["versions"])  # type: ignore[call-overload]
+    assert recipe_of(found) == recipe
 
 
 def test_other_versions_are_those_that_changed_since() -> None:
     stored = recipe_of({"kind": "lemmatize", "amount": 1, "wordnet": WORDNET}).as_stored()
     assert stored.other_versions() == {}
-    told = stored.as_json() | {"versions": dict(stored.versions) | {"wordnet": "2.1", "nltk": "3"}}
-    assert recipe_of(told).other_versions() == {
+    found = stored.as_json() | {"versions": dict(stored.versions) | {"wordnet": "2.1", "nltk": "3"}}
+    assert recipe_of(found).other_versions() == {
         "wordnet": ("2.1", dict(stored.versions)["wordnet"]),
         "nltk": ("3", None),
     }

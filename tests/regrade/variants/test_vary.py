@@ -32,8 +32,8 @@ KEPT = {
 }
 
 
-def digest(told: object, texts: list[str]) -> str:
-    recipe = recipe_of(told)  # type: ignore[arg-type]
+def digest(shown: object, texts: list[str]) -> str:
+    recipe = recipe_of(shown)  # type: ignore[arg-type]
     joined = "\0".join(vary_texts(recipe, enumerate(texts), seed=7))
     return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
@@ -45,9 +45,9 @@ def test_the_rule_of_a_kind_gives_the_same_bytes_as_ever(kind: str) -> None:
 
 @given(st.permutations(range(12)), st.integers(0, 12), st.sampled_from(every_recipe()))
 def test_vary_texts_gives_the_same_in_any_chunk_and_order(
-    order: list[int], cut: int, told: object
+    order: list[int], cut: int, shown: object
 ) -> None:
-    recipe = recipe_of(told)  # type: ignore[arg-type]
+    recipe = recipe_of(shown)  # type: ignore[arg-type]
     texts = [(key, AWKWARD[key % len(AWKWARD)] + TEXT) for key in range(12)]
     expected = list(vary_texts(recipe, texts, seed=3))
     found: dict[int, str] = {}
@@ -59,8 +59,8 @@ def test_vary_texts_gives_the_same_in_any_chunk_and_order(
 
 
 @pytest.mark.parametrize("told", every_recipe())
-def test_vary_gives_the_text_of_vary_text(told: dict[str, Any]) -> None:
-    recipe = recipe_of(told)
+def test_vary_gives_the_text_of_vary_text(shown: dict[str, Any]) -> None:
+    recipe = recipe_of(shown)
     for text, seed in product(AWKWARD, range(2)):
         varied = vary(recipe, text, seed=seed, key=1)
         assert varied.text == vary_text(recipe, text, seed=seed, key=1)
@@ -95,8 +95,8 @@ def in_turn(recipe: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("told", [in_turn(recipe) for recipe in every_recipe()])
-def test_vary_takes_a_text_of_100_000_words(told: dict[str, Any]) -> None:
-    varied = vary(recipe_of(told), LONG, seed=1, key=0)
+def test_vary_takes_a_text_of_100_000_words(shown: dict[str, Any]) -> None:
+    varied = vary(recipe_of(shown), LONG, seed=1, key=0)
     assert varied.text
     assert varied.mapping is not None
     [first, *_] = varied.mapping.spans_to_original([(0, len(varied.text))])
@@ -108,6 +108,6 @@ def test_vary_takes_a_text_of_100_000_words(told: dict[str, Any]) -> None:
     "kind", ["homophone", "swap_words", pytest.param("swap_characters", marks=thorough)]
 )
 def test_vary_takes_100_000_words_that_cannot_change(kind: str, amount: str) -> None:
-    told = {"kind": kind, "amount": amount}
+    fields = {"kind": kind, "amount": amount}
     text = "\U0001f600 " * 100_000 if kind != "swap_words" else "\U0001f600. " * 100_000
-    assert vary_text(recipe_of(told), text, seed=1, key=0) == text
+    assert vary_text(recipe_of(fields), text, seed=1, key=0) == text

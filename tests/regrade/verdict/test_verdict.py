@@ -180,8 +180,8 @@ def test_caution_says_how_the_measure_takes_the_unjudged(name: str, ending: str)
 def test_few_unjudged_passages_weaken_less_than_few_topics(share: float, weakest: str) -> None:
     verdict = reach_verdict([compared([0.1, 0.3] * 20, "t")._replace(unjudged=share)])
     assert verdict.weakest is not None
-    told = [verdict.weakest.kind, *(caution.kind for caution in verdict.others)]
-    assert (told[0], sorted(told)) == (weakest, ["few-topics", "unjudged"])
+    answer = [verdict.weakest.kind, *(caution.kind for caution in verdict.others)]
+    assert (answer[0], sorted(answer)) == (weakest, ["few-topics", "unjudged"])
 
 
 @pytest.mark.parametrize(

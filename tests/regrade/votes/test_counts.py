@@ -16,11 +16,11 @@ from tests.annotation.made_campaigns import any_votes
 def test_shares_are_those_of_the_rows(rows: list[Vote]) -> None:
     packed = pack(rows)
     shares = shares_of(packed)
-    told = {
+    fields = {
         (packed.topics[topic], packed.assessors[assessor]): n
         for topic, assessor, n in zip(*(column.tolist() for column in shares), strict=True)
     }
-    assert told == Counter((row.topic, row.assessor) for row in rows if row.grade is not None)
+    assert fields == Counter((row.topic, row.assessor) for row in rows if row.grade is not None)
 
 
 @given(any_votes)

@@ -34,8 +34,8 @@ def ask(client: Client, **asked: str) -> str:
     return str(post(client, "comparison", {**ASKED, **asked}).json()["content_hash"])
 
 
-def save(client: Client, name: str = "kept", **told: str) -> Any:
-    return post(client, "comparisons", {**ASKED, "name": name, **told})
+def save(client: Client, name: str = "kept", **text: str) -> Any:
+    return post(client, "comparisons", {**ASKED, "name": name, **text})
 
 
 def opened(client: Client, content_hash: str) -> Any:
@@ -47,11 +47,11 @@ def test_a_saved_comparison_opens_at_its_hash_with_its_frozen_numbers(client: Cl
     row = save(client, note="Table 2.").json()
     assert (row["name"], row["note"], row["owner"]) == ("kept", "Table 2.", "rita")
     assert (row["content_hash"], row["visibility"]) == (content_hash, "team")
-    told = opened(client, content_hash).json()
-    assert (told["row"], told["moved"], told["may_change"]) == (row, [], True)
+    answer = opened(client, content_hash).json()
+    assert (answer["row"], answer["moved"], answer["may_change"]) == (row, [], True)
     frozen = Comparison.objects.get().result
-    assert [r["run_mean"] for r in told["rows"]] == [r["run_mean"] for r in frozen]
-    again = {each["name"]: each["value"] for each in told["asked"]}
+    assert [r["run_mean"] for r in answer["rows"]] == [r["run_mean"] for r in frozen]
+    again = {each["name"]: each["value"] for each in answer["asked"]}
     assert client.get("/api/comparison", again).json()["content_hash"] == content_hash
 
 
@@ -127,10 +127,10 @@ def test_what_is_made_of_something_private_is_private(client: Client, rita: User
 def test_runs_and_labels_keep_their_names_stay_and_are_not_hidden(client: Client) -> None:
     ask(client), save(client)
     for kind, name in (("runs", "r1"), ("runs", "r2"), ("labels", "gold")):
-        told = client.get(one(kind, name)).json()
-        resting = {each["kind"]: each["names"] for each in told["rests_on_it"]}
+        answer = client.get(one(kind, name)).json()
+        resting = {each["kind"]: each["names"] for each in answer["rests_on_it"]}
         assert resting["saved comparisons"] == ["kept"]
-        assert "kept" in told["why_kept"]
+        assert "kept" in answer["why_kept"]
         assert client.delete(one(kind, name)).json()["code"] == "in_use"
         assert change(client, kind, name, name="other").json()["code"] == "named_by_others"
         refused = change(client, kind, name, visibility="private")
@@ -171,9 +171,9 @@ def test_a_newer_regrade_is_told_and_the_frozen_numbers_stay(client: Client) -> 
     frozen = Comparison.objects.get()
     frozen.spec["engine"], frozen.content_hash = "regrade of old", "0" * 64
     frozen.save()
-    told = opened(client, "0" * 64).json()
-    assert [moved["kind"] for moved in told["moved"]] == ["scores"]
-    assert len(told["rows"]) == 2
+    answer = opened(client, "0" * 64).json()
+    assert [moved["kind"] for moved in answer["moved"]] == ["scores"]
+    assert len(answer["rows"]) == 2
 
 
 @pytest.mark.parametrize("n", [2, 50])

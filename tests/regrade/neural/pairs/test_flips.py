@@ -96,8 +96,8 @@ def test_summarize_flips_tells_the_distribution_over_topics() -> None:
 
 def test_summarize_flips_leaves_out_topics_with_fewer_passages() -> None:
     rates = [np.array([np.nan, 1.0]), np.array([np.nan, 0.0, 0.5])]
-    told = summarize_flips(rates, [3, 2])
-    assert [(each.n, each.n_topics, each.mean) for each in told] == [(3, 1, 0.5), (2, 2, 0.5)]
+    found = summarize_flips(rates, [3, 2])
+    assert [(each.n, each.n_topics, each.mean) for each in found] == [(3, 1, 0.5), (2, 2, 0.5)]
 
 
 def test_summarize_flips_deeper_than_any_topic_is_refused() -> None:

@@ -30,7 +30,7 @@ def stored(campaign: Campaign) -> dict[int, dict[str, Any]]:
     return {row.pop("campaign_pair_id"): row for row in rows}
 
 
-def told(campaign: Campaign) -> dict[int, dict[str, Any]]:
+def recounted(campaign: Campaign) -> dict[int, dict[str, Any]]:
     """Of every pair that anybody ever judged."""
     judged = campaign.pairs.filter(judgments__isnull=False).distinct()
     return {pair.pk: _of(pair) for pair in judged}
