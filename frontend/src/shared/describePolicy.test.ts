@@ -17,10 +17,10 @@ const POLICY = {
 
 it('what is no majority names itself', () => {
   const policy = { tie: 'unjudged', rounding: 'down', threshold: 3 };
-  const told = (aggregate: string): string => describePolicy({ ...policy, aggregate });
-  expect(told('mean')).toBe('mean of the votes, rounded down');
-  expect(told('highest')).toBe('highest of the votes');
-  expect(told('unanimous')).toBe('what all votes say, relevant from 3 up; ties left unjudged');
+  const found = (aggregate: string): string => describePolicy({ ...policy, aggregate });
+  expect(found('mean')).toBe('mean of the votes, rounded down');
+  expect(found('highest')).toBe('highest of the votes');
+  expect(found('unanimous')).toBe('what all votes say, relevant from 3 up; ties left unjudged');
 });
 
 it('a majority names its threshold, its filters and who decides ties', () => {
@@ -54,20 +54,20 @@ it.each([
 
 it('who votes is said where it is anybody but all people', () => {
   const policy = { aggregate: 'majority', tie: 'unjudged' };
-  const told = (voters: object): string =>
+  const found = (voters: object): string =>
     describePolicy({ ...policy, ...voters }).split('; ')[0] ?? '';
-  expect(told({ kinds: ['human'], only: [], levels: [], without: [] })).toBe(
+  expect(found({ kinds: ['human'], only: [], levels: [], without: [] })).toBe(
     'majority of the votes',
   );
-  expect(told({ kinds: ['human', 'simulated'] })).toBe('votes of people and simulated assessors');
-  expect(told({ only: ['K7Q2M'] })).toBe('the votes of K7Q2M alone');
-  expect(told({ levels: ['advanced', 'native'] })).toBe(
+  expect(found({ kinds: ['human', 'simulated'] })).toBe('votes of people and simulated assessors');
+  expect(found({ only: ['K7Q2M'] })).toBe('the votes of K7Q2M alone');
+  expect(found({ levels: ['advanced', 'native'] })).toBe(
     'people whose English is advanced or native',
   );
-  expect(told({ without: ['A1B2C', { pseudonym: 'D3E4F', flags: ['pace'] }] })).toBe(
+  expect(found({ without: ['A1B2C', { pseudonym: 'D3E4F', flags: ['pace'] }] })).toBe(
     'without the votes of A1B2C and D3E4F (flagged)',
   );
-  expect(told({ min_agreement: 0.4 })).toBe('assessors whose kappa with the others is 0.4 or more');
+  expect(found({ min_agreement: 0.4 })).toBe('assessors whose kappa with the others is 0.4 or more');
 });
 
 it('what a set was combined of is named', () => {

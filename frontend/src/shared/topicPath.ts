@@ -11,8 +11,8 @@ export function topicPath(
   queryId: string,
   { runs = [], labels = [], measure = '' }: TopicChoice = {},
 ): string {
-  const told = { runs: runs.join(','), labels: labels.join(','), measure };
-  const given = Object.entries(told).filter(([, text]) => text !== '');
+  const found = { runs: runs.join(','), labels: labels.join(','), measure };
+  const given = Object.entries(found).filter(([, text]) => text !== '');
   const query = new URLSearchParams(given).toString();
   const path = `/topics/${encodeURIComponent(topicSet)}/${encodeURIComponent(queryId)}`;
   return query === '' ? path : `${path}?${query}`;

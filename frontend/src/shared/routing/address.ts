@@ -1,7 +1,7 @@
 /** What is told of a query as an address has it; '' and undefined are not told. Commas and at-signs stay readable. */
 export function addressOf(query: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
-  return new URLSearchParams(told.map(([key, value]) => [key, String(value)]))
+  const found = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
+  return new URLSearchParams(found.map(([key, value]) => [key, String(value)]))
     .toString()
     .replaceAll('%2C', ',')
     .replaceAll('%40', '@');

@@ -87,11 +87,11 @@ it('what is too large is not sent, and its command shows, to be copied', async (
 it('a rejected file stops no other, and a corrected one replaces it', async () => {
   const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
   const bad = [1, 2].map((line) => ({ line, reason: 'bad', code: 'not_utf8' }));
-  const told = { file: 'a.run', n_bad_lines: 30, bad_lines: bad };
+  const found = { file: 'a.run', n_bad_lines: 30, bad_lines: bad };
   let isMended = false;
   show((name) =>
     name === 'a' && !isMended
-      ? Promise.reject(new FileRejected(rejection, told))
+      ? Promise.reject(new FileRejected(rejection, found))
       : Promise.resolve('Good.'),
   );
   const input = screen.getByLabelText('Run files');
@@ -110,10 +110,10 @@ it('a rejected file stops no other, and a corrected one replaces it', async () =
 
 it('a rejected file can be sent again as it is, once it is read otherwise', async () => {
   const rejection = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
-  const told = { file: 'a.run', n_bad_lines: 0, bad_lines: [] };
+  const found = { file: 'a.run', n_bad_lines: 0, bad_lines: [] };
   let isLenient = false;
   show(() =>
-    isLenient ? Promise.resolve('Good.') : Promise.reject(new FileRejected(rejection, told)),
+    isLenient ? Promise.resolve('Good.') : Promise.reject(new FileRejected(rejection, found)),
   );
   await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
@@ -192,8 +192,8 @@ it('of several files the one with bad lines is named', async () => {
   // By the sentence alone it could be either.
   const rejection = new ApiError(400, 'bad_file', 'a.run, line, line 1: bad');
   const bad = [1, 2].map((line) => ({ line, reason: 'bad', code: 'not_utf8' }));
-  const told = { file: 'a.run, line', bad_lines: bad };
-  show(() => Promise.reject(new FileRejected(rejection, told)), [], {
+  const found = { file: 'a.run, line', bad_lines: bad };
+  show(() => Promise.reject(new FileRejected(rejection, found)), [], {
     isOneThing: true,
     nameTogether: () => 'mine',
   });

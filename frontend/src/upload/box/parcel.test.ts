@@ -74,6 +74,6 @@ it('before a rejection a file takes no place of one that has its name', () => {
 
 it('of files of one name the rejected one is told by its place', () => {
   const fate = { ...REJECTED, file: 'q', place: 3, reason: 'q, line 1: bad' };
-  const told = ofFileAt(fate, ['q (file 1)', 'other', 'q (file 3)']);
-  expect([told.file, told.reason]).toEqual(['q (file 3)', 'q (file 3), line 1: bad']);
+  const found = ofFileAt(fate, ['q (file 1)', 'other', 'q (file 3)']);
+  expect([found.file, found.reason]).toEqual(['q (file 3)', 'q (file 3), line 1: bad']);
 });

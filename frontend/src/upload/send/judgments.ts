@@ -24,7 +24,7 @@ export type ImportOptions = Readonly<{
 }>;
 
 /** Only a table lacks something to be said beside it. */
-const told = ({ format, assessor, columns, ...others }: ImportOptions): Record<string, string> => ({
+const found = ({ format, assessor, columns, ...others }: ImportOptions): Record<string, string> => ({
   format,
   ...(format === 'table' && { assessor, columns }),
   ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
@@ -39,7 +39,7 @@ export function sendJudgments(
   onSent: (share: number) => void,
 ): Promise<JudgmentsReport> {
   const form = new FormData();
-  Object.entries(told(options)).forEach(([name, value]) => form.append(name, value));
+  Object.entries(found(options)).forEach(([name, value]) => form.append(name, value));
   form.append('only_look', String(onlyLooks));
   files.forEach((file) => form.append('file', file));
   return upload<JudgmentsReport>(`/api/campaigns/${campaignId}/judgments-import`, form, onSent);

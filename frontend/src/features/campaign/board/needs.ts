@@ -4,25 +4,25 @@ import { formatMany } from '@/features/campaign/kit/formatMany';
 
 export type Need = Readonly<{ text: string; address: string }>;
 
-const told = (n: number, one: string, many: string): string =>
+const found = (n: number, one: string, many: string): string =>
   `${formatMany(n)} ${n === 1 ? one : many}`;
 
 const TEXTS = [
-  ['tied', (n: number) => told(n, 'tie', 'ties')],
+  ['tied', (n: number) => found(n, 'tie', 'ties')],
   [
     'waiting',
     (n: number) =>
-      told(
+      found(
         n,
         'pair waits: too many could not judge it',
         'pairs wait: too many could not judge them',
       ),
   ],
-  ['apart', (n: number) => told(n, 'pair with grades far apart', 'pairs with grades far apart')],
+  ['apart', (n: number) => found(n, 'pair with grades far apart', 'pairs with grades far apart')],
   [
     'off_gold',
     (n: number) =>
-      told(
+      found(
         n,
         'pair where somebody missed the expert’s grade',
         'pairs where somebody missed the expert’s grade',
@@ -44,6 +44,6 @@ export function flagged(campaignId: number, assessors: readonly Checks[]): Need[
   const n = assessors.filter(({ pace, gold, repeats }) =>
     [pace, gold, repeats].some((check) => check?.is_flagged),
   ).length;
-  const text = told(n, 'person whose work deserves a look', 'people whose work deserves a look');
+  const text = found(n, 'person whose work deserves a look', 'people whose work deserves a look');
   return n === 0 ? [] : [{ text, address: `/campaigns/${campaignId}/assessors` }];
 }

@@ -36,7 +36,7 @@ export function groupsOf(figure: FigureOfCampaign): readonly Group[] {
       const cell = row[place];
       return typeof cell === 'number' ? cell : null;
     }),
-    told: Object.fromEntries(
+    found: Object.fromEntries(
       beside.map(({ name, place }) => [name, asText(row[place] ?? null)] as const),
     ),
   }));

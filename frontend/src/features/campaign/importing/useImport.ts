@@ -25,14 +25,14 @@ export type Stage =
   | Readonly<{ state: 'refused'; refusal: Refusal }>;
 
 function refusalOf(error: unknown, sent: readonly File[]): Refusal {
-  const told = asApiError(error);
+  const found = asApiError(error);
   const { file, badLines, nBadLines } =
     error instanceof FileRejected ? error : { file: '', badLines: [], nBadLines: 0 };
   return {
     // The list's own sentence ends it.
-    reason: told.detail.replace(/\.$/, ''),
+    reason: found.detail.replace(/\.$/, ''),
     files: sent.map(({ name }) => name),
-    ...{ file, badLines, nBadLines, canRetry: isPassing(told) },
+    ...{ file, badLines, nBadLines, canRetry: isPassing(found) },
   };
 }
 

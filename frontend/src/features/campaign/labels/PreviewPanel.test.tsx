@@ -12,6 +12,6 @@ const preview = (nPairs: number, nUnanswered: number) =>
 it.each([
   [5, 0, '5 of 6 judged pairs get a label'],
   [8, 2, '6 of 6 judged pairs get a label, and 2 more by decision alone'],
-])('pairs that nobody judged are counted apart', (nPairs, nUnanswered, told) => {
-  expect(howMany(preview(nPairs, nUnanswered))).toBe(told);
+])('pairs that nobody judged are counted apart', (nPairs, nUnanswered, found) => {
+  expect(howMany(preview(nPairs, nUnanswered))).toBe(found);
 });

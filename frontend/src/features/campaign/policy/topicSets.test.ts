@@ -25,9 +25,9 @@ it.each([
     'The next topic is, with a chance of 50%, one that nobody has begun, else one that others have begun and that still lacks assessors.',
   ],
 ])('%i sets of %i topics are told in short sentences', (sets_offered, topics_per_set, sentence) => {
-  const told = setSentence({ sets_offered, topics_per_set, new_topic_share: 0.5 });
-  expect(told).toBe(sentence);
-  const lengths = told.split('. ').map((words) => words.split(' ').length);
+  const found = setSentence({ sets_offered, topics_per_set, new_topic_share: 0.5 });
+  expect(found).toBe(sentence);
+  const lengths = found.split('. ').map((words) => words.split(' ').length);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(MOST_WORDS);
 });
 

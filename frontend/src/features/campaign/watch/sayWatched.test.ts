@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WatchedRuns } from '@/api/types';
 import { sayWatched } from '@/features/campaign/watch/sayWatched';
 
-function told(mean: number, low: number | null, high: number | null, nPlanned = 12): string {
+function found(mean: number, low: number | null, high: number | null, nPlanned = 12): string {
   const topic = { query_id: 'q1', mean, low, high };
   const watched = {
     ...{ topics: [topic], n_planned: nPlanned, measure: 'AP', confidence: 0.95, note: 'odd' },
@@ -11,21 +11,21 @@ function told(mean: number, low: number | null, high: number | null, nPlanned = 
 }
 
 it('a lead is claimed only where the interval leaves 0 out, either way', () => {
-  expect(told(0.2, 0.1, 0.3)).toBe(
+  expect(found(0.2, 0.1, 0.3)).toBe(
     'After 1 of 12 topics: over all of them, bert beats bm25 in AP: bert minus bm25 is +.200 so far, 95% interval [+.100, +.300].',
   );
-  expect(told(-0.2, -0.3, -0.1)).toContain('bm25 beats bert in AP');
-  expect(told(0.2, 0, 0.4)).toContain('neither bert nor bm25 can be said to be better');
+  expect(found(-0.2, -0.3, -0.1)).toContain('bm25 beats bert in AP');
+  expect(found(0.2, 0, 0.4)).toContain('neither bert nor bm25 can be said to be better');
 });
 
 it('once every topic is done, nothing is said to be so far', () => {
-  expect(told(0.2, 0.2, 0.2, 1)).toBe(
+  expect(found(0.2, 0.2, 0.2, 1)).toBe(
     'Over all 1 topic, bert beats bm25 in AP: bert minus bm25 is +.200, 95% interval [+.200, +.200].',
   );
 });
 
 it('where no mean is tenable, it says so and claims nothing', () => {
-  expect(told(0.2, null, null)).toBe('1 of 12 topics are done; odd.');
+  expect(found(0.2, null, null)).toBe('1 of 12 topics are done; odd.');
 });
 
 it('before the first topic is done, it says what is awaited', () => {

@@ -20,8 +20,8 @@ export function sayWatched(
     topics.length === nPlanned
       ? `Over all ${counted(nPlanned, 'topic')},`
       : `After ${done}: over all of them,`;
-  const told = `${run} minus ${baseline} is ${formatDifference(last.mean, false)}${topics.length === nPlanned ? '' : ' so far'}, ${Math.round(100 * confidence)}% interval ${interval(last.low, last.high)}`;
-  if (last.low > 0) return `${over} ${run} beats ${baseline} in ${measure}: ${told}.`;
-  if (last.high < 0) return `${over} ${baseline} beats ${run} in ${measure}: ${told}.`;
-  return `${over} neither ${run} nor ${baseline} can be said to be better in ${measure}: ${told}.`;
+  const found = `${run} minus ${baseline} is ${formatDifference(last.mean, false)}${topics.length === nPlanned ? '' : ' so far'}, ${Math.round(100 * confidence)}% interval ${interval(last.low, last.high)}`;
+  if (last.low > 0) return `${over} ${run} beats ${baseline} in ${measure}: ${found}.`;
+  if (last.high < 0) return `${over} ${baseline} beats ${run} in ${measure}: ${found}.`;
+  return `${over} neither ${run} nor ${baseline} can be said to be better in ${measure}: ${found}.`;
 }

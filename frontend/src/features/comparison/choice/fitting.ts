@@ -86,7 +86,7 @@ export function fittingPart(
     },
     leftOut: [
       ...[...noBaseline, ...noRuns, ...noOld, ...noSets, ...noNarrow],
-      ...fit.leftOut.map((told) => `${told} It is left out.`),
+      ...fit.leftOut.map((shown) => `${shown} It is left out.`),
     ],
   };
 }

@@ -28,7 +28,7 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
   const { selection, leftOut } = fittingPart(selectionOf(params, runs, labels), runs, labels);
 
   const isOpen = isBare(params);
-  const unknown = [describeUnknown(params), ...leftOut].filter((told) => told !== '').join(' ');
+  const unknown = [describeUnknown(params), ...leftOut].filter((found) => found !== '').join(' ');
   const address = addressOf(selection) + besides(params);
   useEffect(() => {
     if (isOpen || unknown !== '') navigate(`?${address}`, { replace: true, state: { unknown } });
@@ -37,12 +37,12 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
   const shown = unknown || (kept?.unknown ?? '');
 
   /** Something else is compared. What is told of the change joins what was told before; else all that goes. */
-  const change = (part: Partial<Selection>, told = ''): void =>
+  const change = (part: Partial<Selection>, found = ''): void =>
     navigate(
       `?${addressOf({ ...selection, ...part })}${besides(new URLSearchParams(latestSearch()))}`,
       {
         replace: true,
-        state: { unknown: told === '' ? '' : `${shown} ${told}`.trim() },
+        state: { unknown: found === '' ? '' : `${shown} ${found}`.trim() },
       },
     );
 

@@ -80,7 +80,7 @@ function Keep({ comparison, selection, isOutdated, kind, question }: Props) {
           before={NEW}
           isPending={save.isPending}
           error={save.error}
-          onConfirm={(told) => save.mutate(saveRequest(selection, told))}
+          onConfirm={(found) => save.mutate(saveRequest(selection, found))}
           onClose={() => setSaving(false)}
         />
       )}

@@ -38,14 +38,14 @@ type Props = Readonly<{
   before: Told;
   isPending: boolean;
   error: unknown;
-  onConfirm: (told: Told) => void;
+  onConfirm: (found: Told) => void;
   onClose: () => void;
 }>;
 
 /** Asks for the name of a comparison, a note, and who sees it. */
 export function SaveDialog({ title, verb, before, isPending, error, onConfirm, onClose }: Props) {
-  const [told, setTold] = useState(before);
-  const change = (part: Partial<Told>): void => setTold({ ...told, ...part });
+  const [found, setTold] = useState(before);
+  const change = (part: Partial<Told>): void => setTold({ ...found, ...part });
   const { name: trouble } = error === null ? {} : asApiError(error).fields;
   return (
     <ConfirmDialog
@@ -53,8 +53,8 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
       verb={verb}
       isPending={isPending}
       error={trouble === undefined ? error : null}
-      isReady={told.name.trim() !== ''}
-      onConfirm={() => onConfirm({ ...told, name: told.name.trim() })}
+      isReady={found.name.trim() !== ''}
+      onConfirm={() => onConfirm({ ...found, name: found.name.trim() })}
       onClose={onClose}
     >
       <p>
@@ -65,7 +65,7 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
         label="Name"
         width="full"
         hint="Without blanks and commas."
-        value={told.name}
+        value={found.name}
         trouble={trouble}
         onChange={(name) => change({ name })}
       />
@@ -73,7 +73,7 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
         label="Note"
         rows={3}
         maxLength={5000}
-        value={told.note}
+        value={found.note}
         onChange={(note) => change({ note })}
       />
       <SelectField
@@ -84,8 +84,8 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
             ? [{ value: AS_COMPARED, label: USUAL }, ...SEEN_BY]
             : SEEN_BY
         }
-        value={told.visibility ?? AS_COMPARED}
-        onChange={(seenBy) => setTold(withSight(told, seenBy))}
+        value={found.visibility ?? AS_COMPARED}
+        onChange={(seenBy) => setTold(withSight(found, seenBy))}
       />
     </ConfirmDialog>
   );

@@ -16,6 +16,6 @@ it.each([
     derived([1, 2, 3, 4, 5], MEDIAN),
     'median of the votes, rounded up; labels relevant from 3 up',
   ],
-])('under labels relevant from %i it is short: %o', (least, set, told) => {
-  expect(labelsNote({ min_relevance: least }, set)).toBe(told);
+])('under labels relevant from %i it is short: %o', (least, set, found) => {
+  expect(labelsNote({ min_relevance: least }, set)).toBe(found);
 });

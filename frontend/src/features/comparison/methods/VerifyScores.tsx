@@ -29,13 +29,13 @@ function agreementOf({ answer, trouble }: Verified): string {
 }
 
 function Notes({ answer }: Pick<Verified, 'answer'>) {
-  const told = answer === null ? [] : [...answer.unequal, ...answer.notes];
-  if (told.length === 0) return null;
+  const found = answer === null ? [] : [...answer.unequal, ...answer.notes];
+  if (found.length === 0) return null;
   return (
     <details>
       <summary>Notes</summary>
       <ul>
-        {told.map((note) => (
+        {found.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -60,10 +60,10 @@ export function CorrelationTable({ orders }: Props) {
         by two measures.
       </p>
     );
-  const told = describeCorrelations(pairs);
+  const shown = describeCorrelations(pairs);
   return (
     <>
-      {told !== '' && <p>{told}</p>}
+      {shown !== '' && <p>{shown}</p>}
       <CardTable label="Rank correlations" columns={columnsOf(pairs)} rows={pairs} keyOf={keyOf} />
       <p className={text.note}>
         <Definitions pairs={pairs} /> 1 is the same order.{' '}

@@ -66,11 +66,11 @@ export function ScatterFigure({ orders, run }: FigureProps) {
   );
   const title = `${nameOf(second)} against ${nameOf(first)}`;
   const turned = first.lower_is_better || second.lower_is_better;
-  const told = `${formatCorrelation(tau?.value ?? null)} ${formatCorrelations(tau?.interval ?? null)}`;
+  const found = `${formatCorrelation(tau?.value ?? null)} ${formatCorrelations(tau?.interval ?? null)}`;
   return (
     <>
       <p>
-        Kendall’s tau-b of these two orders: <b>{told.trim()}</b>
+        Kendall’s tau-b of these two orders: <b>{found.trim()}</b>
         {tau !== undefined && tau.note !== '' && <small> ({tau.note})</small>}.
       </p>
       <Figure

@@ -49,7 +49,7 @@ export function ScatterSection(props: PanelProps) {
     () => ({ labels: labelsOf(comparison), measures: measuresOf(comparison) }),
     [comparison],
   );
-  const { x, y, told } = readAxes(params, options, focus.measure);
+  const { x, y, found } = readAxes(params, options, focus.measure);
   const { data, error } = useTwoOrders(selection, x, y, !isOutdated);
   const [orders] = data?.pairs ?? [];
   const choose =
@@ -67,7 +67,7 @@ export function ScatterSection(props: PanelProps) {
         <AxisFields name="across" value={x} options={options} onChange={choose('x')} />
         <AxisFields name="up" value={y} options={options} onChange={choose('y')} />
       </div>
-      <Told told={told} />
+      <Told found={found} />
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : orders === undefined ? (

@@ -11,9 +11,9 @@ const read = (address: string, compared = COMPARED) =>
   readAxes(new URLSearchParams(address), compared, 'RR@10');
 
 it('the first label set against the last, or one measure against another', () => {
-  expect(read('')).toEqual({ x: OLD, y: NEW, told: [] });
+  expect(read('')).toEqual({ x: OLD, y: NEW, found: [] });
   const one = { ...COMPARED, labels: ['old'] };
-  expect(read('', one)).toEqual({ x: OLD, y: { labels: 'old', measure: 'P@5' }, told: [] });
+  expect(read('', one)).toEqual({ x: OLD, y: { labels: 'old', measure: 'P@5' }, found: [] });
 });
 
 it('what the address names, each part by itself', () => {
@@ -25,7 +25,7 @@ it('what is not compared is told, and the usual shown', () => {
   expect(read('across_under=gold&up=AP')).toEqual({
     x: OLD,
     y: NEW,
-    told: [
+    found: [
       'No label set called “gold” is compared: old is shown.',
       'No measure called “AP” is compared: RR@10 is shown.',
     ],

@@ -10,7 +10,7 @@ export type AxisName = keyof typeof NAMES;
 
 type Compared = Readonly<{ labels: readonly string[]; measures: readonly string[] }>;
 
-export type Axes = Readonly<{ x: Axis; y: Axis; told: readonly string[] }>;
+export type Axes = Readonly<{ x: Axis; y: Axis; found: readonly string[] }>;
 
 /** The first label set against the last, or one measure against another. */
 function usualAxes({ labels, measures }: Compared, of: string): Readonly<Record<AxisName, Axis>> {
@@ -31,18 +31,18 @@ const KINDS = { labels: 'label set', measure: 'measure' } as const;
  */
 export function readAxes(params: URLSearchParams, compared: Compared, of: string): Axes {
   const usual = usualAxes(compared, of);
-  const told: string[] = [];
+  const found: string[] = [];
   const part = (axis: AxisName, kind: keyof typeof KINDS, names: readonly string[]): string => {
     const asked = params.get(NAMES[axis][kind]) ?? '';
     if (names.includes(asked)) return asked;
     const shown = usual[axis][kind];
     if (asked !== '')
-      told.push(`No ${KINDS[kind]} called “${asked}” is compared: ${shown} is shown.`);
+      found.push(`No ${KINDS[kind]} called “${asked}” is compared: ${shown} is shown.`);
     return shown;
   };
   const read = (axis: AxisName): Axis => ({
     measure: part(axis, 'measure', compared.measures),
     labels: part(axis, 'labels', compared.labels),
   });
-  return { x: read('x'), y: read('y'), told };
+  return { x: read('x'), y: read('y'), found };
 }

@@ -29,12 +29,12 @@ type Known = Readonly<{ pair: ComparedOrders; tau: Coefficient; value: number }>
 const isUnder = ({ first, second }: ComparedOrders): boolean => first.labels !== second.labels;
 
 /** Two runs have only two orders, so that none are more or less alike. */
-function describeTwoRuns(least: Known, ofAll: boolean, between: string, told: string): string {
-  if (least.value < 0) return `The two runs stand in opposite orders ${between}: tau-b ${told}.`;
+function describeTwoRuns(least: Known, ofAll: boolean, between: string, found: string): string {
+  if (least.value < 0) return `The two runs stand in opposite orders ${between}: tau-b ${found}.`;
   const all = isUnder(least.pair) ? 'under all label sets' : 'by all measures';
   return ofAll
     ? `The two runs keep their order ${all}: tau-b ${formatCorrelation(least.value)} each.`
-    : `The two runs keep their order ${between}: tau-b ${told}.`;
+    : `The two runs keep their order ${between}: tau-b ${found}.`;
 }
 
 /** Which orders are least alike, in one sentence; '' where there is nothing to say. */
@@ -46,10 +46,10 @@ export function describeCorrelations(pairs: readonly ComparedOrders[]): string {
   const [least] = known.toSorted((a, b) => a.value - b.value);
   if (least === undefined) return '';
   const between = `${isUnder(least.pair) ? 'under' : 'by'} ${nameOrders(least.pair).join(' and ')}`;
-  const told = `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
+  const found = `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
   const areSeveral = known.length > 1;
   if (least.pair.systems.length === 2)
-    return describeTwoRuns(least, areSeveral && known.length === pairs.length, between, told);
+    return describeTwoRuns(least, areSeveral && known.length === pairs.length, between, found);
   const which = areSeveral ? 'The two orders least alike are those' : 'The orders';
-  return `${which} ${between}: tau-b ${told}.`;
+  return `${which} ${between}: tau-b ${found}.`;
 }

@@ -30,7 +30,7 @@ function unreadable(error: unknown, { measures }: Selection): string | null {
 function useReadable(
   error: unknown,
   selection: Selection,
-  change: (part: Partial<Selection>, told: string) => void,
+  change: (part: Partial<Selection>, found: string) => void,
 ): boolean {
   const name = error === null ? null : unreadable(error, selection);
   useEffect(() => {

@@ -74,7 +74,7 @@ function Answer(props: Props) {
       </p>
       <MovedList
         label={`What has changed since: ${ANSWERS[kind]}`}
-        told="The same question may have another answer today. This one stays as it was."
+        found="The same question may have another answer today. This one stays as it was."
         moved={moved}
       />
       <details

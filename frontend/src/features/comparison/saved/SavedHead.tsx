@@ -86,7 +86,7 @@ function Save({ selection }: SaveProps) {
           verb="Save it"
           before={NEW}
           {...{ isPending, error }}
-          onConfirm={(told) => mutate(saveRequest(selection, told))}
+          onConfirm={(found) => mutate(saveRequest(selection, found))}
           onClose={close}
         />
       )}

@@ -26,7 +26,7 @@ function Since({ opened }: Props) {
     <>
       <MovedList
         label="What has changed since"
-        told="The same question may have another answer today. The numbers below stay as they were."
+        found="The same question may have another answer today. The numbers below stay as they were."
         moved={moved}
       />
       <p className={buttons.actions}>

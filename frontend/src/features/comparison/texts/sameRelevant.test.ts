@@ -8,6 +8,6 @@ it.each([
     'old and strict call the same passages relevant: RR@10 and P@10 cannot differ between them.',
   ],
   [['a', 'b', 'c'], [], 'a, b, and c call the same passages relevant.'],
-])('of %s and %s it is said', (labels, measures, told) => {
-  expect(describeSameRelevant({ labels, measures })).toBe(told);
+])('of %s and %s it is said', (labels, measures, found) => {
+  expect(describeSameRelevant({ labels, measures })).toBe(found);
 });

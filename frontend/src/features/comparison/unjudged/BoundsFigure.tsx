@@ -30,14 +30,14 @@ export function BoundsFigure({ answer, labels, run }: Props) {
     },
     [ranges, kinds, rule, isRank],
   );
-  const told = describeBounds(answer, rows, run);
+  const found = describeBounds(answer, rows, run);
   const title = `${measure} of each run under ${labels}, as an interval`;
   const beside = hasRbpBeside(answer, rows) ? ` Slim bar: ${rbp} and its residual.` : '';
   const dashed = rule === undefined ? '' : ' Dashed: the score of the baseline.';
   const way = isRank ? ' Lower is better, so the axis is turned: right is better.' : '';
   return (
     <>
-      {told !== '' && <p>{told}</p>}
+      {found !== '' && <p>{found}</p>}
       <Figure
         title={title}
         caption={`${title}, mean over ${answer.n_topics} topics. Bar: from pessimistic (what is unjudged is not relevant) to optimistic (it is all of the highest relevance). Dot: the score. Diamond: condensed, unjudged passages taken out.${beside}${dashed}${way}`}

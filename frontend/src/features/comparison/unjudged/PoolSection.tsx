@@ -18,7 +18,7 @@ import styles from '@/features/comparison/unjudged/unjudged.module.css';
 export function PoolSection(props: PanelProps) {
   const { comparison, isOutdated, focus, selection } = props;
   const [params, change] = useAddress('/compare');
-  const { depth, by, told } = readPoolChoice(params);
+  const { depth, by, found } = readPoolChoice(params);
   const settled = useSettled(depth);
   const question = {
     ...{ runs: runsOf(comparison), labels: focus.labels, measure: focus.measure },
@@ -46,7 +46,7 @@ export function PoolSection(props: PanelProps) {
           onChange={(name) => change({ [NAMES.by]: name })}
         />
       </div>
-      <Told told={told} />
+      <Told found={found} />
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : data === undefined ? (

@@ -20,7 +20,7 @@ export const poolRanges = (rows: readonly LeftOut[], isRank: boolean): Range[] =
       { at: without, shape: 'ring', colour: WITHOUT },
       { at: score, shape: 'dot', colour: WITH },
     ],
-    told: `${run}: ${formatScore(score, isRank)} in place ${place}, without its own labels ${formatScore(without, isRank)} in place ${other}`,
+    found: `${run}: ${formatScore(score, isRank)} in place ${place}, without its own labels ${formatScore(without, isRank)} in place ${other}`,
   }));
 
 export function poolTable(rows: readonly LeftOut[], isRank: boolean): FigureTable<LeftOut> {
@@ -56,6 +56,6 @@ export function describePool(rows: readonly LeftOut[], isRank: boolean): string 
   const moved = rows.filter((row) => row.place !== row.place_without).length;
   const places =
     moved === 0 ? 'no run changes its place' : `${counted(moved, 'run')} would change place`;
-  const told = formatDifference(most.difference, isRank);
-  return `${most.run} would change most had it not been pooled, by ${told}; ${places}.`;
+  const found = formatDifference(most.difference, isRank);
+  return `${most.run} would change most had it not been pooled, by ${found}; ${places}.`;
 }

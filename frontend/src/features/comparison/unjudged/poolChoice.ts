@@ -6,7 +6,7 @@ export const MOST_DEPTH = 10_000;
 /** How the address names what is asked of the pool. */
 export const NAMES = { depth: 'pool_depth', by: 'left_out' } as const;
 
-export type PoolChoice = Readonly<{ depth: number; by: By; told: readonly string[] }>;
+export type PoolChoice = Readonly<{ depth: number; by: By; found: readonly string[] }>;
 
 const isDepth = (text: string): boolean =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DEPTH;
@@ -18,7 +18,7 @@ export function readPoolChoice(params: URLSearchParams): PoolChoice {
   return {
     depth: isDepth(depth) ? Number(depth) : USUAL_DEPTH,
     by: isBy ? by : 'run',
-    told: [
+    found: [
       ...(depth === '' || isDepth(depth)
         ? []
         : [`“${depth}” is no depth of a pool: ${USUAL_DEPTH} is shown.`]),

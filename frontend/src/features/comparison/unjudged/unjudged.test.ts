@@ -25,17 +25,17 @@ const answer = (isSure: boolean | null, more: Partial<RunBounds> = {}): RunBound
   ...more,
 });
 
-const told = (given: RunBounds): string => describeBounds(given, given.rows, 'bert');
+const found = (given: RunBounds): string => describeBounds(given, given.rows, 'bert');
 
 it('a lead that cannot be turned is told, and one that may turn', () => {
-  expect(told(answer(true))).toMatch(/^bert’s lead over bm25 cannot be turned by any judgment/);
-  expect(told(answer(false))).toBe('bert’s lead over bm25 may turn: the two intervals overlap.');
-  expect(told(answer(true, { lower_is_better: true }))).toMatch(/^bm25’s lead over bert cannot/);
+  expect(found(answer(true))).toMatch(/^bert’s lead over bm25 cannot be turned by any judgment/);
+  expect(found(answer(false))).toBe('bert’s lead over bm25 may turn: the two intervals overlap.');
+  expect(found(answer(true, { lower_is_better: true }))).toMatch(/^bm25’s lead over bert cannot/);
 });
 
 it('by a measure without a floor no lead is sure, and without a baseline there is none', () => {
-  expect(told(answer(null, { is_floor: false }))).toMatch(/^By P@5 no lead is sure/);
-  expect(told(answer(null, { baseline: null }))).toBe('');
+  expect(found(answer(null, { is_floor: false }))).toMatch(/^By P@5 no lead is sure/);
+  expect(found(answer(null, { baseline: null }))).toBe('');
 });
 
 it('RBP stands beside a measure from 0 to 1 alone', () => {

@@ -54,8 +54,8 @@ export function Said({ verdict: { sentence: segments, weakest, others }, isOld }
       )}
       {others.length > 0 && (
         <ul id={listId} className={styles.others} hidden={!isOpen}>
-          {others.map(({ kind, text: told }) => (
-            <li key={kind}>{told}</li>
+          {others.map(({ kind, text: found }) => (
+            <li key={kind}>{found}</li>
           ))}
         </ul>
       )}

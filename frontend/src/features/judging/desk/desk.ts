@@ -269,10 +269,10 @@ export class Desk {
   ): void {
     const { deck, workStatus: before } = this.#state;
     this.#nFailedClaims = 0;
-    const told = { progress, newest: newest ?? before?.newest, sentence };
+    const found = { progress, newest: newest ?? before?.newest, sentence };
     if (assignments.length > 0 || empty !== null)
-      this.#set({ deck: decks.receive(deck, assignments, empty), workStatus: { ...told, empty } });
-    else this.#set({ workStatus: { ...told, empty: before?.empty ?? null } });
+      this.#set({ deck: decks.receive(deck, assignments, empty), workStatus: { ...found, empty } });
+    else this.#set({ workStatus: { ...found, empty: before?.empty ?? null } });
     this.#set({ supplyTrouble: null });
   }
 

@@ -70,11 +70,11 @@ describe('the judging page', () => {
     server.sentence = 'Thank you. Others gave this passage all it needs.';
     const user = await open();
     await user.keyboard('2');
-    const told = await screen.findByRole('status', { name: 'Your last judgment' });
-    await waitFor(() => expect(told.textContent).toBe(server.sentence));
+    const found = await screen.findByRole('status', { name: 'Your last judgment' });
+    await waitFor(() => expect(found.textContent).toBe(server.sentence));
     server.sentence = null;
     await user.keyboard('2');
-    await waitFor(() => expect(told.textContent).toBe(''));
+    await waitFor(() => expect(found.textContent).toBe(''));
   });
 
   it('does the same by button', async () => {

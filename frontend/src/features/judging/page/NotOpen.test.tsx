@@ -12,10 +12,10 @@ let campaignId = 100;
 function openPage(state: FakeServer['state']) {
   campaignId += 1;
   const server = new FakeServer(['a', 'b']);
-  const told = { campaign: { ...judgingSetup().campaign, id: campaignId, state } };
-  const become = (next: FakeServer['state'], part: Partial<typeof told.campaign> = {}): void => {
+  const found = { campaign: { ...judgingSetup().campaign, id: campaignId, state } };
+  const become = (next: FakeServer['state'], part: Partial<typeof found.campaign> = {}): void => {
     server.state = next;
-    told.campaign = { ...told.campaign, ...part, state: next };
+    found.campaign = { ...found.campaign, ...part, state: next };
   };
   become(state);
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -26,7 +26,7 @@ function openPage(state: FakeServer['state']) {
       counts: () => ({ grades: [], queries: [] }),
       judgments: () => ({ rows: server.earlier, next: null }),
     };
-    const reply = replies[pathname.split('/').at(-1) ?? ''] ?? (() => judgingSetup(told));
+    const reply = replies[pathname.split('/').at(-1) ?? ''] ?? (() => judgingSetup(found));
     return Response.json(await reply());
   });
   render(

@@ -59,16 +59,16 @@ it.each([
   ['closed', 'The campaign has ended', false],
   ['archived', 'The campaign has ended', false],
 ] as const)('an empty desk says that the campaign is %s', (state, title, canAsk) => {
-  const told = emptyText(desk({ reason: 'not_open', ...NO_WAIT, state }));
-  expect([told.title, told.canAsk]).toEqual([title, canAsk]);
+  const found = emptyText(desk({ reason: 'not_open', ...NO_WAIT, state }));
+  expect([found.title, found.canAsk]).toEqual([title, canAsk]);
 });
 
 it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
   'that the campaign has ended comes before the reason %s',
   (reason) => {
-    const told = emptyText(desk({ reason, ...NO_WAIT, state: 'archived' }));
-    expect([told.title, told.canAsk]).toEqual(['The campaign has ended', false]);
-    expect(told.text.includes('is kept')).toBe(reason !== 'withdrawn');
+    const found = emptyText(desk({ reason, ...NO_WAIT, state: 'archived' }));
+    expect([found.title, found.canAsk]).toEqual(['The campaign has ended', false]);
+    expect(found.text.includes('is kept')).toBe(reason !== 'withdrawn');
   },
 );
 

@@ -41,9 +41,9 @@ export function verdictNames(
   if (named(one) !== named(other)) return [named(one), named(other)];
   const areSame = details(one).join() === details(other).join();
   const [mine, theirs] = [details(one), details(other)];
-  const told = (own: string[], its: string[]): string =>
+  const found = (own: string[], its: string[]): string =>
     areSame ? 'with other highlights' : own.filter((part, i) => part !== its[i]).join(', ');
-  return [`${named(one)} ${told(mine, theirs)}`, `${named(other)} ${told(theirs, mine)}`];
+  return [`${named(one)} ${found(mine, theirs)}`, `${named(other)} ${found(theirs, mine)}`];
 }
 
 const isTouched = (): boolean => window.matchMedia('(pointer: coarse)').matches;

@@ -189,12 +189,12 @@ function Answered(props: FilledProps) {
 
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
-  const { sought, told } = readBoard(params, shown);
+  const { sought, found } = readBoard(params, shown);
   const { data, error, isPlaceholderData } = useBoard(sought);
   return (
     <>
       <Choices sought={sought} labelSets={shown.label_sets} change={change} />
-      <Told told={told} />
+      <Told found={found} />
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)}

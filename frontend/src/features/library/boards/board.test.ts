@@ -69,14 +69,14 @@ test('label sets of an address that do not serve the topics are told', () => {
     readBoard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
   expect(read('labels=sparse&other=nist&measure=AP')).toEqual({
     sought: { topic_set: 'dl19', labels: 'sparse', measure: 'AP', other_labels: 'nist' },
-    told: [],
+    found: [],
   });
-  const { sought, told } = read('labels=gold&other=old');
+  const { sought, found } = read('labels=gold&other=old');
   expect(sought).toEqual({ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10' });
-  expect(told).toEqual([
+  expect(found).toEqual([
     'No label set called “gold” serves these topics: nist is shown.',
     'No label set called “old” serves these topics: no other labels are shown.',
   ]);
   expect(read('other=nist').sought.other_labels).toBeUndefined();
-  expect(read('other=nist').told).toEqual(['nist cannot stand beside itself: it is shown alone.']);
+  expect(read('other=nist').found).toEqual(['nist cannot stand beside itself: it is shown alone.']);
 });

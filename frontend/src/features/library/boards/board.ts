@@ -14,7 +14,7 @@ const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
 
 const USUAL_MEASURE = 'nDCG@10';
 
-type Read = Readonly<{ sought: BoardSought; told: readonly string[] }>;
+type Read = Readonly<{ sought: BoardSought; found: readonly string[] }>;
 
 const unknownLabels = (name: string, offered: readonly string[], shown: string): string[] =>
   name === '' || offered.includes(name)
@@ -32,7 +32,7 @@ export function readBoard(
   const measure = params.get('measure') ?? USUAL_MEASURE;
   return {
     sought: { topic_set: name, labels, measure, ...(hasOther && { other_labels: other }) },
-    told: [
+    found: [
       ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
       ...unknownLabels(other, offered, 'no other labels are shown'),
       ...(other === labels ? [`${labels} cannot stand beside itself: it is shown alone.`] : []),

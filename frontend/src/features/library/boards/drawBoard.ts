@@ -27,7 +27,7 @@ const legendOf = (kinds: readonly RunKind[], width: number) =>
     width,
   );
 
-function told({ run, team, kind, mean, other }: BoardRow, format: Options['format']): string {
+function found({ run, team, kind, mean, other }: BoardRow, format: Options['format']): string {
   const whose = team === '' ? '' : `, ${team}`;
   const there = other === null ? '' : `\nunder the other labels: ${format(other.mean)}`;
   return `${run}${whose}\n${RUN_KINDS[kind]}\n${format(mean)}${there}`;
@@ -78,7 +78,7 @@ export function drawBoard({ rows, format, width }: Options): Element {
       ...kindsOf(rows).flatMap((kind) => marksOf(kind, rows)),
       Plot.tip(
         rows,
-        Plot.pointer({ x: 'mean', y: 'run', title: (row: BoardRow) => told(row, format) }),
+        Plot.pointer({ x: 'mean', y: 'run', title: (row: BoardRow) => found(row, format) }),
       ),
     ],
   });

@@ -46,7 +46,7 @@ const HOW: Readonly<Record<FoundPassages['found_by'], string>> = {
   words: 'with all of the words, in the order of the collection',
 };
 
-const told = ({ n, is_least: isLeast, found_by: by }: FoundPassages): string =>
+const found = ({ n, is_least: isLeast, found_by: by }: FoundPassages): string =>
   `${isLeast ? 'At least ' : ''}${counted(n, 'passage')}, ${HOW[by]}.`;
 
 type FoundProps = Readonly<{
@@ -63,7 +63,7 @@ function Found({ collection, sought, change }: FoundProps) {
   return (
     <div aria-busy={isPlaceholderData}>
       <p role="status" className={text.soft}>
-        {data.n === 0 ? 'No passage is found.' : told(data)}
+        {data.n === 0 ? 'No passage is found.' : found(data)}
       </p>
       <Passages collection={collection} passages={data.passages} words={data.words} />
       <Pager

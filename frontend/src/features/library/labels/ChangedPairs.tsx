@@ -11,7 +11,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
-type Props = Readonly<{ told: LabelComparison; params: URLSearchParams; change: ChangeAddress }>;
+type Props = Readonly<{ found: LabelComparison; params: URLSearchParams; change: ChangeAddress }>;
 type Way = 'gained' | 'lost' | 'value' | 'added' | 'dropped';
 
 const waysOf = ({ first, second }: LabelComparison): Readonly<Record<Way, string>> => ({
@@ -24,13 +24,13 @@ const waysOf = ({ first, second }: LabelComparison): Readonly<Record<Way, string
 
 const shown = (label: number | null): string => (label === null ? 'no label' : `${label}`);
 
-function Pairs({ data, told }: Readonly<{ data: ChangedPairsPage; told: LabelComparison }>) {
+function Pairs({ data, found }: Readonly<{ data: ChangedPairsPage; found: LabelComparison }>) {
   return data.pairs.map((pair) => (
     <article key={`${pair.query_id} ${pair.doc_id}`} className={styles.changed}>
       <h3 dir="auto">{pair.query}</h3>
       <p className={text.soft}>
-        {pair.query_id}, {pair.doc_id}: {shown(pair.first)} in {told.first.name},{' '}
-        {shown(pair.second)} in {told.second.name}
+        {pair.query_id}, {pair.doc_id}: {shown(pair.first)} in {found.first.name},{' '}
+        {shown(pair.second)} in {found.second.name}
       </p>
       <FoldedText body={pair.text} />
     </article>
@@ -38,15 +38,15 @@ function Pairs({ data, told }: Readonly<{ data: ChangedPairsPage; told: LabelCom
 }
 
 /** The pairs that differ in one way, with their texts. */
-export function ChangedPairs({ told, params, change }: Props) {
-  const ways = waysOf(told);
+export function ChangedPairs({ found, params, change }: Props) {
+  const ways = waysOf(found);
   const way = chosenOf(params, 'way', Object.keys(ways)) as Way;
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
-  const query = { first: told.first.name, second: told.second.name, way, page };
+  const query = { first: found.first.name, second: found.second.name, way, page };
   const { data, error } = useChangedPairs(query);
   const options = Object.entries(ways).map(([value, label]) => ({
     value,
-    label: `${label} (${told.differences[value] ?? 0})`,
+    label: `${label} (${found.differences[value] ?? 0})`,
   }));
   return (
     <>
@@ -66,7 +66,7 @@ export function ChangedPairs({ told, params, change }: Props) {
       {data !== undefined && (
         <>
           <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
-          <Pairs data={data} told={told} />
+          <Pairs data={data} found={found} />
           <Pager
             page={data.page}
             nPages={data.n_pages}

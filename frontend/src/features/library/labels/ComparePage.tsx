@@ -22,24 +22,24 @@ import study from '@/features/library/studies/read/study.module.css';
 
 const ADDRESS = '/library/labels/compare';
 
-type Props = Readonly<{ told: LabelComparison }>;
+type Props = Readonly<{ found: LabelComparison }>;
 type Topic = LabelComparison['topics'][number];
 
 const KAPPA = definitionOf('coefficients', 'cohen_kappa');
 
-function Figures({ told }: Props) {
-  const { kappa, kappa_linear: linear, kappa_quadratic: quadratic } = told;
+function Figures({ found }: Props) {
+  const { kappa, kappa_linear: linear, kappa_quadratic: quadratic } = found;
   return (
     <dl className={factList.facts}>
       <div>
         <dt>pairs that both label</dt>
-        <dd>{formatCount(told.n_shared)}</dd>
+        <dd>{formatCount(found.n_shared)}</dd>
       </div>
-      {told.percent_agreement !== null && (
+      {found.percent_agreement !== null && (
         <div>
           <dt>the same label</dt>
           <dd>
-            {formatShare(told.percent_agreement)} of these;{' '}
+            {formatShare(found.percent_agreement)} of these;{' '}
             <Defined at={KAPPA}>Cohen’s kappa</Defined> {formatScore(kappa)}, linear{' '}
             {formatScore(linear)}, quadratic {formatScore(quadratic)}
           </dd>
@@ -48,21 +48,21 @@ function Figures({ told }: Props) {
       <div>
         <dt>both relevant or both not</dt>
         <dd>
-          {formatShare(told.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
-          {formatScore(told.kappa_relevance)}
+          {formatShare(found.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
+          {formatScore(found.kappa_relevance)}
         </dd>
       </div>
       <div>
-        <dt>relevant in {told.second.name} alone</dt>
+        <dt>relevant in {found.second.name} alone</dt>
         <dd>
-          {counted(told.differences.gained ?? 0, 'pair')} of{' '}
-          {counted(told.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
+          {counted(found.differences.gained ?? 0, 'pair')} of{' '}
+          {counted(found.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
         </dd>
       </div>
       <div>
-        <dt>relevant in {told.first.name} alone</dt>
+        <dt>relevant in {found.first.name} alone</dt>
         <dd>
-          {counted(told.differences.lost ?? 0, 'pair')}; not relevant in {told.second.name}, or
+          {counted(found.differences.lost ?? 0, 'pair')}; not relevant in {found.second.name}, or
           without a label there
         </dd>
       </div>
@@ -88,8 +88,8 @@ const columnsOf = ({ first, second }: LabelComparison): Columns<Topic> => [
 const MOST = 100;
 
 /** Topics that changed, those that gained most first. */
-function Topics({ told }: Props) {
-  const changed = told.topics
+function Topics({ found }: Props) {
+  const changed = found.topics
     .filter(({ n_gained: gained, n_lost: lost }) => gained + lost > 0)
     .toSorted((a, b) => b.n_gained - a.n_gained || b.n_lost - a.n_lost);
   if (changed.length === 0) return <p>No topic has other relevant passages.</p>;
@@ -102,7 +102,7 @@ function Topics({ told }: Props) {
       )}
       <CardTable
         label="Topics that changed"
-        columns={columnsOf(told)}
+        columns={columnsOf(found)}
         rows={changed.slice(0, MOST)}
         keyOf={({ query_id: id }) => id}
       />
@@ -112,16 +112,16 @@ function Topics({ told }: Props) {
 
 type ReportProps = Props & Readonly<{ params: URLSearchParams; change: ChangeAddress }>;
 
-function Report({ told, params, change }: ReportProps) {
+function Report({ found, params, change }: ReportProps) {
   return (
     <>
-      <Figures told={told} />
+      <Figures found={found} />
       <h2>Label by label</h2>
-      <Confusion told={told} />
+      <Confusion found={found} />
       <h2>Topics that changed</h2>
-      <Topics told={told} />
+      <Topics found={found} />
       <h2>Pairs that changed</h2>
-      <ChangedPairs told={told} params={params} change={change} />
+      <ChangedPairs found={found} params={params} change={change} />
     </>
   );
 }
@@ -186,7 +186,7 @@ function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
       {first !== '' && second !== '' && data === undefined && error === null && (
         <Waiting label="Comparing the labels" />
       )}
-      {data !== undefined && <Report told={data} params={params} change={change} />}
+      {data !== undefined && <Report found={data} params={params} change={change} />}
     </>
   );
 }

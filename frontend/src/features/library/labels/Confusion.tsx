@@ -8,8 +8,8 @@ import styles from '@/features/library/labels/LabelPage.module.css';
 const NONE = 'no label';
 
 /** How often each label of the first came with each of the second. */
-export function Confusion({ told }: Readonly<{ told: LabelComparison }>) {
-  const { first, second, confusion } = told;
+export function Confusion({ found }: Readonly<{ found: LabelComparison }>) {
+  const { first, second, confusion } = found;
   const names = [...first.scale.map(String), NONE];
   const heads = [...second.scale.map(String), NONE];
   return (

@@ -99,16 +99,16 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
   );
 }
 
-function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
-  const { name, topics } = told;
-  const labels = useMemo(() => byLabel(told), [told]);
-  const relevant = useMemo(() => byNumber(told.n_topics_by_relevant), [told]);
+function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
+  const { name, topics } = found;
+  const labels = useMemo(() => byLabel(found), [found]);
+  const relevant = useMemo(() => byNumber(found.n_topics_by_relevant), [found]);
   return (
     <>
       <h2>Pairs by label</h2>
       <GroupFigure
         title={`Pairs of ${name} by label`}
-        caption={`Pairs with each label; relevant from ${told.min_relevance} up.`}
+        caption={`Pairs with each label; relevant from ${found.min_relevance} up.`}
         fileName={`labels-of-${name}`}
         of="label"
         kinds={PAIRS}
@@ -137,7 +137,7 @@ function Counts({ told }: Readonly<{ told: LabelStatistics }>) {
       )}
       <CardTable
         label="Topics"
-        columns={columnsFor(told.topic_set, name)}
+        columns={columnsFor(found.topic_set, name)}
         rows={richest(topics)}
         keyOf={({ query_id: id }) => id}
       />
@@ -208,7 +208,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
         />
       )}
       {data === undefined && error === null && <Waiting label="Counting the labels" isTall />}
-      {data !== undefined && <Counts told={data} />}
+      {data !== undefined && <Counts found={data} />}
       <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
     </div>
   );

@@ -18,7 +18,7 @@ const asGroup = (row: PositionShare): Group => ({
   name: nameOf(row),
   values: [row.share],
   interval: [row.low, row.high],
-  told: {
+  found: {
     labelled: formatCount(row.n_judged),
     relevant: formatCount(row.n_relevant),
     interval: `${formatShare(row.low)} to ${formatShare(row.high)}`,

@@ -19,11 +19,11 @@ type Row = TopicRanking['passages'][number];
 
 /** What a run scores on the topic, measure by measure under each label set. */
 function Scores({ ranking }: Readonly<{ ranking: TopicRanking }>) {
-  const told = ranking.scores.filter(({ value }) => value !== null);
-  if (told.length === 0) return null;
+  const found = ranking.scores.filter(({ value }) => value !== null);
+  if (found.length === 0) return null;
   return (
     <p className={text.soft}>
-      {told
+      {found
         .map(
           ({ labels, measure, value, lower_is_better: isRank }) =>
             `${measure} ${formatScore(value, isRank)} under ${labels}`,

@@ -46,8 +46,8 @@ export function GroupFigure(props: Props) {
               (value) => (value === null ? '–' : format(value)),
             ),
           ),
-          ...Object.keys(groups[0]?.told ?? {}).map((what) =>
-            words<Group>(what, ({ told }) => told?.[what] ?? ''),
+          ...Object.keys(groups[0]?.found ?? {}).map((what) =>
+            words<Group>(what, ({ found }) => found?.[what] ?? ''),
           ),
         ],
         rows: groups,

@@ -11,8 +11,8 @@ const OPTIONS = { groups: GROUPS, kinds: ['a', 'b'], format: String };
 /** Height and told text of each bar; those of the legend tell nothing. */
 const barsOf = (svg: SVGSVGElement): readonly (readonly [number, string])[] =>
   [...svg.querySelectorAll('rect')].flatMap((rect) => {
-    const told = rect.querySelector('title')?.textContent;
-    return told === undefined ? [] : [[Number(rect.getAttribute('height')), told] as const];
+    const found = rect.querySelector('title')?.textContent;
+    return found === undefined ? [] : [[Number(rect.getAttribute('height')), found] as const];
   });
 
 it.each([
@@ -45,7 +45,7 @@ it('numbers that have no room are left out below, words that are to be read lean
   const few = drawGroups({ ...OPTIONS, groups, kinds: ['a'] }, 300);
   const all = drawGroups({ ...OPTIONS, groups, kinds: ['a'], keepsNames: true }, 300);
   const named = (svg: SVGSVGElement): number =>
-    [...svg.querySelectorAll('text')].filter(({ textContent: told }) => told.startsWith('topic'))
+    [...svg.querySelectorAll('text')].filter(({ textContent: found }) => found.startsWith('topic'))
       .length;
   expect(named(few)).toBeLessThan(6);
   expect(few.textContent).toContain('topic-49');

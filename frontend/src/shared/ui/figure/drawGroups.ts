@@ -44,9 +44,9 @@ const defaultFills = (n: number): readonly string[] =>
 function barPart(
   box: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
   fill: string,
-  told: string,
+  found: string,
 ): SVGElement {
-  return svgPart('rect', { ...box, fill }, svgPart('title', {}, told));
+  return svgPart('rect', { ...box, fill }, svgPart('title', {}, found));
 }
 
 function barsOf(group: Group, place: number, scale: Scale, options: GroupsOptions): SVGElement[] {
@@ -67,9 +67,9 @@ function barsOf(group: Group, place: number, scale: Scale, options: GroupsOption
       height,
     };
     const of = kinds.length > 1 ? `, ${kinds[kind] ?? ''}` : '';
-    const beside = Object.entries(group.told ?? {}).map(([what, told]) => `\n${what}: ${told}`);
-    const told = `${group.name}${of}: ${format(value)}${beside.join('')}`;
-    return [barPart(box, fills[kind] ?? 'currentColor', told)];
+    const beside = Object.entries(group.found ?? {}).map(([what, found]) => `\n${what}: ${found}`);
+    const found = `${group.name}${of}: ${format(value)}${beside.join('')}`;
+    return [barPart(box, fills[kind] ?? 'currentColor', found)];
   });
 }
 

@@ -5,7 +5,7 @@ export type Group = Readonly<{
   /** Of the first value, from and to. */
   interval?: readonly [number, number];
   /** What else is told of it, under the names of columns; the same for every group. */
-  told?: Readonly<Record<string, string>>;
+  found?: Readonly<Record<string, string>>;
 }>;
 
 const N_STEPS = 4;

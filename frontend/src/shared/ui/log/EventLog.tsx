@@ -33,13 +33,13 @@ export function EventLog({ log, entries }: Props) {
       )}
       {log.isSuccess && entries.length === 0 && <p className={text.soft}>Nothing was done yet.</p>}
       <ol className={styles.log}>
-        {entries.map(({ id, at, when, by, sentence: told }) => (
+        {entries.map(({ id, at, when, by, sentence: found }) => (
           <li key={id}>
             <span className={styles.when}>
               <time dateTime={at}>{when}</time>
               {by !== '' && ` · ${by}`}
             </span>
-            <span>{told}</span>
+            <span>{found}</span>
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { piecesOf } from '@/shared/ui/passage/pieces';
 
-const told = (body: string, spans: readonly (readonly number[])[], query = ''): string =>
+const found = (body: string, spans: readonly (readonly number[])[], query = ''): string =>
   piecesOf(body, spans, query)
     .map(({ body: part, isMarked, isAsked }) => {
       const bold = isAsked ? `*${part}*` : part;
@@ -29,9 +29,9 @@ it.each([
   ['both at once', [[5, 15]], 'cones', 'Firs [have ][*cones*].'],
   ['a span beyond the text ends with it', [[10, 99]], '', 'Firs have [cones.]'],
 ])('%s', (_, spans, query, shown) => {
-  expect(told('Firs have cones.', spans, query)).toBe(shown);
+  expect(found('Firs have cones.', spans, query)).toBe(shown);
 });
 
 it('spans count code points, not units', () => {
-  expect(told('🌲🌲 fir', [[3, 6]])).toBe('🌲🌲 [fir]');
+  expect(found('🌲🌲 fir', [[3, 6]])).toBe('🌲🌲 [fir]');
 });

@@ -7,11 +7,11 @@ type Props = Readonly<{ grade: number; scale: readonly Grade[] }>;
 
 /** A grade of no assessor: an expert’s, or an adjudicator’s. */
 export function GivenGrade({ grade, scale }: Props) {
-  const told = formatSaid({ grade, reason_not_judged: null }, scale);
+  const found = formatSaid({ grade, reason_not_judged: null }, scale);
   return (
     <>
-      <GradeCell grade={grade} scale={scale} title={told} />
-      <span className={text.visuallyHidden}>{told}</span>
+      <GradeCell grade={grade} scale={scale} title={found} />
+      <span className={text.visuallyHidden}>{found}</span>
     </>
   );
 }

@@ -32,11 +32,11 @@ function NextPair({ address, isShown }: Readonly<{ address: string; isShown: boo
 type KeysProps = Readonly<{ mayDecide: boolean; hasNext: boolean }>;
 
 function Keys({ mayDecide, hasNext }: KeysProps) {
-  const told = [
+  const found = [
     ...(mayDecide ? ['The number keys decide as well'] : []),
     ...(hasNext ? [`${NEXT_KEY} opens the next pair`] : []),
   ].join('; ');
-  return told === '' ? null : <p className={styles.keys}>{told}.</p>;
+  return found === '' ? null : <p className={styles.keys}>{found}.</p>;
 }
 
 type Props = Readonly<{

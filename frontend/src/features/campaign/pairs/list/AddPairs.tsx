@@ -32,8 +32,8 @@ function leftOut(growth: Growth): string {
     [growth.n_textless, 'without a text'],
     [growth.n_other_topics, 'of topics that the campaign has not'],
   ];
-  const told = reasons.filter(([n]) => n > 0).map(([n, why]) => `${formatCount(n)} ${why}`);
-  return told.length === 0 ? '' : ` Left out: ${told.join(', ')}.`;
+  const found = reasons.filter(([n]) => n > 0).map(([n, why]) => `${formatCount(n)} ${why}`);
+  return found.length === 0 ? '' : ` Left out: ${found.join(', ')}.`;
 }
 
 function Outcome({ growth, isAdded }: Readonly<{ growth: Growth; isAdded: boolean }>) {

@@ -12,16 +12,16 @@ export function AnswerCells({ answers, scale }: Props) {
   return (
     <ul className={styles.answers}>
       {answers.map((answer) => {
-        const told = describeAnswer(answer, scale);
+        const found = describeAnswer(answer, scale);
         return (
           <li key={answer.pseudonym}>
             <GradeCell
               grade={answer.grade}
               scale={scale}
               isSurplus={answer.is_surplus}
-              title={told}
+              title={found}
             />
-            <span className={text.visuallyHidden}>{told}</span>
+            <span className={text.visuallyHidden}>{found}</span>
           </li>
         );
       })}

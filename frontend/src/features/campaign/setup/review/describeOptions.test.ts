@@ -11,6 +11,6 @@ it.each([
   [{}, []],
   [{ unit: 'pairs', newTopicShare: 0.25 } as const, []],
 ])('the review names what is changed of the topics offered: %j', (part, phrases) => {
-  const told = describeOptions({ ...EMPTY, ...part });
-  expect(told.filter((phrase) => /\d (sets?|topics?)|new/u.test(phrase))).toEqual(phrases);
+  const found = describeOptions({ ...EMPTY, ...part });
+  expect(found.filter((phrase) => /\d (sets?|topics?)|new/u.test(phrase))).toEqual(phrases);
 });

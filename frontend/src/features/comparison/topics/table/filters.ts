@@ -29,8 +29,8 @@ export const NAMES = {
 } as const;
 
 function numberOf(params: URLSearchParams, name: string): number | null {
-  const told = params.get(name);
-  return told !== null && /^\d{1,9}$/.test(told) ? Number(told) : null;
+  const found = params.get(name);
+  return found !== null && /^\d{1,9}$/.test(found) ? Number(found) : null;
 }
 
 export const readFilters = (params: URLSearchParams): Filters => ({

@@ -61,8 +61,8 @@ export function ErrorsView({ table, shown, focus, to, params, change }: ViewProp
       const cells = (errors?.both ?? []).flatMap((line, row) =>
         line.map((n, column) => {
           const [one = '', other = ''] = [runs[row], runs[column]];
-          const told = row === column ? `${one} fails: ${n}` : `${one} and ${other} fail: ${n}`;
-          return { row, column, share: n / most, text: `${n}`, told };
+          const found = row === column ? `${one} fails: ${n}` : `${one} and ${other} fail: ${n}`;
+          return { row, column, share: n / most, text: `${n}`, found };
         }),
       );
       return drawCells({

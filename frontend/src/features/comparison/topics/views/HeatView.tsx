@@ -56,8 +56,8 @@ export function HeatView(props: ViewProps) {
         cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
           runs.map(({ run, values }, column) => {
             const text = formatScore(values[place] ?? 0, isRank);
-            const told = `${run} ${text}\n${id} ${query}`;
-            return { row, column, share: share(values[place] ?? 0), text, told };
+            const found = `${run} ${text}\n${id} ${query}`;
+            return { row, column, share: share(values[place] ?? 0), text, found };
           }),
         ),
         rowHeight: ROW_HEIGHT,

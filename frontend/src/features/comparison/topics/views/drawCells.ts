@@ -15,7 +15,7 @@ export type HeatCell = Readonly<{
   column: number;
   share: number;
   text: string;
-  told: string;
+  found: string;
 }>;
 
 type Options = Readonly<{
@@ -84,7 +84,7 @@ function namesPart({ rows, columns }: Options, { left, top, wide, high }: Layout
   return wide >= ROOM_FOR_NAME ? [...beside, ...above] : beside;
 }
 
-function cellPart({ row, column, share, text, told }: HeatCell, layout: Layout): SVGGElement {
+function cellPart({ row, column, share, text, found }: HeatCell, layout: Layout): SVGGElement {
   const { left, top, wide, high, isTold } = layout;
   const [x, y] = [left + column * wide, top + row * high];
   const box = { x, y, width: wide, height: high, stroke: 'var(--line)' };
@@ -93,7 +93,7 @@ function cellPart({ row, column, share, text, told }: HeatCell, layout: Layout):
   return svgPart(
     'g',
     { 'data-cell': 'true' },
-    svgPart('rect', { ...box, ...colour }, svgPart('title', {}, told)),
+    svgPart('rect', { ...box, ...colour }, svgPart('title', {}, found)),
     ...(isTold
       ? [svgPart('text', { ...middle, fill: 'currentColor', 'pointer-events': 'none' }, text)]
       : []),
