@@ -106,7 +106,7 @@ def test_a_model_is_found_and_described_without_torch() -> None:
         ({"pooling_mode": "cls", "include_prompt": True}, "cls"),
         ({"pooling_mode": ["mean", "cls"]}, "mean and cls"),
         ({"pooling_mode_max_tokens": True}, "max"),
-        ({}, "mean"),
+        ({"word_embedding_dimension": 4}, "mean"),
     ],
 )
 def test_pooling_is_read_both_ways_of_saying_it_from_where_the_modules_say(
