@@ -67,7 +67,9 @@ it('who votes is said where it is anybody but all people', () => {
   expect(found({ without: ['A1B2C', { pseudonym: 'D3E4F', flags: ['pace'] }] })).toBe(
     'without the votes of A1B2C and D3E4F (flagged)',
   );
-  expect(found({ min_agreement: 0.4 })).toBe('assessors whose kappa with the others is 0.4 or more');
+  expect(found({ min_agreement: 0.4 })).toBe(
+    'assessors whose kappa with the others is 0.4 or more',
+  );
 });
 
 it('what a set was combined of is named', () => {

@@ -24,7 +24,12 @@ export type ImportOptions = Readonly<{
 }>;
 
 /** Only a table lacks something to be said beside it. */
-const found = ({ format, assessor, columns, ...others }: ImportOptions): Record<string, string> => ({
+const found = ({
+  format,
+  assessor,
+  columns,
+  ...others
+}: ImportOptions): Record<string, string> => ({
   format,
   ...(format === 'table' && { assessor, columns }),
   ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),

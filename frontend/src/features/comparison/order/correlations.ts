@@ -46,7 +46,8 @@ export function describeCorrelations(pairs: readonly ComparedOrders[]): string {
   const [least] = known.toSorted((a, b) => a.value - b.value);
   if (least === undefined) return '';
   const between = `${isUnder(least.pair) ? 'under' : 'by'} ${nameOrders(least.pair).join(' and ')}`;
-  const found = `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
+  const found =
+    `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
   const areSeveral = known.length > 1;
   if (least.pair.systems.length === 2)
     return describeTwoRuns(least, areSeveral && known.length === pairs.length, between, found);

@@ -41,7 +41,7 @@ export function rangesOf(answer: RunBounds, rows: readonly BoundedRun[]): Range[
         { at: condensed, shape: 'diamond' as const, colour: OWN },
         { at: score, shape: 'dot' as const, colour: OWN },
       ],
-      found: `${run}: ${show(score)}, from ${show(pessimistic)} to ${show(optimistic)}, condensed ${show(condensed)}`,
+      text: `${run}: ${show(score)}, from ${show(pessimistic)} to ${show(optimistic)}, condensed ${show(condensed)}`,
     };
   });
 }

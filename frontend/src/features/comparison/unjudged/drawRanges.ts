@@ -14,7 +14,7 @@ export type Range = Readonly<{
   spans: readonly Span[];
   marks: readonly Mark[];
   /** What it says when it is pointed at. */
-  told: string;
+  text: string;
 }>;
 
 type Options = Readonly<{
@@ -60,7 +60,7 @@ function rangePart(range: Range, x: (value: number) => number, top: number, left
   return svgPart(
     'g',
     {},
-    svgPart('title', {}, range.told),
+    svgPart('title', {}, range.text),
     svgPart('text', at, nameIn(range.name, left)),
     ...bars,
     ...range.marks.map((mark) => markPart(mark, x, middle)),

@@ -20,7 +20,7 @@ export const poolRanges = (rows: readonly LeftOut[], isRank: boolean): Range[] =
       { at: without, shape: 'ring', colour: WITHOUT },
       { at: score, shape: 'dot', colour: WITH },
     ],
-    found: `${run}: ${formatScore(score, isRank)} in place ${place}, without its own labels ${formatScore(without, isRank)} in place ${other}`,
+    text: `${run}: ${formatScore(score, isRank)} in place ${place}, without its own labels ${formatScore(without, isRank)} in place ${other}`,
   }));
 
 export function poolTable(rows: readonly LeftOut[], isRank: boolean): FigureTable<LeftOut> {
