@@ -82,7 +82,8 @@ def recipe_to_go_on_with(name: str, stored: Any) -> Recipe:
         sentence = ", ".join(f"{one} {was} (here {now})" for one, (was, now) in others.items())
         raise RecipeRefused(
             f"Variant {name} was begun with {sentence}, and its texts would differ from there on:"
-            f" go on with that release, or take it away with make_variant {name} --drop and begin anew.",
+            f" go on with that release, or take it away with make_variant {name} --drop and begin"
+            " again.",
             code="other_release",
         )
     return recipe
