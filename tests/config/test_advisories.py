@@ -86,7 +86,7 @@ def test_a_hole_fails_the_audit_until_it_is_accepted_with_a_reason(
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "sentence"),
     [
         ({}, "holds no advisory"),
         ({"a.json": "{"}, "a.json is no advisory"),

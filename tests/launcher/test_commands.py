@@ -180,7 +180,7 @@ def test_locks_agree_and_hold_every_python_that_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("sentence", "expected"),
     [
         ("", ""),
         ("Because torch==2.13.0 has no wheels", "for Python 3.14 on aarch64-apple-darwin"),

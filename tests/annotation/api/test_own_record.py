@@ -213,7 +213,7 @@ def test_held_judgments_show_these_keys_and_no_others(
     }
 
 
-@pytest.mark.parametrize(("state", "told"), [("open", None), ("closed", 0), ("archived", 0)])
+@pytest.mark.parametrize(("state", "found"), [("open", None), ("closed", 0), ("archived", 0)])
 def test_which_looks_were_repeats_is_told_when_the_campaign_is_over(
     state: str, found: int | None, browser: Client, campaign: Campaign, member: Membership
 ) -> None:

@@ -88,7 +88,7 @@ def test_an_earlier_version_is_stored_as_such(load: Import) -> None:
     assert not Slot.objects.filter(judgment=earlier).exists()
 
 
-@pytest.mark.parametrize("told", ["kind", "english_level"])
+@pytest.mark.parametrize("text", ["kind", "english_level"])
 def test_what_rows_tell_of_new_assessors_is_kept(text: str, load: Import) -> None:
     column, values = TOLD[text]
     load(f"q1 d1 a01 3 {values[0]}", "q1 d1 a02 3 ", header=f"{HEADER} {column}")

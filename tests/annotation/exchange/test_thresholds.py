@@ -19,7 +19,7 @@ def test_thresholds_are_read_by_the_place_of_their_file() -> None:
     assert own("2=1", "3=-1") == {2: 1, 3: -1}
 
 
-@pytest.mark.parametrize("told", ["2", "=1", "2=", "old.txt=1", "-1=1", "2=1_0", "2=40000", "2=٣"])
+@pytest.mark.parametrize("text", ["2", "=1", "2=", "old.txt=1", "-1=1", "2=1_0", "2=40000", "2=٣"])
 def test_a_threshold_of_another_form_is_refused(text: str) -> None:
     with refused(LabelsRefused, "bad_threshold") as caught:
         own(text)

@@ -40,7 +40,7 @@ def test_what_is_put_together_of_a_runs_scores_is_of_its_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "text"),
     [(RunSource.IMPORTED, "the kind of duo."), (RunSource.COMPUTED, "the ranker of duo.")],
 )
 def test_what_follows_its_parent_says_whose_kind_is_to_be_changed(

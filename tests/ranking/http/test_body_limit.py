@@ -37,6 +37,6 @@ def test_a_body_of_usual_length_is_taken(client: Client) -> None:
     assert response.status_code == 415  # a form, but read
 
 
-@pytest.mark.parametrize(("told", "length"), [("17", 17), ("", 0), ("-1", 0), ("many", 0)])
+@pytest.mark.parametrize(("text", "length"), [("17", 17), ("", 0), ("-1", 0), ("many", 0)])
 def test_a_length_that_is_no_number_announces_nothing(text: str, length: int) -> None:
     assert announced_length(RequestFactory().get("/", CONTENT_LENGTH=text)) == length

@@ -32,7 +32,7 @@ BREAKS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("Model /usr/lib/minilm: no weights.", "Model minilm: no weights."),
         ("[Errno 2] No such file: '/usr/a b/c.bin'", "[Errno 2] No such file: 'a b/c.bin'"),

@@ -154,7 +154,7 @@ def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_tells_its_pro
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "text"),
     [("a\0 b", "a b"), ("half \ud800", "half ?"), ("word " * 500, "word " * 197 + "…")],
 )
 def test_rank_chunk_that_fails_with_strange_words_tells_what_can_be_stored(

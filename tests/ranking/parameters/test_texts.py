@@ -16,7 +16,7 @@ PLAN: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({}, ""),
         ({"depth": 4, "n_pairs": 7}, "the depth"),

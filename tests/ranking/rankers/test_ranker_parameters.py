@@ -8,7 +8,7 @@ from ranking.rankers.parameters import parameters_of, takers
 
 
 @pytest.mark.parametrize(
-    ("ranker", "name", "told"),
+    ("ranker", "name", "given"),
     [
         ("bert-cat", "format", ("choice", ("joint", "mono-bert"), "joint")),
         ("bert-dot", "pooling", ("choice", ("mean", "cls"), None)),  # the model settles it

@@ -129,7 +129,7 @@ def test_ndcg_is_that_of_the_table_and_not_of_formula_3_6() -> None:
 
 
 @pytest.mark.parametrize(
-    ("threshold", "n_pairs", "told"),
+    ("threshold", "n_pairs", "given"),
     [
         (None, 10, [".783", ".824", ".913"]),
         (2, 6, [".786", ".828", ".915"]),

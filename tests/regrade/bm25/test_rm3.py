@@ -113,7 +113,7 @@ def test_expand_with_feedback_that_scored_0_keeps_the_query() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rm3", "told"),
+    ("rm3", "text"),
     [
         (RM3(fb_terms=0), "fb_terms .* 0"),
         (RM3(fb_docs=-2), "fb_docs .* -2"),

@@ -156,7 +156,7 @@ def test_nothing_compared_is_no_paragraph(what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("n_exact", "told"),
+    ("n_exact", "text"),
     [
         (0, "(10,000 random draws, seed 0; level .05)"),
         (1, "(10,000 random draws, seed 0, but for 1 exact test; level .05)"),

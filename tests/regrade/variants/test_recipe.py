@@ -66,7 +66,7 @@ def test_every_kind_is_tried() -> None:
     assert {*EVERY_SETTING, *ON_THE_MACHINE} == set(KINDS)
 
 
-@pytest.mark.parametrize(("told", "code", "named"), REFUSED)
+@pytest.mark.parametrize(("found", "code", "named"), REFUSED)
 def test_recipe_of_refuses_what_makes_no_recipe(
     found: dict[str, Any], code: str, named: str
 ) -> None:

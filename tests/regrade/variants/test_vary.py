@@ -58,7 +58,7 @@ def test_vary_texts_gives_the_same_in_any_chunk_and_order(
     assert [found[key] for key in range(12)] == expected
 
 
-@pytest.mark.parametrize("told", every_recipe())
+@pytest.mark.parametrize("shown", every_recipe())
 def test_vary_gives_the_text_of_vary_text(shown: dict[str, Any]) -> None:
     recipe = recipe_of(shown)
     for text, seed in product(AWKWARD, range(2)):
@@ -94,7 +94,7 @@ def in_turn(recipe: dict[str, Any]) -> Any:
     return pytest.param(recipe, marks=() if "steps" in recipe else thorough)
 
 
-@pytest.mark.parametrize("told", [in_turn(recipe) for recipe in every_recipe()])
+@pytest.mark.parametrize("shown", [in_turn(recipe) for recipe in every_recipe()])
 def test_vary_takes_a_text_of_100_000_words(shown: dict[str, Any]) -> None:
     varied = vary(recipe_of(shown), LONG, seed=1, key=0)
     assert varied.text
