@@ -46,7 +46,7 @@ from annotation.exchange.api.files_import import FilesImportView
 from annotation.exchange.api.judgments_export import JudgmentsExportView
 from annotation.exchange.api.judgments_import import JudgmentsImportView
 from annotation.exchange.api.labels_import import LabelsImportView
-from annotation.figures.api.figures import FigureCsvView, FiguresView
+from annotation.figures.api.figures import FiguresView
 from annotation.home.api.home import HomeView
 from annotation.judging.api.desk import DeskView
 from annotation.judging.api.judging import (
@@ -118,7 +118,6 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/agreement/assessors/<str:assessor>", AssessorView.as_view()),
     path("campaigns/<int:campaign_id>/agreement/crowd", CrowdView.as_view()),
     path("campaigns/<int:campaign_id>/figures", FiguresView.as_view()),
-    path("campaigns/<int:campaign_id>/figures/<str:figure>.csv", FigureCsvView.as_view()),
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),

@@ -4,41 +4,30 @@ from django.urls import path
 
 from evaluation.api.bounds import BoundsView
 from evaluation.api.collections import CollectionView, TopicSetTopicsView, TopicSetView
-from evaluation.api.comparison_files import (
-    ComparisonJsonView,
-    ComparisonMarkdownView,
-    ComparisonParquetView,
-)
 from evaluation.api.comparisons import (
-    ComparisonCsvView,
-    ComparisonLatexView,
     ComparisonView,
     TopicDifferencesView,
 )
 from evaluation.api.difference_plans import DifferencePlanView
 from evaluation.api.measures import MeasuresView
 from evaluation.api.methods import MethodsView, VerificationView
-from evaluation.api.orders import OrderCsvView, OrderView, TwoOrdersView
+from evaluation.api.orders import OrderView, TwoOrdersView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
 from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
 from evaluation.api.studies import (
     StudiesView,
-    StudyFailuresCsvView,
     StudyFailuresView,
     StudyPreviewView,
     StudySteerView,
-    StudyTableCsvView,
-    StudyTableLatexView,
     StudyTableView,
-    StudyTopicsCsvView,
     StudyTopicsView,
     StudyView,
 )
-from evaluation.api.topic_tables import TopicTableView, TopicValuesCsvView
+from evaluation.api.topic_tables import TopicTableView
 from evaluation.api.topics import TopicLookView
 from evaluation.api.verdicts import PoolBiasView, VerdictView
 from evaluation.api.watching import WatchView
-from evaluation.leaderboards.api.leaderboard import BoardCsvView, BoardView
+from evaluation.leaderboards.api.leaderboard import BoardView
 from evaluation.library.api.lists import (
     LibraryCollectionsView,
     LibraryComparisonsView,
@@ -55,8 +44,6 @@ from evaluation.library.api.one import (
 )
 from evaluation.library.api.run_download import RunDownloadView
 from evaluation.saved.api.answers import (
-    KeptAnswerCsvView,
-    KeptAnswerJsonView,
     KeptAnswersView,
     OneKeptAnswerView,
 )
@@ -71,17 +58,11 @@ urlpatterns = [
     path("library/topic-sets", LibraryTopicSetsView.as_view()),
     path("library/comparisons", LibraryComparisonsView.as_view()),
     path("comparison", ComparisonView.as_view()),
-    path("comparison.csv", ComparisonCsvView.as_view()),
-    path("comparison.tex", ComparisonLatexView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
     path("comparison/order", OrderView.as_view()),
-    path("comparison/order.csv", OrderCsvView.as_view()),
     path("comparison/topic-plan", DifferencePlanView.as_view()),
     path("comparison/topic-table", TopicTableView.as_view()),
     path("comparison/two-orders", TwoOrdersView.as_view()),
-    path("comparison.md", ComparisonMarkdownView.as_view()),
-    path("comparison.json", ComparisonJsonView.as_view()),
-    path("comparison.parquet", ComparisonParquetView.as_view()),
     path("comparison/methods", MethodsView.as_view()),
     path("comparison/verification", VerificationView.as_view()),
     path("comparison/pool-bias", PoolBiasView.as_view()),
@@ -89,10 +70,7 @@ urlpatterns = [
     path("comparisons/one", OneSavedComparisonView.as_view()),
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
-    path("comparisons/answers/one.csv", KeptAnswerCsvView.as_view()),
-    path("comparisons/answers/one.json", KeptAnswerJsonView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
-    path("comparison/topics.csv", TopicValuesCsvView.as_view()),
     path("library/runs/one", OneRunView.as_view()),
     path("library/labels/one", OneLabelSetView.as_view()),
     path("library/collections/one", OneCollectionView.as_view()),
@@ -100,7 +78,6 @@ urlpatterns = [
     path("library/comparisons/one", OneComparisonView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
     path("leaderboard", BoardView.as_view()),
-    path("leaderboard.csv", BoardCsvView.as_view()),
     path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),
@@ -113,12 +90,8 @@ urlpatterns = [
     path("study", StudyView.as_view()),
     path("study/steer", StudySteerView.as_view()),
     path("study/table", StudyTableView.as_view()),
-    path("study/table.csv", StudyTableCsvView.as_view()),
-    path("study/table.tex", StudyTableLatexView.as_view()),
     path("study/topics", StudyTopicsView.as_view()),
-    path("study/topics.csv", StudyTopicsCsvView.as_view()),
     path("study/failures", StudyFailuresView.as_view()),
-    path("study/failures.csv", StudyFailuresCsvView.as_view()),
     path("systems", SystemsView.as_view()),
     path("topic", TopicLookView.as_view()),
     path("topic-plan", TopicPlanView.as_view()),

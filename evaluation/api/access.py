@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from annotation.access.permissions import blind_labels
 from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
+from ranking.http.formats import FormatsView
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
@@ -32,11 +33,11 @@ class MayCompare(MayResearchOrOrganize):
 
 
 # Without docstrings: the API's description would give them to every operation that has none.
-class ResearchView(APIView):
+class ResearchView(FormatsView):
     permission_classes = [MayResearch]
 
 
-class CompareView(APIView):
+class CompareView(FormatsView):
     permission_classes = [MayCompare]
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -28,9 +27,11 @@ from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotCompa
 from evaluation.families.compared_letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
+from evaluation.reports.parquet import comparison_parquet
+from evaluation.reports.readable import comparison_markdown
 from evaluation.reports.rows import comparison_table
-from ranking.http.csv_files import BomSerializer, csv_file
 from ranking.http.downloads import as_file
+from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields
 from regrade.tables import csv_of_rows
 
@@ -40,10 +41,15 @@ ANSWERS = {200: ComparisonSerializer, 202: ComparisonJobSerializer}
 
 class ComparisonView(CompareView):
     @extend_schema(
-        operation_id="comparison_show", parameters=[QuestionSerializer], responses=ANSWERS
+        operation_id="comparison_show",
+        parameters=[LatexQuestionSerializer, FormatsSerializer],
+        responses=in_formats(ANSWERS, "csv", "tex", "md", "parquet"),
     )
     def get(self, request: Request) -> Response:
-        """A requested comparison, or its progress while a worker computes it."""
+        """A requested comparison, or its progress while a worker computes it.
+
+        As a file it is there once it is computed. `form` and `letters` are of LaTeX alone.
+        """
         asked = query_fields(request, QuestionSerializer)
         return _answer(_find(request, asked), asked)
 
@@ -55,34 +61,23 @@ class ComparisonView(CompareView):
         answer = ask_comparison(question=question, asked=asked, asked_by=account(request))
         return _answer(_unfailed(answer), asked)
 
+    def as_csv(self, request: Request) -> HttpResponse:
+        return as_file(csv_of_rows(comparison_table(_asked_for(request))), "csv", "comparison")
 
-class ComparisonCsvView(CompareView):
-    @extend_schema(
-        operation_id="comparison_csv",
-        parameters=[QuestionSerializer, BomSerializer],
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
-        compared = found_comparison(request, query_fields(request, QuestionSerializer))
-        return as_file(csv_of_rows(comparison_table(compared)), "text/csv", "comparison.csv")
+    def as_md(self, request: Request) -> HttpResponse:
+        return as_file(comparison_markdown(_asked_for(request)), "md", "comparison")
 
+    def as_parquet(self, request: Request) -> HttpResponse:
+        return as_file(comparison_parquet(_asked_for(request)), "parquet", "comparison")
 
-class ComparisonLatexView(CompareView):
-    @extend_schema(
-        operation_id="comparison_latex",
-        parameters=[LatexQuestionSerializer],
-        responses={(200, "application/x-tex"): OpenApiTypes.STR},
-    )
-    def get(self, request: Request) -> HttpResponse:
+    def as_tex(self, request: Request) -> HttpResponse:
         asked = query_fields(request, LatexQuestionSerializer)
         form, method, letters = asked.pop("form"), asked.pop("letters", None), None
         compared = found_comparison(request, asked)
         if method is not None:
             refuse_long_letters(compared, method)
             letters = letter_comparison(compared, method)
-        text = comparison_latex(compared, LatexOptions(form, letters))
-        return as_file(text, "application/x-tex", "comparison.tex")
+        return as_file(comparison_latex(compared, LatexOptions(form, letters)), "tex", "comparison")
 
 
 class TopicDifferencesView(CompareView):
@@ -119,6 +114,10 @@ def _answer(answer: Answer, asked: dict[str, Any]) -> Response:
         return Response(ComparisonJobSerializer(answer).data, status=status.HTTP_202_ACCEPTED)
     # As the serializer describes it, which would copy it value by value: a test compares the two.
     return Response(comparison_view(answer, asked.get("baseline")))
+
+
+def _asked_for(request: Request) -> ComparedRuns:
+    return found_comparison(request, query_fields(request, QuestionSerializer))
 
 
 def found_comparison(request: Request, asked: dict[str, Any]) -> ComparedRuns:

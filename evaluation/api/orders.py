@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -23,8 +22,8 @@ from evaluation.families.orders import (
     run_means,
 )
 from evaluation.reports.correlations import CORRELATION_COLUMNS, correlation_rows
-from ranking.http.csv_files import BomSerializer, csv_file
 from ranking.http.downloads import as_file
+from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from regrade.tables import csv_of_rows
@@ -63,8 +62,8 @@ class OrdersSerializer(CorrelatedOrdersSerializer):
 class OrderView(CompareView):
     @extend_schema(
         operation_id="comparison_order",
-        parameters=[MeasureQuestionSerializer],
-        responses=OrdersSerializer,
+        parameters=[MeasureQuestionSerializer, FormatsSerializer],
+        responses=in_formats(OrdersSerializer, "csv"),
     )
     def get(self, request: Request) -> Response:
         """Means with intervals, and rank correlations between label sets, or else measures."""
@@ -73,20 +72,12 @@ class OrderView(CompareView):
         compared = found_comparison(request, asked)
         return Response(OrdersSerializer(orders_view(compared, name, asked["seed"])).data)
 
-
-class OrderCsvView(CompareView):
-    @extend_schema(
-        operation_id="comparison_order_csv",
-        parameters=[MeasureQuestionSerializer, BomSerializer],
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
+    def as_csv(self, request: Request) -> HttpResponse:
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")
         found = correlate_compared(found_comparison(request, asked), name, seed=asked["seed"])
-        text = csv_of_rows(correlation_rows(found.correlated), CORRELATION_COLUMNS)
-        return as_file(text, "text/csv", "rank-correlations.csv")
+        rows = correlation_rows(found.correlated)
+        return as_file(csv_of_rows(rows, CORRELATION_COLUMNS), "csv", "rank-correlations")
 
 
 class TwoOrdersView(CompareView):

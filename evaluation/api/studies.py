@@ -46,9 +46,9 @@ from evaluation.studies.results import StudyTable
 from evaluation.studies.starting import start_study
 from evaluation.studies.steering import cancel_study, pause_study, resume_study
 from evaluation.studies.study_request import AskedStudy
-from ranking.http.csv_files import BomSerializer, csv_file
 from ranking.http.downloads import as_file
 from ranking.http.errors import RefusalSerializer
+from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import by_name
 from ranking.variants.recipe_request import needs_server
@@ -116,66 +116,42 @@ class StudySteerView(ResearchView):
 class StudyTableView(ResearchView):
     @extend_schema(
         operation_id="study_table",
-        parameters=[TableQuestionSerializer],
-        responses=StudyTableSerializer,
+        parameters=[TableQuestionSerializer, FormatsSerializer],
+        responses=in_formats(StudyTableSerializer, "csv", "tex"),
     )
     def get(self, request: Request) -> Response:
         """Every ranker over the originals and each variant, with tests."""
         return Response(StudyTableSerializer(table_view(_table(request))).data)
 
-
-class StudyTableCsvView(ResearchView):
-    @extend_schema(
-        operation_id="study_table_csv",
-        parameters=[TableQuestionSerializer, BomSerializer],
-        responses=CSV,
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
+    def as_csv(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return as_file(csv_of_rows(study_rows(table)), "text/csv", f"{table.question.study}.csv")
+        return as_file(csv_of_rows(study_rows(table)), "csv", str(table.question.study))
 
-
-class StudyTableLatexView(ResearchView):
-    @extend_schema(
-        operation_id="study_table_latex",
-        parameters=[TableQuestionSerializer],
-        responses={(200, "application/x-tex"): OpenApiTypes.STR},
-    )
-    def get(self, request: Request) -> HttpResponse:
+    def as_tex(self, request: Request) -> HttpResponse:
         table = _table(request)
-        return as_file(study_latex(table), "application/x-tex", f"{table.question.study}.tex")
+        return as_file(study_latex(table), "tex", str(table.question.study))
 
 
 class StudyTopicsView(ResearchView):
     @extend_schema(
         operation_id="study_topics",
-        parameters=[ByTopicQuestionSerializer],
-        responses=VariantByTopicSerializer,
+        parameters=[ByTopicQuestionSerializer, FormatsSerializer],
+        responses=in_formats(VariantByTopicSerializer, "csv"),
     )
     def get(self, request: Request) -> Response:
         """One variant query by query, by every ranker."""
         return Response(VariantByTopicSerializer(_by_topic(request)).data)
 
-
-class StudyTopicsCsvView(ResearchView):
-    @extend_schema(
-        operation_id="study_topics_csv",
-        parameters=[ByTopicQuestionSerializer, BomSerializer],
-        responses=CSV,
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
+    def as_csv(self, request: Request) -> HttpResponse:
         study = _named(query_fields(request, ByTopicQuestionSerializer))
-        text = csv_of_rows(by_topic_rows(_by_topic(request)))
-        return as_file(text, "text/csv", f"{study}.topics.csv")
+        return as_file(csv_of_rows(by_topic_rows(_by_topic(request))), "csv", f"{study}.topics")
 
 
 class StudyFailuresView(ResearchView):
     @extend_schema(
         operation_id="study_failures",
-        parameters=[FailuresPageSerializer],
-        responses=FailuresSerializer,
+        parameters=[FailuresPageSerializer, FormatsSerializer],
+        responses=in_formats(FailuresSerializer, "csv"),
     )
     def get(self, request: Request) -> Response:
         """Topics where rankers fail, twenty a page, with ranks and texts."""
@@ -186,18 +162,11 @@ class StudyFailuresView(ResearchView):
         )
         return Response(FailuresSerializer(found).data)
 
-
-class StudyFailuresCsvView(ResearchView):
-    @extend_schema(
-        operation_id="study_failures_csv",
-        parameters=[FailuresQuestionSerializer, BomSerializer],
-        responses=CSV,
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
+    def as_csv(self, request: Request) -> HttpResponse:
+        """All of them, not a page."""
         question = _failure_question(request, query_fields(request, FailuresQuestionSerializer))
         text = failures_csv(find_failures(question, keeps=False), question)
-        return as_file(text, "text/csv", f"{question.study}.failures.csv")
+        return as_file(text, "csv", f"{question.study}.failures")
 
 
 def _asked(request: Request) -> AskedStudy:

@@ -92,12 +92,14 @@ def topic_table(compared: ComparedRuns, measure: Measure) -> TopicTable:
     )
 
 
-def topic_values(compared: ComparedRuns) -> Iterator[tuple[str, str, str, str, float]]:
+def topic_values(
+    compared: ComparedRuns, measures: Sequence[Measure]
+) -> Iterator[tuple[str, str, str, str, float]]:
     """Query_id, run, label set, measure and value: of every run under every label set."""
     query_ids = [topic.query_id for topic in compared.topics.topics]
     for block in scores_of(compared):
         for scores in block:
-            for measure in compared.measures:
+            for measure in measures:
                 found = scores.run.name, scores.label_set.name, measure.name
                 values = scores.values[measure.name].tolist()
                 for query_id, value in zip(query_ids, values, strict=True):

@@ -10,6 +10,8 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 
+from ranking.http.formats import MEDIA_TYPES
+
 Response = TypeVar("Response", bound=HttpResponseBase)
 
 
@@ -19,10 +21,11 @@ def as_download(texts: Iterable[str], file_name: str) -> StreamingHttpResponse:
     return _named(StreamingHttpResponse(parts, content_type="text/plain; charset=utf-8"), file_name)
 
 
-def as_file(content: str | bytes, content_type: str, file_name: str) -> HttpResponse:
-    """A whole file; `content_type` without a charset, which text gets."""
+def as_file(content: str | bytes, name: str, stem: str) -> HttpResponse:
+    """A whole file in one of the formats of `MEDIA_TYPES`, by its name; `stem` is the file's."""
     of_text = "; charset=utf-8" if isinstance(content, str) else ""
-    return _named(HttpResponse(content, content_type=content_type + of_text), file_name)
+    file = HttpResponse(content, content_type=MEDIA_TYPES[name] + of_text)
+    return _named(file, f"{stem}.{name}")
 
 
 def _named(response: Response, file_name: str) -> Response:

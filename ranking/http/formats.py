@@ -1,56 +1,94 @@
-"""CSV files as responses, with a byte order mark where the request asks for one."""
+"""An address in several formats: JSON, and files where `?format=` asks for them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
-from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from ranking.http.request_fields import REPEATED
 from regrade.csv_cells import BOM
 
-View = TypeVar("View")
-P = ParamSpec("P")
-NAME = "bom"
+MEDIA_TYPES: Mapping[str, str] = {
+    "csv": "text/csv",
+    "tex": "application/x-tex",
+    "md": "text/markdown",
+    "parquet": "application/vnd.apache.parquet",
+}
+OF_BYTES = {"parquet"}
+BOM_NAME = "bom"
 
 
-class BomSerializer(serializers.Serializer[Any]):
+class FileRenderer(BaseRenderer):
+    """Stands for a format in negotiation; the views write the files themselves."""
+
+    def __init__(self, name: str) -> None:
+        self.format, self.media_type = name, MEDIA_TYPES[name]
+
+    def render(self, *_: Any) -> bytes:
+        raise NotImplementedError  # a file is a response of Django's, and a refusal is JSON
+
+
+class FormatsSerializer(serializers.Serializer[Any]):
     bom = serializers.BooleanField(
         default=False,
-        help_text="Begin with a byte order mark, by which Excel knows that the file is UTF-8.",
+        help_text="With format=csv: begin with a byte order mark, by which Excel knows that the"
+        " file is UTF-8.",
     )
 
 
-def csv_file(
-    method: Callable[Concatenate[View, Request, P], HttpResponse],
-) -> Callable[Concatenate[View, Request, P], HttpResponse]:
-    """A view's method that answers with CSV and does not know of `bom` in its query."""
+class FormatsView(APIView):
+    """`get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
 
-    @wraps(method)
-    def answered(
-        view: View, request: Request, /, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
-        is_marked = _taken_out(request)
-        response = method(view, request, *args, **kwargs)
-        if is_marked:
+    Neither finds `format` or `bom` among the request's fields.
+    """
+
+    def get_renderers(self) -> list[Any]:
+        files = [FileRenderer(name) for name in MEDIA_TYPES if hasattr(self, f"as_{name}")]
+        return [*super().get_renderers(), *files]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        chosen = request.accepted_renderer.format
+        if request.method == "GET" and chosen in MEDIA_TYPES:
+            self.is_marked = _taken_out(request) and chosen == "csv"
+            self.get = getattr(self, f"as_{chosen}")
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(response, Response):
+            request.accepted_renderer = JSONRenderer()
+            request.accepted_media_type = JSONRenderer.media_type
+        elif getattr(self, "is_marked", False):
             response.content = BOM.encode() + response.content
-        return response
+        return super().finalize_response(request, response, *args, **kwargs)
 
-    return answered
+
+def in_formats(answers: Any, *formats: str) -> dict[tuple[int, str], Any]:
+    """Responses of a view as the API's description has them: JSON by status, and the files."""
+    by_status = answers if isinstance(answers, dict) else {200: answers}
+    return {
+        **{(status, JSONRenderer.media_type): answer for status, answer in by_status.items()},
+        **{
+            (200, MEDIA_TYPES[name]): OpenApiTypes.BINARY if name in OF_BYTES else OpenApiTypes.STR
+            for name in formats
+        },
+    }
 
 
 def _taken_out(request: Request) -> bool:
     """Whether a byte order mark is asked for; the query has the other fields alone after this."""
     others = request.query_params.copy()
-    given = others.pop(NAME, [])
+    given = others.pop(BOM_NAME, [])
     if len(given) > 1:
-        raise ValidationError({NAME: [REPEATED]})
-    asked = BomSerializer(data={NAME: given[0]} if given else {})
+        raise ValidationError({BOM_NAME: [REPEATED]})
+    asked = FormatsSerializer(data={BOM_NAME: given[0]} if given else {})
     asked.is_valid(raise_exception=True)
     request._request.GET = others  # type: ignore[assignment]  # which may be changed, and is not
-    return bool(asked.validated_data[NAME])
+    return bool(asked.validated_data[BOM_NAME])

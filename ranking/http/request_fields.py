@@ -46,7 +46,7 @@ def body_fields(
             too, or that nobody can set.
     """
     if not and_query:
-        _refuse(request.query_params)
+        _refuse(sent_query(request))
     return _checked(serializer(data=request.data), request.data, is_part=is_part)
 
 
@@ -60,7 +60,15 @@ def query_fields(
     """The validated fields of the query string, as `body_fields` has those of a body."""
     if not and_body:
         _refuse_body(request)
-    return _checked(serializer(data=request.query_params), request.query_params, is_part=is_part)
+    sent = sent_query(request)
+    return _checked(serializer(data=sent), sent, is_part=is_part)
+
+
+def sent_query(request: Request) -> QueryDict:
+    """The fields of the query string without `format`, by which the answer's form was chosen."""
+    sent = request.query_params.copy()
+    sent.pop(api_settings.URL_FORMAT_OVERRIDE, None)
+    return sent
 
 
 def takes_no_fields(
@@ -70,7 +78,7 @@ def takes_no_fields(
 
     @wraps(method)
     def checked(view: View, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Reply:
-        _refuse(request.query_params)
+        _refuse(sent_query(request))
         _refuse_body(request)
         return method(view, request, *args, **kwargs)
 

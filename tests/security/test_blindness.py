@@ -34,7 +34,7 @@ SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANI
 HIDDEN = (
     *("/agreement", "agreement/matrix", "agreement/parts", "agreement/assessors"),
     *("agreement/assessors/<str:assessor>", "agreement/crowd", "/figures"),
-    *("figures/<str:figure>.csv", "pilot", "policy/cost", "/judgments", "judgments-export"),
+    *("pilot", "policy/cost", "/judgments", "judgments-export"),
     *("/datasheet", "/labels", "labels/preview", "/pairs", "pairs/choices", "/passages", "/watch"),
     *("pairs/<int:pair_id>", "pairs/<int:pair_id>/next"),
 )

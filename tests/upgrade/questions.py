@@ -46,7 +46,7 @@ def questions(contents: Contents) -> Iterator[Question]:
     against = {**asked, "baseline": RUNS[0], "measures": MEASURES}
     for test in ("t", "randomization", "wilcoxon"):
         yield Question(RESEARCHER, _with(COMPARISON, {**against, "test": test}))
-    yield Question(RESEARCHER, _with(f"{COMPARISON}.csv", against))
+    yield Question(RESEARCHER, _with(COMPARISON, {**against, "format": "csv"}))
 
 
 def _of_scene(scene: Scene) -> Iterator[Question]:

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.utils.http import content_disposition_header
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,52 +17,46 @@ from annotation.figures.label_choice import fitting_label_sets, label_sets_for_f
 from annotation.labels.api.labels import visible_labels
 from annotation.models import Campaign, LabelSet
 from annotation.slow_counts import kept
-from ranking.http.csv_files import BomSerializer, csv_file
+from ranking.http.downloads import as_file
+from ranking.http.formats import FormatsSerializer, FormatsView, in_formats
 from ranking.http.request_fields import query_fields
 
 
-class FiguresView(OrganizersView):
+class FiguresView(FormatsView, OrganizersView):
     @extend_schema(
         operation_id="campaign_figures",
-        parameters=[FiguresQuerySerializer],
-        responses=CampaignFiguresSerializer,
+        parameters=[FiguresQuerySerializer, FormatsSerializer],
+        responses=in_formats(CampaignFiguresSerializer, "csv"),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """The figures of a campaign: who judged how much, which queries, passages and grades."""
         campaign = campaign_to_see(request, campaign_id)
-        label_sets = _label_sets(request, campaign)
+        label_sets, name = _asked(request, campaign)
         of_campaign = fitting_label_sets(campaign, visible_labels(request))
+        figures = kept(_key(label_sets), campaign, lambda: campaign_figures(campaign, label_sets))
         found = {
             "name": campaign.name,
             "labels": [one.name for one in label_sets],
             "choices": of_campaign.order_by("name").values_list("name", flat=True),
-            "figures": kept(
-                _key(label_sets), campaign, lambda: campaign_figures(campaign, label_sets)
-            ),
+            "figures": [one for one in figures if name in (None, one.name)],
         }
         return Response(CampaignFiguresSerializer(found).data)
 
-
-class FigureCsvView(OrganizersView):
-    @extend_schema(
-        operation_id="campaign_figure_csv",
-        parameters=[FiguresQuerySerializer, BomSerializer],
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-    )
-    @csv_file
-    def get(self, request: Request, campaign_id: int, figure: str) -> HttpResponse:
-        """Download one figure as CSV."""
+    def as_csv(self, request: Request, campaign_id: int) -> HttpResponse:
+        """One figure."""
         campaign = campaign_to_see(request, campaign_id)
-        counted = campaign_figure(campaign, _label_sets(request, campaign), figure)
-        response = HttpResponse(counted.as_csv(), content_type="text/csv; charset=utf-8")
-        filename = f"{campaign.name}.{counted.name}.csv"
-        response["Content-Disposition"] = str(content_disposition_header(True, filename))
-        return response
+        label_sets, name = _asked(request, campaign)
+        if name is None:
+            raise ValidationError({"figure": ["A file holds one figure: name it."]})
+        counted = campaign_figure(campaign, label_sets, name)
+        return as_file(counted.as_csv(), "csv", f"{campaign.name}.{counted.name}")
 
 
-def _label_sets(request: Request, campaign: Campaign) -> list[LabelSet]:
-    names = query_fields(request, FiguresQuerySerializer)["labels"]
-    return label_sets_for_figures(campaign, names, among=visible_labels(request))
+def _asked(request: Request, campaign: Campaign) -> tuple[list[LabelSet], str | None]:
+    """The label sets, and the figure's name where one is asked for."""
+    asked = query_fields(request, FiguresQuerySerializer)
+    among = visible_labels(request)
+    return label_sets_for_figures(campaign, asked["labels"], among=among), asked["figure"]
 
 
 def _key(label_sets: list[LabelSet]) -> str:

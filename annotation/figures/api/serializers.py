@@ -23,6 +23,10 @@ class FiguresQuerySerializer(serializers.Serializer[Any]):
         "derived of the campaign; once and empty (`labels=`), none.",
     )
 
+    figure = serializers.CharField(
+        default=None, max_length=MAX_NAME, help_text="The name of one figure, which a file needs."
+    )
+
     def validate_labels(self, names: list[str] | None) -> list[str] | None:
         if names == [""]:
             return []

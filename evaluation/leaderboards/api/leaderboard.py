@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,9 +16,9 @@ from evaluation.exceptions import MeasureRefused
 from evaluation.leaderboards.leaderboard import BoardQuestion, Leaderboard, PlacedRun, board_of
 from evaluation.library.api.access import sight_of
 from evaluation.scores.measures import measures_of
-from ranking.http.csv_files import BomSerializer, csv_file
 from ranking.http.downloads import as_file
 from ranking.http.errors import RefusalSerializer
+from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
@@ -44,13 +43,16 @@ class BoardQuestionSerializer(serializers.Serializer[Any]):
 class BoardView(CompareView):
     @extend_schema(
         operation_id="leaderboard_show",
-        parameters=[BoardQuestionSerializer],
-        responses={
-            200: TupleSerializer[Leaderboard],
-            400: RefusalSerializer,
-            403: RefusalSerializer,
-            404: RefusalSerializer,
-        },
+        parameters=[BoardQuestionSerializer, FormatsSerializer],
+        responses=in_formats(
+            {
+                200: TupleSerializer[Leaderboard],
+                400: RefusalSerializer,
+                403: RefusalSerializer,
+                404: RefusalSerializer,
+            },
+            "csv",
+        ),
     )
     def get(self, request: Request) -> Response:
         """The runs of a topic set, the best first: place, mean, interval and kind of each.
@@ -59,19 +61,12 @@ class BoardView(CompareView):
         """
         return Response(TupleSerializer[Leaderboard](_asked_board(request)).data)
 
-
-class BoardCsvView(CompareView):
-    @extend_schema(
-        operation_id="leaderboard_csv",
-        parameters=[BoardQuestionSerializer, BomSerializer],
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
+    def as_csv(self, request: Request) -> HttpResponse:
         board = _asked_board(request)
         rows = [_line(row, board.n_topics) for row in board.rows]
-        name = f"leaderboard-{board.topic_set}-{board.labels}.csv"
-        return as_file(csv_of(COLUMNS, rows), "text/csv", name)
+        return as_file(
+            csv_of(COLUMNS, rows), "csv", f"leaderboard-{board.topic_set}-{board.labels}"
+        )
 
 
 def _asked_board(request: Request) -> Leaderboard:

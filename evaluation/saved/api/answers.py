@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied
@@ -24,9 +22,9 @@ from evaluation.saved.keeping import NOT_KEPT, drop_answer, keep_answer
 from evaluation.saved.opening import KeptRow, kept_row
 from evaluation.saved.reopening import as_of_today
 from evaluation.saved.tables import csv_of_answer
-from ranking.http.csv_files import BomSerializer, csv_file
 from ranking.http.downloads import as_file
 from ranking.http.errors import RefusalSerializer
+from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import first_of
@@ -56,8 +54,17 @@ class DropQuerySerializer(AnswerQuerySerializer):
 
 
 class KeptAnswerSerializer(serializers.Serializer[Any]):
-    """A kept answer as it was frozen: one of these, by its kind; the others are null."""
+    """A kept answer as it was frozen, with all that it follows from.
 
+    It is one of `systems`, `order` and the like, by its kind; the others are null.
+    """
+
+    kind = serializers.ChoiceField(choices=AnswerKind.choices)
+    content_hash = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    seed = serializers.IntegerField(allow_null=True)
+    n_draws = serializers.IntegerField(allow_null=True)
+    spec = serializers.DictField()
     systems = ANSWERING[AnswerKind.SYSTEMS].shown(allow_null=True)
     order = ANSWERING[AnswerKind.ORDER].shown(allow_null=True)
     two_orders = ANSWERING[AnswerKind.TWO_ORDERS].shown(allow_null=True)
@@ -88,15 +95,22 @@ class KeptAnswersView(CompareView):
 class OneKeptAnswerView(CompareView):
     @extend_schema(
         operation_id="comparison_kept_answer",
-        parameters=[AnswerQuerySerializer],
-        responses={200: KeptAnswerSerializer, **REFUSALS},
+        parameters=[AnswerQuerySerializer, FormatsSerializer],
+        responses=in_formats({200: KeptAnswerSerializer, **REFUSALS}, "csv"),
     )
     def get(self, request: Request) -> Response:
         """An answer as it was frozen."""
         answer = _found(request)
-        others = dict.fromkeys(KeptAnswerSerializer().fields)
+        shown = {
+            name: getattr(answer, name, None) for name in map(str, KeptAnswerSerializer().fields)
+        }
         # As it is stored, which the serializer describes: it is JSON already.
-        return Response({**others, answer.kind.replace("-", "_"): answer.result})
+        return Response({**shown, answer.kind.replace("-", "_"): answer.result})
+
+    def as_csv(self, request: Request) -> HttpResponse:
+        answer = _found(request)
+        stem = f"{answer.kind}-{answer.content_hash[:12]}"
+        return as_file(csv_of_answer(answer), "csv", stem)
 
     @extend_schema(
         operation_id="comparison_drop_answer",
@@ -108,40 +122,6 @@ class OneKeptAnswerView(CompareView):
         asked = query_fields(request, DropQuerySerializer)
         drop_answer(saved=_to_change(request, asked["saved"]), content_hash=asked["hash"])
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class KeptAnswerJsonView(CompareView):
-    @extend_schema(
-        operation_id="comparison_kept_answer_json",
-        parameters=[AnswerQuerySerializer],
-        responses={(200, "application/json"): OpenApiTypes.OBJECT},
-    )
-    def get(self, request: Request) -> HttpResponse:
-        """A kept answer with all that it follows from, as a file."""
-        answer = _found(request)
-        fields = {
-            "kind": answer.kind,
-            "content_hash": answer.content_hash,
-            "kept_at": answer.created_at.isoformat(),
-            "seed": answer.seed,
-            "n_draws": answer.n_draws,
-            "spec": answer.spec,
-            "result": answer.result,
-        }
-        text = json.dumps(fields, ensure_ascii=False, indent=2)
-        return as_file(text, "application/json", f"{_file_name(answer)}.json")
-
-
-class KeptAnswerCsvView(CompareView):
-    @extend_schema(
-        operation_id="comparison_kept_answer_csv",
-        parameters=[AnswerQuerySerializer, BomSerializer],
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-    )
-    @csv_file
-    def get(self, request: Request) -> HttpResponse:
-        answer = _found(request)
-        return as_file(csv_of_answer(answer), "text/csv", f"{_file_name(answer)}.csv")
 
 
 def _found(request: Request) -> KeptAnswer:
@@ -157,7 +137,3 @@ def _to_change(request: Request, name: str) -> SavedComparison:
     if sentence := why_not_change(account(request), saved):
         raise PermissionDenied(sentence)
     return saved
-
-
-def _file_name(answer: KeptAnswer) -> str:
-    return f"{answer.kind}-{answer.content_hash[:12]}"

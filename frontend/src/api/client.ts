@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { ApiError, errorFrom, unreachable } from '@/shared/errors';
 import type { paths } from '@/api/schema.gen';
 
-export const api = createClient<paths>({
+export const api = createClient<paths, 'application/json'>({
   baseUrl: window.location.origin,
   credentials: 'same-origin',
   fetch: (request) => globalThis.fetch(request),

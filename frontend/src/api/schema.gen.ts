@@ -396,23 +396,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/campaigns/{campaign_id}/figures/{figure}.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Download one figure as CSV. */
-        get: operations["campaign_figure_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/campaigns/{campaign_id}/guidelines": {
         parameters: {
             query?: never;
@@ -1043,94 +1026,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A requested comparison, or its progress while a worker computes it. */
+        /**
+         * @description A requested comparison, or its progress while a worker computes it.
+         *
+         *     As a file it is there once it is computed. `form` and `letters` are of LaTeX alone.
+         */
         get: operations["comparison_show"];
         put?: never;
         /** @description Compare runs and freeze the result; workers compute long ones: ask again for those. */
         post: operations["comparison_ask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparison.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["comparison_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparison.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The whole answer, as the address of the comparison gives it, as a file. */
-        get: operations["comparison_json"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparison.md": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A table as GitHub reads it, with the notes below. */
-        get: operations["comparison_markdown"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparison.parquet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The rows of the CSV in columns with types. */
-        get: operations["comparison_parquet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparison.tex": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["comparison_latex"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1188,22 +1092,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/comparison/order.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["comparison_order_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/comparison/pool-bias": {
         parameters: {
             query?: never;
@@ -1245,7 +1133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One measure of a comparison that was asked for, topic by topic. */
+        /** @description One measure of a comparison that was asked for, topic by topic; as CSV a value a line. */
         get: operations["comparison_topic_table"];
         put?: never;
         post?: never;
@@ -1262,24 +1150,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
         get: operations["comparison_topics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparison/topics.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Every value of a comparison that was asked for, one a line. */
-        get: operations["comparison_topic_values_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1387,39 +1263,6 @@ export interface paths {
         post?: never;
         /** @description Let go of an answer that is kept with a saved comparison. */
         delete: operations["comparison_drop_answer"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparisons/answers/one.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["comparison_kept_answer_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/comparisons/answers/one.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A kept answer with all that it follows from, as a file. */
-        get: operations["comparison_kept_answer_json"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2060,22 +1903,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/leaderboard.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["leaderboard_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/library/collections": {
         parameters: {
             query?: never;
@@ -2263,6 +2090,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
         get: operations["measures_list"];
         put?: never;
         post?: never;
@@ -2385,6 +2217,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
         get: operations["rank_correlation_show"];
         put?: never;
         post?: never;
@@ -2650,6 +2487,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
         get: operations["scores_list"];
         put?: never;
         post?: never;
@@ -2768,22 +2610,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/study/failures.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["study_failures_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/study/steer": {
         parameters: {
             query?: never;
@@ -2818,38 +2644,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/study/table.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["study_table_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/study/table.tex": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["study_table_latex"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/study/topics": {
         parameters: {
             query?: never;
@@ -2867,22 +2661,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/study/topics.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["study_topics_csv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/systems": {
         parameters: {
             query?: never;
@@ -2890,6 +2668,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
         get: operations["systems_compare"];
         put?: never;
         post?: never;
@@ -2927,6 +2710,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
         get: operations["topics_plan"];
         put?: never;
         post?: never;
@@ -5386,8 +5174,21 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A kept answer as it was frozen: one of these, by its kind; the others are null. */
+        /**
+         * @description A kept answer as it was frozen, with all that it follows from.
+         *
+         *     It is one of `systems`, `order` and the like, by its kind; the others are null.
+         */
         KeptAnswer: {
+            kind: components["schemas"]["AnswerKindEnum"];
+            content_hash: string;
+            /** Format: date-time */
+            created_at: string;
+            seed: number | null;
+            n_draws: number | null;
+            spec: {
+                [key: string]: unknown;
+            };
             systems: components["schemas"]["Systems"] | null;
             order: components["schemas"]["Orders"] | null;
             two_orders: components["schemas"]["CorrelatedOrders"] | null;
@@ -9263,6 +9064,11 @@ export interface operations {
     campaign_figures: {
         parameters: {
             query?: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
+                /** @description The name of one figure, which a file needs. */
+                figure?: string;
+                format?: "csv" | "json";
                 /** @description Label sets of the campaign's topics and collection; left out, the newest derived of the campaign; once and empty (`labels=`), none. */
                 labels?: string[];
             };
@@ -9280,32 +9086,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignFigures"];
-                };
-            };
-        };
-    };
-    campaign_figure_csv: {
-        parameters: {
-            query?: {
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                /** @description Label sets of the campaign's topics and collection; left out, the newest derived of the campaign; once and empty (`labels=`), none. */
-                labels?: string[];
-            };
-            header?: never;
-            path: {
-                campaign_id: number;
-                figure: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "text/csv": string;
                 };
             };
@@ -10643,322 +10423,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comparison"];
-                };
-            };
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComparisonJob"];
-                };
-            };
-        };
-    };
-    comparison_ask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["QuestionRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comparison"];
-                };
-            };
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComparisonJob"];
-                };
-            };
-        };
-    };
-    comparison_csv: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
                 bom?: boolean;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    comparison_json: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comparison"];
-                };
-            };
-        };
-    };
-    comparison_markdown: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/markdown": string;
-                };
-            };
-        };
-    };
-    comparison_parquet: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-        };
-    };
-    comparison_latex: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -10975,6 +10441,7 @@ export interface operations {
                  *     * `full` - full
                  */
                 form?: "plain" | "full";
+                format?: "csv" | "json" | "md" | "parquet" | "tex";
                 labels: string;
                 /**
                  * @description * `randomized-tukey` - randomized-tukey
@@ -11014,7 +10481,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Comparison"];
+                    "text/csv": string;
                     "application/x-tex": string;
+                    "text/markdown": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonJob"];
+                };
+            };
+        };
+    };
+    comparison_ask: {
+        parameters: {
+            query?: {
+                format?: "csv" | "json" | "md" | "parquet" | "tex";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                    "text/csv": components["schemas"]["Comparison"];
+                    "application/x-tex": components["schemas"]["Comparison"];
+                    "text/markdown": components["schemas"]["Comparison"];
+                    "application/vnd.apache.parquet": components["schemas"]["Comparison"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonJob"];
+                    "text/csv": components["schemas"]["ComparisonJob"];
+                    "application/x-tex": components["schemas"]["ComparisonJob"];
+                    "text/markdown": components["schemas"]["ComparisonJob"];
+                    "application/vnd.apache.parquet": components["schemas"]["ComparisonJob"];
                 };
             };
         };
@@ -11135,6 +10655,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11146,6 +10668,7 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                format?: "csv" | "json";
                 labels: string;
                 measure: string;
                 measures: string;
@@ -11182,63 +10705,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Orders"];
-                };
-            };
-        };
-    };
-    comparison_order_csv: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measure: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "text/csv": string;
                 };
             };
@@ -11346,6 +10812,8 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 bound?: number;
                 common_topics?: boolean;
                 /**
@@ -11357,8 +10825,10 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                format?: "csv" | "json";
                 labels: string;
-                measure: string;
+                /** @description Of the table; without one, CSV has all of the comparison's. */
+                measure?: string;
                 measures: string;
                 only_topics_of?: string;
                 permutations?: number;
@@ -11393,6 +10863,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicTable"];
+                    "text/csv": string;
                 };
             };
         };
@@ -11451,63 +10922,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicDifferences"];
-                };
-            };
-        };
-    };
-    comparison_topic_values_csv: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -11770,6 +11184,9 @@ export interface operations {
     comparison_kept_answer: {
         parameters: {
             query: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
+                format?: "csv" | "json";
                 /** @description `content_hash` of the answer. */
                 hash: string;
             };
@@ -11785,6 +11202,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeptAnswer"];
+                    "text/csv": string;
                 };
             };
             400: {
@@ -11816,6 +11234,7 @@ export interface operations {
     comparison_drop_answer: {
         parameters: {
             query: {
+                format?: "csv" | "json";
                 /** @description `content_hash` of the answer. */
                 hash: string;
                 saved: string;
@@ -11839,6 +11258,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                    "text/csv": components["schemas"]["Refusal"];
                 };
             };
             403: {
@@ -11847,6 +11267,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                    "text/csv": components["schemas"]["Refusal"];
                 };
             };
             404: {
@@ -11855,54 +11276,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    comparison_kept_answer_csv: {
-        parameters: {
-            query: {
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                /** @description `content_hash` of the answer. */
-                hash: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    comparison_kept_answer_json: {
-        parameters: {
-            query: {
-                /** @description `content_hash` of the answer. */
-                hash: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "text/csv": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -12782,6 +12156,9 @@ export interface operations {
     leaderboard_show: {
         parameters: {
             query: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
+                format?: "csv" | "json";
                 labels: string;
                 measure: string;
                 other_labels?: string;
@@ -12799,6 +12176,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Leaderboard"];
+                    "text/csv": string;
                 };
             };
             400: {
@@ -12823,32 +12201,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    leaderboard_csv: {
-        parameters: {
-            query: {
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                labels: string;
-                measure: string;
-                other_labels?: string;
-                topic_set: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -14486,6 +13838,9 @@ export interface operations {
     study_failures: {
         parameters: {
             query: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
+                format?: "csv" | "json";
                 labels?: string;
                 /** @description The study's name. */
                 name: string;
@@ -14513,40 +13868,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failures"];
-                };
-            };
-        };
-    };
-    study_failures_csv: {
-        parameters: {
-            query: {
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                labels?: string;
-                /** @description The study's name. */
-                name: string;
-                ranker?: string;
-                variant?: string;
-                /**
-                 * @description * `introduced` - introduced
-                 *     * `shared` - shared
-                 *     * `alone` - alone
-                 *     * `repaired` - repaired
-                 */
-                which?: "introduced" | "shared" | "alone" | "repaired";
-                within?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "text/csv": string;
                 };
             };
@@ -14594,6 +13915,8 @@ export interface operations {
     study_table: {
         parameters: {
             query: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 /**
                  * @description * `variant` - variant
                  *     * `kind` - kind
@@ -14607,6 +13930,7 @@ export interface operations {
                  *     * `by` - by
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                format?: "csv" | "json" | "tex";
                 labels?: string;
                 letters?: boolean;
                 measures?: string;
@@ -14635,103 +13959,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudyTable"];
-                };
-            };
-        };
-    };
-    study_table_csv: {
-        parameters: {
-            query: {
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                /**
-                 * @description * `variant` - variant
-                 *     * `kind` - kind
-                 */
-                by?: "variant" | "kind";
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                labels?: string;
-                letters?: boolean;
-                measures?: string;
-                /** @description The study's name. */
-                name: string;
-                permutations?: number;
-                seed?: number;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "text/csv": string;
-                };
-            };
-        };
-    };
-    study_table_latex: {
-        parameters: {
-            query: {
-                /**
-                 * @description * `variant` - variant
-                 *     * `kind` - kind
-                 */
-                by?: "variant" | "kind";
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                labels?: string;
-                letters?: boolean;
-                measures?: string;
-                /** @description The study's name. */
-                name: string;
-                permutations?: number;
-                seed?: number;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "application/x-tex": string;
                 };
             };
@@ -14740,6 +13968,9 @@ export interface operations {
     study_topics: {
         parameters: {
             query: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
+                format?: "csv" | "json";
                 labels?: string;
                 measure?: string;
                 /** @description The study's name. */
@@ -14758,32 +13989,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VariantByTopic"];
-                };
-            };
-        };
-    };
-    study_topics_csv: {
-        parameters: {
-            query: {
-                /** @description Begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                labels?: string;
-                measure?: string;
-                /** @description The study's name. */
-                name: string;
-                variant: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "text/csv": string;
                 };
             };

@@ -39,8 +39,12 @@ def imported(campaign: Campaign) -> LabelSet:
     return make_labels("imported", pool.collection, pool.topic_set, {"q1": {"d1": 1}})
 
 
-def get(client: Client, campaign: Campaign, path: str = "", **query: Any) -> Any:
-    return client.get(f"/api/campaigns/{campaign.pk}/figures{path}", query)
+def get(client: Client, campaign: Campaign, **query: Any) -> Any:
+    return client.get(f"/api/campaigns/{campaign.pk}/figures", query)
+
+
+def file_of(client: Client, campaign: Campaign, figure: str, **query: Any) -> Any:
+    return get(client, campaign, figure=figure, format="csv", **query)
 
 
 def test_without_labels_figures_stand_under_those_of_the_campaign(
@@ -65,7 +69,7 @@ def test_labels_are_shown_in_the_order_they_are_named_in(
 ) -> None:
     data = get(organizer, campaign, labels=["imported", "derived", "imported"]).json()
     assert data["labels"] == ["imported", "derived"]
-    answer = get(organizer, campaign, "/relevant-by-topic.csv", labels=["imported", "derived"])
+    answer = file_of(organizer, campaign, "relevant-by-topic", labels=["imported", "derived"])
     [header, first, _] = csv.reader(StringIO(answer.content.decode()))
     assert header == ["query_id", "query", "imported", "derived"]
     assert first[2:] == ["1", "1"]
@@ -77,7 +81,7 @@ def test_an_empty_name_alone_is_no_label_set(
     data = get(organizer, campaign, labels="").json()
     assert (data["labels"], data["choices"]) == ([], ["derived"])
     assert [column["labels"] for column in data["figures"][0]["columns"]] == [None, None, None]
-    answer = get(organizer, campaign, "/relevant-by-topic.csv", labels="")
+    answer = file_of(organizer, campaign, "relevant-by-topic", labels="")
     assert answer.content == b"query_id,query\n"
     out = tmp_path / "figures"
     call_command("campaign_figures", campaign.name, "--out", str(out), "--no-labels")
@@ -92,7 +96,7 @@ def test_a_download_is_what_the_command_writes(
     out = tmp_path / "figures"
     call_command("campaign_figures", campaign.name, "--out", str(out), "--labels", "derived")
     for name in FIGURES:
-        answer = get(organizer, campaign, f"/{name}.csv")
+        answer = file_of(organizer, campaign, name)
         assert answer.content == (out / f"{name}.csv").read_bytes()
         disposition = f'attachment; filename="{campaign.name}.{name}.csv"'
         assert answer["Content-Disposition"] == disposition
@@ -107,7 +111,9 @@ def test_a_folder_that_holds_something_is_left_as_it_is(campaign: Campaign, tmp_
 
 
 def test_unknown_figures_and_labels_are_refused(organizer: Client, campaign: Campaign) -> None:
-    assert get(organizer, campaign, "/pie.csv").status_code == 404
+    assert file_of(organizer, campaign, "pie").status_code == 404
+    for asked in ({"format": "csv"}, {"format": "tex", "figure": "pie"}):
+        assert get(organizer, campaign, **asked).status_code == 400
     assert get(organizer, campaign, labels="a\0b").status_code == 400
     assert get(organizer, campaign, labels=["derived", ""]).status_code == 400
     assert get(organizer, campaign, labels="nowhere").status_code == 404

@@ -25,6 +25,7 @@ ASKED = {
     "correction": "holm",
     "effect_sizes": "true",
 }
+CSV = ASKED | {"format": "csv"}
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def answer(client: Client) -> Any:
 
 
 def file(client: Client, ending: str) -> Any:
-    got = client.get(f"/api/comparison.{ending}", ASKED)
+    got = client.get("/api/comparison", ASKED | {"format": ending})
     assert got.status_code == 200, got.content
     assert got["Content-Disposition"] == f'attachment; filename="comparison.{ending}"'
     return got
@@ -50,22 +51,34 @@ def test_a_run_called_like_a_formula_is_a_text_in_the_csv(client: Client) -> Non
     Run.objects.filter(name="r2").update(name="=1+1")
     asked = ASKED | {"runs": "=1+1"}
     client.post("/api/comparison", asked, content_type="application/json")
-    text = client.get("/api/comparison.csv", asked).content.decode()
+    text = client.get("/api/comparison", asked | {"format": "csv"}).content.decode()
     assert {row["run"] for row in csv.DictReader(io.StringIO(text))} == {"'=1+1"}
 
 
 def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(client: Client) -> None:
     client.post("/api/comparison", ASKED, content_type="application/json")
-    plain = client.get("/api/comparison.csv", ASKED).content
-    marked = client.get("/api/comparison.csv", ASKED | {"bom": "true"}).content
+    plain = client.get("/api/comparison", CSV).content
+    marked = client.get("/api/comparison", CSV | {"bom": "true"}).content
     assert marked == codecs.BOM_UTF8 + plain
     for wrong in ("perhaps", ["true", "true"]):
-        refused = client.get("/api/comparison.csv", ASKED | {"bom": wrong})
+        refused = client.get("/api/comparison", CSV | {"bom": wrong})
         assert (refused.status_code, list(refused.json()["fields"])) == (400, ["bom"])
 
 
-def test_json_is_the_whole_answer(client: Client, answer: Any) -> None:
-    assert file(client, "json").json() == answer
+def test_json_is_the_format_where_none_or_that_is_asked_for(client: Client, answer: Any) -> None:
+    assert client.get("/api/comparison", ASKED | {"format": "json"}).json() == answer
+
+
+def test_a_format_that_an_address_has_not_is_refused_by_name(client: Client, answer: Any) -> None:
+    for path, asked in (("/api/comparison", ASKED), ("/api/measures", {})):
+        refused = client.get(path, asked | {"format": "xlsx"})
+        assert (refused.status_code, refused["Content-Type"]) == (400, "application/json")
+        assert "'xlsx'" in str(refused.json()["fields"]["format"])
+
+
+def test_a_refusal_is_json_whatever_format_was_asked_for(client: Client) -> None:
+    refused = client.get("/api/comparison", CSV | {"runs": "nobody's"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
 
 
 def test_parquet_reads_back_as_the_numbers_of_the_answer(client: Client, answer: Any) -> None:

@@ -116,9 +116,13 @@ def test_only_topics_that_are_compared_tell_labels_apart(researcher: Client) -> 
     assert data == [[], [["old", "other", "first"]], [["old", "other"]]]
 
 
-@pytest.mark.parametrize("path", ["", ".csv", "/topics", "/bounds", "/verdict"])
+@pytest.mark.parametrize("path", ["", "/order", "/topics", "/bounds", "/verdict"])
 def test_what_nobody_asked_for_is_not_there_to_be_read(path: str, researcher: Client) -> None:
-    points = {"/topics": POINT | {"label_set": "old"}, "/bounds": {"measure": "RR@10"}}
+    points = {
+        "/order": {"measure": "AP", "format": "csv"},
+        "/topics": POINT | {"label_set": "old"},
+        "/bounds": {"measure": "RR@10"},
+    }
     answer = researcher.get(f"/api/comparison{path}", {**ASKED, **points.get(path, {})})
     assert (answer.status_code, answer.json()["code"]) == (404, "comparison_unknown")
 

@@ -28,7 +28,7 @@ ASKED = {
     "test": "bootstrap",
     "permutations": "1000",
 }
-ENDINGS = ("", ".csv", ".tex")
+FORMATS = ("json", "csv", "tex")
 
 
 @pytest.fixture(autouse=True)
@@ -145,13 +145,13 @@ def test_a_workers_answer_is_the_one_that_a_request_works_out(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask(researcher)
-    at_once = [read(researcher, path=ending).content for ending in ENDINGS]
+    at_once = [read(researcher, ASKED | {"format": name}).content for name in FORMATS]
     Comparison.objects.all().delete()
     monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
     assert ask(researcher).status_code == 202
     work()
     assert not ComparisonJob.objects.exists()
-    assert [read(researcher, path=ending).content for ending in ENDINGS] == at_once
+    assert [read(researcher, ASKED | {"format": name}).content for name in FORMATS] == at_once
 
 
 def test_the_same_question_in_other_words_waits_for_the_same_work(
@@ -164,12 +164,12 @@ def test_the_same_question_in_other_words_waits_for_the_same_work(
     assert ComparisonJob.objects.count() == 1
 
 
-@pytest.mark.parametrize("path", [".csv", "/topics"])
+@pytest.mark.parametrize("path", ["", "/topics"])
 def test_nothing_can_be_downloaded_before_it_is_done(
     path: str, researcher: Client, nothing_at_once: None
 ) -> None:
     ask(researcher)
-    point = {"measure": "AP", "run": "b", "label_set": "old"} if path == "/topics" else {}
+    point = {"measure": "AP", "run": "b", "label_set": "old"} if path else {"format": "csv"}
     answer = read(researcher, {**ASKED, **point}, path)
     assert (answer.status_code, answer.json()["code"]) == (400, "comparison_under_way")
 

@@ -96,7 +96,7 @@ def test_an_order_that_is_not_compared_is_refused(researcher: Client) -> None:
 
 
 def test_the_file_has_a_line_for_each_coefficient(researcher: Client) -> None:
-    answer = ask(researcher, "order.csv", measure="AP")
+    answer = ask(researcher, "order", measure="AP", format="csv")
     rows = list(csv.DictReader(answer.content.decode().splitlines()))
     shown = ask(researcher, "order", measure="AP").json()["pairs"][0]["coefficients"]
     assert [row["coefficient"] for row in rows] == [one["name"] for one in shown]

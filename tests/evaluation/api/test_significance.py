@@ -27,7 +27,9 @@ def ask(client: Client, **asked: str) -> Any:
 
 def tex(client: Client, **asked: str) -> str:
     ask(client, correction="holm")
-    answer = client.get("/api/comparison.tex", {**ASKED, "correction": "holm", **asked})
+    answer = client.get(
+        "/api/comparison", {**ASKED, "format": "tex", "correction": "holm", **asked}
+    )
     return answer.content.decode()
 
 
@@ -121,5 +123,5 @@ def test_latex_that_cannot_be_set_is_refused(
     measures = ",".join(f"P@{cutoff}" for cutoff in range(1, 4))
     more = {"permutations": "100000", "measures": measures}
     ask(researcher, **more)
-    answer = researcher.get("/api/comparison.tex", {**ASKED, **more, **asked})
+    answer = researcher.get("/api/comparison", {**ASKED, "format": "tex", **more, **asked})
     assert answer.json()["code"] == code

@@ -29,6 +29,7 @@ BODY: dict[str, Any] = {
     ],
 }
 READ: dict[str, str] = {"name": "noise"}
+CSV = {"format": "csv"}
 VARIANT_OF = {path: {"variant": "Louder"} for path in ("topics", "failures")}
 
 
@@ -74,25 +75,27 @@ def test_what_a_study_is_read_as_follows_from_the_request(researcher: Client) ->
 def test_files_hold_what_the_page_shows(researcher: Client) -> None:
     make_read_study()
     of_line = {**READ, "variant": "[Q] capitals"}
-    table = rows(researcher.get("/api/study/table.csv", READ))
+    table = rows(researcher.get("/api/study/table", {**READ, **CSV}))
     assert [row["ranker"] for row in table] == ["one", "two"] * 3
-    topics = rows(researcher.get("/api/study/topics.csv", of_line))
+    topics = rows(researcher.get("/api/study/topics", {**of_line, **CSV}))
     shown = researcher.get("/api/study/topics", of_line).json()
     assert [float(row["difference"]) for row in topics] == [
         value for topic in shown["topics"] for value in topic["differences"]
     ]
-    failures = rows(researcher.get("/api/study/failures.csv", of_line))
+    failures = rows(researcher.get("/api/study/failures", {**of_line, **CSV}))
     page = researcher.get("/api/study/failures", of_line).json()
     assert [row["query_id"] for row in failures] == [f["query_id"] for f in page["failures"]]
-    assert r"\begin{tabular}" in researcher.get("/api/study/table.tex", READ).content.decode()
+    latex = researcher.get("/api/study/table", {**READ, "format": "tex"})
+    assert r"\begin{tabular}" in latex.content.decode()
 
 
 @pytest.mark.django_db
 def test_reading_stores_nothing(researcher: Client) -> None:
     make_read_study()
-    for path in ("table", "table.csv", "topics", "failures"):
-        answer = researcher.get(f"/api/study/{path}", {**READ, **VARIANT_OF.get(path, {})})
-        assert answer.status_code == 200
+    for path in ("table", "topics", "failures"):
+        asked = {**READ, **VARIANT_OF.get(path, {})}
+        for chosen in ({}, CSV):
+            assert researcher.get(f"/api/study/{path}", asked | chosen).status_code == 200
     assert not TopicScores.objects.exists()
 
 
@@ -192,6 +195,7 @@ def test_labels_of_a_campaign_that_one_assesses_are_not_shown() -> None:
     client = Client()
     client.force_login(user)
     assert client.get("/api/study", READ).json()["label_sets"] == ["trec"]
-    for path in ("table", "topics", "failures", "table.csv"):
+    for path in ("table", "topics", "failures"):
         asked = {**READ, "labels": "own", **VARIANT_OF.get(path, {})}
-        assert client.get(f"/api/study/{path}", asked).status_code == 403
+        for chosen in ({}, CSV):
+            assert client.get(f"/api/study/{path}", asked | chosen).status_code == 403

@@ -32,7 +32,7 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 
-TABLE, VALUES = "/api/comparison/topic-table", "/api/comparison/topics.csv"
+TABLE = "/api/comparison/topic-table"
 ASKED = {"baseline": "r1", "runs": "r2", "labels": "old,new", "measures": "RR@10,P@2"}
 
 
@@ -138,7 +138,7 @@ def test_ranks_in_single_precision_decide_what_stands_first(researcher: Client) 
 def test_values_are_those_that_evaluate_finds_here_and_in_the_file(researcher: Client) -> None:
     asked = {"baseline": "a", "runs": "b,c,d", "labels": "old,new", "measures": "AP,nDCG@5"}
     shown = runs_of(table(researcher, "nDCG@5", **asked), "values")
-    response = researcher.get(VALUES, {**ASKED, **asked})
+    response = researcher.get(TABLE, {**ASKED, **asked, "format": "csv"})
     assert response["Content-Disposition"] == 'attachment; filename="comparison-topics.csv"'
     rows = list(csv.DictReader(io.StringIO(response.content.decode())))
     assert len(rows) == 6 * 4 * 2 * 2
@@ -165,22 +165,21 @@ def test_a_measure_that_is_not_compared_is_refused(researcher: Client) -> None:
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("path", [TABLE, VALUES])
+@pytest.mark.parametrize("chosen", ["json", "csv"])
 def test_labels_of_a_campaign_in_which_one_judges_are_hidden(
-    path: str, researcher: Client, rita: User
+    chosen: str, researcher: Client, rita: User
 ) -> None:
     derived = make_derived(CampaignState.OPEN)
     question = ask(researcher, labels="new,derived")
     make_member(derived.campaign, rita)
-    measure = {"measure": "RR@10"} if path == TABLE else {}
-    answer = researcher.get(path, {**question, **measure})
+    answer = researcher.get(TABLE, {**question, "measure": "RR@10", "format": chosen})
     assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("path", [TABLE, VALUES])
+@pytest.mark.parametrize("chosen", ["json", "csv"])
 def test_reading_asks_as_much_of_fifty_runs_as_of_two_and_writes_nothing(
-    path: str, researcher: Client
+    chosen: str, researcher: Client
 ) -> None:
     run = Run.objects.get(name="r2")
     for n in range(3, 52):
@@ -190,6 +189,6 @@ def test_reading_asks_as_much_of_fifty_runs_as_of_two_and_writes_nothing(
         names = ",".join(f"r{n}" for n in range(2, n_runs + 2))
         question = {**ask(researcher, runs=names), "measure": "RR@10"}
         kept = Evaluation.objects.count(), TopicScores.objects.count()
-        counts.append(n_queries(partial(researcher.get, path, question)))
+        counts.append(n_queries(partial(researcher.get, TABLE, {**question, "format": chosen})))
         assert kept == (Evaluation.objects.count(), TopicScores.objects.count())
     assert counts[0] == counts[1]

@@ -48,7 +48,7 @@ export default function OrderPanel(props: PanelProps) {
             <CorrelationTable orders={data} />
             {data.pairs.length > 0 && (
               <p className={buttons.actions}>
-                <CsvLinks href={`/api/comparison/order.csv?${query}`}>
+                <CsvLinks href={`/api/comparison/order?format=csv&${query}`}>
                   Download correlations as CSV
                 </CsvLinks>
               </p>

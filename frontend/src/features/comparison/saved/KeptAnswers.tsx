@@ -86,8 +86,13 @@ function Answer(props: Props) {
         {isOpen && <Shown {...props} />}
       </details>
       <p className={buttons.actions}>
-        <CsvLinks href={`/api/comparisons/answers/one.csv?hash=${hash}`}>Download CSV</CsvLinks>
-        <a href={`/api/comparisons/answers/one.json?hash=${hash}`} download>
+        <CsvLinks href={`/api/comparisons/answers/one?format=csv&hash=${hash}`}>
+          Download CSV
+        </CsvLinks>
+        <a
+          href={`/api/comparisons/answers/one?format=json&hash=${hash}`}
+          download={`${kind}-${hash.slice(0, 12)}.json`}
+        >
           Download JSON with all that it follows from
         </a>
         {opened.may_change && <Drop {...props} />}

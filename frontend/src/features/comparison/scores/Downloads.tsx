@@ -11,17 +11,17 @@ export function Downloads({ selection }: Readonly<{ selection: Selection }>) {
   const { search } = useLocation();
   return (
     <p className={buttons.actions}>
-      <CsvLinks href={`/api/comparison.csv?${query}`}>Download CSV</CsvLinks>
-      <a href={`/api/comparison.tex?${query}`} download>
+      <CsvLinks href={`/api/comparison?format=csv&${query}`}>Download CSV</CsvLinks>
+      <a href={`/api/comparison?format=tex&${query}`} download>
         Download LaTeX
       </a>
-      <a href={`/api/comparison.md?${query}`} download>
+      <a href={`/api/comparison?format=md&${query}`} download>
         Download Markdown
       </a>
-      <a href={`/api/comparison.json?${query}`} download>
+      <a href={`/api/comparison?format=json&${query}`} download="comparison.json">
         Download JSON
       </a>
-      <a href={`/api/comparison.parquet?${query}`} download>
+      <a href={`/api/comparison?format=parquet&${query}`} download>
         Download Parquet
       </a>
       <Link to={tabAddress(search, 'methods')}>Methods for a paper</Link>

@@ -111,7 +111,9 @@ export function BoardTable({ board, rows, sought }: Props) {
             Compare these
           </Link>
         )}
-        <CsvLinks href={`/api/leaderboard.csv?${addressOf(sought)}`}>Download as CSV</CsvLinks>
+        <CsvLinks href={`/api/leaderboard?format=csv&${addressOf(sought)}`}>
+          Download as CSV
+        </CsvLinks>
       </p>
     </>
   );

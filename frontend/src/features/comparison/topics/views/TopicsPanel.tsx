@@ -98,7 +98,7 @@ export default function TopicsPanel(props: PanelProps) {
       {data === undefined && error === null && <Waiting label="Reading topics" />}
       {data !== undefined && <Views {...props} table={data} />}
       <p className={buttons.actions}>
-        <CsvLinks href={`/api/comparison/topics.csv?${addressOf(selection)}`}>
+        <CsvLinks href={`/api/comparison/topic-table?format=csv&${addressOf(selection)}`}>
           Download all values by topic (CSV)
         </CsvLinks>
       </p>

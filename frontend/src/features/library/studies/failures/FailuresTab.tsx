@@ -49,7 +49,9 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
         onChange={(page) => onChange({ page: String(page) })}
       />
       <p className={buttons.actions}>
-        <CsvLinks href={`/api/study/failures.csv?${addressOf({ ...query, page: undefined })}`}>
+        <CsvLinks
+          href={`/api/study/failures?format=csv&${addressOf({ ...query, page: undefined })}`}
+        >
           Download CSV
         </CsvLinks>
       </p>

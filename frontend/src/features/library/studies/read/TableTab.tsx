@@ -22,8 +22,8 @@ function Downloads({ study, reading }: Props) {
   const query = addressOf(queryOf(study.name, reading));
   return (
     <p className={buttons.actions}>
-      <CsvLinks href={`/api/study/table.csv?${query}`}>Download CSV</CsvLinks>
-      <a href={`/api/study/table.tex?${query}`} download>
+      <CsvLinks href={`/api/study/table?format=csv&${query}`}>Download CSV</CsvLinks>
+      <a href={`/api/study/table?format=tex&${query}`} download>
         Download LaTeX
       </a>
     </p>

@@ -137,7 +137,7 @@ function Topics({ study }: Readonly<{ study: Study }>) {
       {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
       {data !== undefined && <TopicFigure study={study} data={data} choice={choice} />}
       <p className={buttons.actions}>
-        <CsvLinks href={`/api/study/topics.csv?${addressOf(query)}`}>
+        <CsvLinks href={`/api/study/topics?format=csv&${addressOf(query)}`}>
           Download all rankers as CSV
         </CsvLinks>
       </p>
