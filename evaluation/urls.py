@@ -35,13 +35,7 @@ from evaluation.library.api.lists import (
     LibraryRunsView,
     LibraryTopicSetsView,
 )
-from evaluation.library.api.one import (
-    OneCollectionView,
-    OneComparisonView,
-    OneLabelSetView,
-    OneRunView,
-    OneTopicSetView,
-)
+from evaluation.library.api.one import OneThingView
 from evaluation.library.api.run_download import RunDownloadView
 from evaluation.saved.api.answers import (
     KeptAnswersView,
@@ -57,6 +51,7 @@ urlpatterns = [
     path("library/collections", LibraryCollectionsView.as_view()),
     path("library/topic-sets", LibraryTopicSetsView.as_view()),
     path("library/comparisons", LibraryComparisonsView.as_view()),
+    path("library/one", OneThingView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
     path("comparison/order", OrderView.as_view()),
@@ -71,11 +66,6 @@ urlpatterns = [
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
     path("comparison/topics", TopicDifferencesView.as_view()),
-    path("library/runs/one", OneRunView.as_view()),
-    path("library/labels/one", OneLabelSetView.as_view()),
-    path("library/collections/one", OneCollectionView.as_view()),
-    path("library/topic-sets/one", OneTopicSetView.as_view()),
-    path("library/comparisons/one", OneComparisonView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
     path("leaderboard", BoardView.as_view()),
     path("measures", MeasuresView.as_view()),

@@ -132,5 +132,5 @@ def test_pool_bias_is_kept_as_the_comparison_orders_its_runs(researcher: Client)
 def test_a_run_scored_in_both_precisions_is_deleted_whole(researcher: Client) -> None:
     for question in (COMPARISON, {**COMPARISON, "single_precision": "true"}):
         researcher.post("/api/comparison", question, content_type="application/json")
-    assert researcher.delete("/api/library/runs/one?name=close").status_code == 204
+    assert researcher.delete("/api/library/one?kind=runs&name=close").status_code == 204
     assert [kept.run.name for kept in Evaluation.objects.all()] == ["other", "other"]

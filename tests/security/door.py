@@ -48,7 +48,8 @@ class Door(NamedTuple):
     file: bytes = b""
 
     def __str__(self) -> str:
-        return f"{self.method} {self.path}"
+        of_kind = f" of {self.query['kind']}" if "kind" in self.query else ""
+        return f"{self.method} {self.path}{of_kind}"
 
     @property
     def takes_files(self) -> bool:

@@ -163,9 +163,9 @@ DOORS = (
         door
         for kind, changers in LIBRARY.items()
         for door in (
-            Door("get", f"api/library/{kind}/one", READERS, query={"name": "spare"}),
-            Door("patch", f"api/library/{kind}/one", changers, ARCHIVED, {"name": "spare"}),
-            Door("delete", f"api/library/{kind}/one", changers, query={"name": "spare"}),
+            Door("get", "api/library/one", READERS, query={"kind": kind, "name": "spare"}),
+            Door("patch", "api/library/one", changers, ARCHIVED, {"kind": kind, "name": "spare"}),
+            Door("delete", "api/library/one", changers, query={"kind": kind, "name": "spare"}),
         )
     ),
     Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),

@@ -40,7 +40,7 @@ TAKEN = {
     "api/campaigns/<int:campaign_id>/invitations": {"role"},
     "api/campaigns/<int:campaign_id>/judgments-import": {"kind", "assessor"},
     "api/judging/<int:campaign_id>/judgments": {"confidence", "guideline"},
-    "api/library/runs/one": {"kind"},
+    "api/library/one": {"kind"},
     "api/runs": {"kind"},
 }
 TAKES_ANY = {

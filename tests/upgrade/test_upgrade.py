@@ -82,6 +82,7 @@ HASH = re.compile(
     r"|(?<=Set version \d of )(what is handed out|the serving policy)"
 )
 FILE, VALUES = re.compile(r"\.(csv|tex|md|parquet|json)$"), re.compile("comparison/topics$")
+THING = re.compile("^/api/library/([a-z-]+)/one$")
 # Worked out at each request, from sums that may be added up in another order.
 AGREEMENT = re.compile(r"\.(alpha|fleiss|cohen)_\w+$")
 
@@ -133,12 +134,14 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
 
 
 def today(address: str) -> str:
-    """An address as it is now: a file had an address of its own."""
+    """An address as it is now: each file and each kind of the library had one of its own."""
     path, _, query = address.partition("?")
-    if not (file := FILE.search(path)):
-        return address
-    asked = {"format": file[1], **dict(parse_qsl(query))}
-    return f"{VALUES.sub('comparison/topic-table', path[: file.start()])}?{urlencode(asked)}"
+    if file := FILE.search(path):
+        asked = {"format": file[1], **dict(parse_qsl(query))}
+        return f"{VALUES.sub('comparison/topic-table', path[: file.start()])}?{urlencode(asked)}"
+    if kind := THING.search(path):
+        return f"/api/library/one?kind={kind[1]}&{query}"
+    return address
 
 
 def _stored(answer: list[Any]) -> Any:

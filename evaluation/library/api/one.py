@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -16,14 +16,11 @@ from annotation.access.lookup import account
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import (
     ChangesSerializer,
-    NameQuerySerializer,
-    OneCollectionSerializer,
-    OneComparisonSerializer,
-    OneLabelSetSerializer,
-    OneRunSerializer,
-    OneTopicSetSerializer,
+    OneThingSerializer,
     RunChangesSerializer,
     SavedChangesSerializer,
+    ThingChangesSerializer,
+    ThingQuerySerializer,
 )
 from evaluation.library.changing import Changes, change_thing
 from evaluation.library.deleting import delete_thing
@@ -36,197 +33,73 @@ from ranking.http.request_fields import body_fields, query_fields
 from ranking.models import Owned, RunKind, Visibility
 
 REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
-CHANGED: dict[str, Any] = {
-    "parameters": [NameQuerySerializer],
-    "request": ChangesSerializer,
-}
-DELETED: dict[str, Any] = {
-    "parameters": [NameQuerySerializer],
-    "responses": {204: None, **REFUSALS},
+CHANGES: Mapping[Kind, type[ChangesSerializer]] = {
+    Kind.RUNS: RunChangesSerializer,
+    Kind.COMPARISONS: SavedChangesSerializer,
 }
 
 
-# Without a docstring: the API's description would give it to every operation that has none.
-class OneView(APIView):
+class OneThingView(APIView):
     permission_classes = [IsAuthenticated]
-    kind: ClassVar[Kind]
-    changes: ClassVar[type[ChangesSerializer]] = ChangesSerializer
 
-    def shown(self, request: Request) -> dict[str, Any]:
+    @extend_schema(
+        operation_id="library_thing",
+        parameters=[ThingQuerySerializer],
+        responses=OneThingSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """A thing in the library, whose it is, and what rests on it."""
         sight = sight_of(request)
-        thing = _asked(request, self.kind, sight)
-        return hold(thing, self.kind, account(request), sight)
+        kind, thing = _asked(request, sight)
+        return Response(OneThingSerializer(hold(thing, kind, account(request), sight)).data)
 
-    def changed(self, request: Request) -> dict[str, Any]:
-        sight = sight_of(request)
-        thing = _to_change(request, self.kind, sight)
-        fields = body_fields(request, self.changes, and_query=True)
+    @extend_schema(
+        operation_id="library_thing_change",
+        parameters=[ThingQuerySerializer],
+        request=ThingChangesSerializer,
+        responses={200: OneThingSerializer, **REFUSALS},
+    )
+    def patch(self, request: Request) -> Response:
+        """Rename a thing, archive it, say who sees it, or change what its kind has besides."""
+        sight, by = sight_of(request), account(request)
+        kind, thing = _to_change(request, sight)
+        fields = body_fields(request, CHANGES.get(kind, ChangesSerializer), and_query=True)
         if "visibility" in fields:
             fields["visibility"] = Visibility(fields["visibility"])
         if "kind" in fields:
             fields["kind"] = RunKind(fields["kind"])
-        by = account(request)
-        after = change_thing(
-            thing=thing, kind=self.kind, changes=Changes(**fields), by=by, sight=sight
-        )
-        return hold(after, self.kind, by, sight)
+        changes = Changes(**fields)
+        after = change_thing(thing=thing, kind=kind, changes=changes, by=by, sight=sight)
+        return Response(OneThingSerializer(hold(after, kind, by, sight)).data)
 
-    def deleted(self, request: Request) -> Response:
+    @extend_schema(
+        operation_id="library_thing_delete",
+        parameters=[ThingQuerySerializer],
+        responses={204: None, **REFUSALS},
+    )
+    def delete(self, request: Request) -> Response:
+        """Delete a thing with what is its own, if nothing rests on it.
+
+        A run goes with rankings and scores, a label set with labels, a collection with passages
+        and indexes, a topic set with topics, a saved comparison with the answers kept with it.
+        """
         sight = sight_of(request)
-        thing = _to_change(request, self.kind, sight)
-        delete_thing(thing=thing, kind=self.kind, sight=sight)
+        kind, thing = _to_change(request, sight)
+        delete_thing(thing=thing, kind=kind, sight=sight)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class OneRunView(OneView):
-    kind = Kind.RUNS
-    changes = RunChangesSerializer
-
-    @extend_schema(
-        operation_id="library_run",
-        parameters=[NameQuerySerializer],
-        responses=OneRunSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        """A run, whose it is, and what rests on it."""
-        return Response(OneRunSerializer(self.shown(request)).data)
-
-    @extend_schema(
-        operation_id="library_run_change",
-        parameters=[NameQuerySerializer],
-        request=RunChangesSerializer,
-        responses={200: OneRunSerializer, **REFUSALS},
-    )
-    def patch(self, request: Request) -> Response:
-        """Rename a run, archive it, say who sees it or which kind an imported one is of."""
-        return Response(OneRunSerializer(self.changed(request)).data)
-
-    @extend_schema(operation_id="library_run_delete", **DELETED)
-    def delete(self, request: Request) -> Response:
-        """Delete a run with its rankings and scores, if nothing rests on it."""
-        return self.deleted(request)
-
-
-class OneLabelSetView(OneView):
-    kind = Kind.LABELS
-
-    @extend_schema(
-        operation_id="library_label_set",
-        parameters=[NameQuerySerializer],
-        responses=OneLabelSetSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        """A label set, whose it is, and what rests on it."""
-        return Response(OneLabelSetSerializer(self.shown(request)).data)
-
-    @extend_schema(
-        operation_id="library_label_set_change",
-        responses={200: OneLabelSetSerializer, **REFUSALS},
-        **CHANGED,
-    )
-    def patch(self, request: Request) -> Response:
-        """Rename a label set, archive it, or say who sees it."""
-        return Response(OneLabelSetSerializer(self.changed(request)).data)
-
-    @extend_schema(operation_id="library_label_set_delete", **DELETED)
-    def delete(self, request: Request) -> Response:
-        """Delete a label set with its labels, if nothing rests on it."""
-        return self.deleted(request)
-
-
-class OneCollectionView(OneView):
-    kind = Kind.COLLECTIONS
-
-    @extend_schema(
-        operation_id="library_collection",
-        parameters=[NameQuerySerializer],
-        responses=OneCollectionSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        """A collection, whose it is, and what rests on it."""
-        return Response(OneCollectionSerializer(self.shown(request)).data)
-
-    @extend_schema(
-        operation_id="library_collection_change",
-        responses={200: OneCollectionSerializer, **REFUSALS},
-        **CHANGED,
-    )
-    def patch(self, request: Request) -> Response:
-        """Rename a collection, archive it, or say who sees it."""
-        return Response(OneCollectionSerializer(self.changed(request)).data)
-
-    @extend_schema(operation_id="library_collection_delete", **DELETED)
-    def delete(self, request: Request) -> Response:
-        """Delete a collection with its passages and indexes, if nothing rests on it."""
-        return self.deleted(request)
-
-
-class OneTopicSetView(OneView):
-    kind = Kind.TOPIC_SETS
-
-    @extend_schema(
-        operation_id="library_topic_set",
-        parameters=[NameQuerySerializer],
-        responses=OneTopicSetSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        """A topic set, whose it is, and what rests on it."""
-        return Response(OneTopicSetSerializer(self.shown(request)).data)
-
-    @extend_schema(
-        operation_id="library_topic_set_change",
-        responses={200: OneTopicSetSerializer, **REFUSALS},
-        **CHANGED,
-    )
-    def patch(self, request: Request) -> Response:
-        """Rename a topic set, archive it, or say who sees it."""
-        return Response(OneTopicSetSerializer(self.changed(request)).data)
-
-    @extend_schema(operation_id="library_topic_set_delete", **DELETED)
-    def delete(self, request: Request) -> Response:
-        """Delete a topic set with its topics, if nothing rests on it."""
-        return self.deleted(request)
-
-
-class OneComparisonView(OneView):
-    kind = Kind.COMPARISONS
-    changes = SavedChangesSerializer
-
-    @extend_schema(
-        operation_id="library_comparison",
-        parameters=[NameQuerySerializer],
-        responses=OneComparisonSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        """A saved comparison and whose it is."""
-        return Response(OneComparisonSerializer(self.shown(request)).data)
-
-    @extend_schema(
-        operation_id="library_comparison_change",
-        parameters=[NameQuerySerializer],
-        request=SavedChangesSerializer,
-        responses={200: OneComparisonSerializer, **REFUSALS},
-    )
-    def patch(self, request: Request) -> Response:
-        """Rename a saved comparison, change its note, archive it, or say who sees it."""
-        return Response(OneComparisonSerializer(self.changed(request)).data)
-
-    @extend_schema(operation_id="library_comparison_delete", **DELETED)
-    def delete(self, request: Request) -> Response:
-        """Delete a saved comparison and the answers kept with it; the frozen table stays."""
-        return self.deleted(request)
-
-
-def _asked(request: Request, kind: Kind, sight: Sight) -> Owned:
+def _asked(request: Request, sight: Sight) -> tuple[Kind, Owned]:
     has_body = request.method == "PATCH"
-    name = query_fields(request, NameQuerySerializer, and_body=has_body)["name"]
-    found: Owned = thing_named(kind, name, sight)
-    return found
+    asked = query_fields(request, ThingQuerySerializer, and_body=has_body)
+    kind = Kind(asked["kind"])
+    found: Owned = thing_named(kind, asked["name"], sight)
+    return kind, found
 
 
-def _to_change(request: Request, kind: Kind, sight: Sight) -> Owned:
+def _to_change(request: Request, sight: Sight) -> tuple[Kind, Owned]:
     """The thing that is named, to somebody who may change it."""
-    thing = _asked(request, kind, sight)
+    kind, thing = _asked(request, sight)
     if sentence := why_not_change(account(request), thing):
         raise PermissionDenied(sentence)
-    return thing
+    return kind, thing

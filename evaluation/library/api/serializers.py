@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from evaluation.library.holding import FormerName
@@ -18,6 +19,13 @@ MAX_NOTE = 5_000
 SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
 MAX_PAGE = 1_000_000
 MOST_ROWS = 200
+ROWS: dict[type[Any], type[serializers.Serializer[Any]]] = {
+    RunRow: TupleSerializer[RunRow],
+    LabelsRow: TupleSerializer[LabelsRow],
+    CollectionRow: TupleSerializer[CollectionRow],
+    TopicSetRow: TupleSerializer[TopicSetRow],
+    SavedRow: TupleSerializer[SavedRow],
+}
 
 
 def _orders(kind: Kind) -> serializers.ChoiceField:
@@ -95,7 +103,8 @@ class LibraryComparisonsSerializer(LibraryPageSerializer):
     rows = TupleSerializer[SavedRow](many=True)
 
 
-class NameQuerySerializer(serializers.Serializer[Any]):
+class ThingQuerySerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=list(Kind))
     name = serializers.CharField(max_length=MAX_NAME)
 
 
@@ -123,6 +132,17 @@ class SavedChangesSerializer(ChangesSerializer):
     note = TextField(required=False, allow_blank=True, max_length=MAX_NOTE)
 
 
+class ThingChangesSerializer(RunChangesSerializer):
+    """What can be changed of any kind."""
+
+    note = TextField(
+        required=False,
+        allow_blank=True,
+        max_length=MAX_NOTE,
+        help_text="Of a saved comparison, which is never public.",
+    )
+
+
 class HoldingSerializer(serializers.Serializer[Any]):
     may_change = serializers.BooleanField()
     why_not = serializers.CharField(
@@ -135,21 +155,18 @@ class HoldingSerializer(serializers.Serializer[Any]):
     former_names = TupleSerializer[FormerName](many=True, help_text="The last one first.")
 
 
-class OneRunSerializer(HoldingSerializer):
-    row = TupleSerializer[RunRow]()
+class OneThingSerializer(HoldingSerializer):
+    """A thing with the row that the list of its kind has."""
 
+    row = serializers.SerializerMethodField()
 
-class OneLabelSetSerializer(HoldingSerializer):
-    row = TupleSerializer[LabelsRow]()
-
-
-class OneCollectionSerializer(HoldingSerializer):
-    row = TupleSerializer[CollectionRow]()
-
-
-class OneTopicSetSerializer(HoldingSerializer):
-    row = TupleSerializer[TopicSetRow]()
-
-
-class OneComparisonSerializer(HoldingSerializer):
-    row = TupleSerializer[SavedRow]()
+    @extend_schema_field(
+        PolymorphicProxySerializer(
+            component_name="ThingRow",
+            serializers=list(ROWS.values()),
+            resource_type_field_name=None,
+        )
+    )
+    def get_row(self, held: dict[str, Any]) -> Any:
+        row = held["row"]
+        return ROWS[type(row)](row).data

@@ -4,6 +4,7 @@ import type {
   ComparisonsSought,
   KeepRequest,
   KeptChange,
+  KeptKind,
   SavedComparison,
   SaveRequest,
 } from '@/api/types';
@@ -76,19 +77,13 @@ export function useSaveComparison(onSaved: (saved: SavedComparison) => void) {
   });
 }
 
-/** None is public: who may not compare sees none. */
-export function changeSaved(name: string, { visibility, ...rest }: KeptChange) {
-  const body = {
-    ...rest,
-    ...(visibility !== undefined && visibility !== 'public' && { visibility }),
-  };
-  return answer(api.PATCH('/api/library/comparisons/one', { params: { query: { name } }, body }));
-}
+export const changeThing = (kind: KeptKind, name: string, body: KeptChange) =>
+  answer(api.PATCH('/api/library/one', { params: { query: { kind, name } }, body }));
 
 export function useChangeSaved(name: string, onChanged: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: KeptChange) => changeSaved(name, body),
+    mutationFn: (body: KeptChange) => changeThing('comparisons', name, body),
     onSuccess: () => {
       onChanged();
       return client.invalidateQueries({ queryKey: savedKey });

@@ -1920,25 +1920,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/library/collections/one": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A collection, whose it is, and what rests on it. */
-        get: operations["library_collection"];
-        put?: never;
-        post?: never;
-        /** @description Delete a collection with its passages and indexes, if nothing rests on it. */
-        delete: operations["library_collection_delete"];
-        options?: never;
-        head?: never;
-        /** @description Rename a collection, archive it, or say who sees it. */
-        patch: operations["library_collection_change"];
-        trace?: never;
-    };
     "/api/library/comparisons": {
         parameters: {
             query?: never;
@@ -1954,25 +1935,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/library/comparisons/one": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A saved comparison and whose it is. */
-        get: operations["library_comparison"];
-        put?: never;
-        post?: never;
-        /** @description Delete a saved comparison and the answers kept with it; the frozen table stays. */
-        delete: operations["library_comparison_delete"];
-        options?: never;
-        head?: never;
-        /** @description Rename a saved comparison, change its note, archive it, or say who sees it. */
-        patch: operations["library_comparison_change"];
         trace?: never;
     };
     "/api/library/labels": {
@@ -1992,23 +1954,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/library/labels/one": {
+    "/api/library/one": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description A label set, whose it is, and what rests on it. */
-        get: operations["library_label_set"];
+        /** @description A thing in the library, whose it is, and what rests on it. */
+        get: operations["library_thing"];
         put?: never;
         post?: never;
-        /** @description Delete a label set with its labels, if nothing rests on it. */
-        delete: operations["library_label_set_delete"];
+        /**
+         * @description Delete a thing with what is its own, if nothing rests on it.
+         *
+         *     A run goes with rankings and scores, a label set with labels, a collection with passages
+         *     and indexes, a topic set with topics, a saved comparison with the answers kept with it.
+         */
+        delete: operations["library_thing_delete"];
         options?: never;
         head?: never;
-        /** @description Rename a label set, archive it, or say who sees it. */
-        patch: operations["library_label_set_change"];
+        /** @description Rename a thing, archive it, say who sees it, or change what its kind has besides. */
+        patch: operations["library_thing_change"];
         trace?: never;
     };
     "/api/library/runs": {
@@ -2028,25 +1995,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/library/runs/one": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A run, whose it is, and what rests on it. */
-        get: operations["library_run"];
-        put?: never;
-        post?: never;
-        /** @description Delete a run with its rankings and scores, if nothing rests on it. */
-        delete: operations["library_run_delete"];
-        options?: never;
-        head?: never;
-        /** @description Rename a run, archive it, say who sees it or which kind an imported one is of. */
-        patch: operations["library_run_change"];
-        trace?: never;
-    };
     "/api/library/topic-sets": {
         parameters: {
             query?: never;
@@ -2062,25 +2010,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/library/topic-sets/one": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A topic set, whose it is, and what rests on it. */
-        get: operations["library_topic_set"];
-        put?: never;
-        post?: never;
-        /** @description Delete a topic set with its topics, if nothing rests on it. */
-        delete: operations["library_topic_set_delete"];
-        options?: never;
-        head?: never;
-        /** @description Rename a topic set, archive it, or say who sees it. */
-        patch: operations["library_topic_set_change"];
         trace?: never;
     };
     "/api/measures": {
@@ -5889,7 +5818,8 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position" | "index";
-        OneCollection: {
+        /** @description A thing with the row that the list of its kind has. */
+        OneThing: {
             may_change: boolean;
             /** @description Why the account may not change it; empty where it may. */
             why_not: string;
@@ -5898,51 +5828,7 @@ export interface components {
             rests_on_it: components["schemas"]["RestsOnIt"][];
             /** @description The last one first. */
             former_names: components["schemas"]["FormerName"][];
-            row: components["schemas"]["CollectionRow"];
-        };
-        OneComparison: {
-            may_change: boolean;
-            /** @description Why the account may not change it; empty where it may. */
-            why_not: string;
-            /** @description Why it cannot be deleted; empty where it can. */
-            why_kept: string;
-            rests_on_it: components["schemas"]["RestsOnIt"][];
-            /** @description The last one first. */
-            former_names: components["schemas"]["FormerName"][];
-            row: components["schemas"]["SavedRow"];
-        };
-        OneLabelSet: {
-            may_change: boolean;
-            /** @description Why the account may not change it; empty where it may. */
-            why_not: string;
-            /** @description Why it cannot be deleted; empty where it can. */
-            why_kept: string;
-            rests_on_it: components["schemas"]["RestsOnIt"][];
-            /** @description The last one first. */
-            former_names: components["schemas"]["FormerName"][];
-            row: components["schemas"]["LabelsRow"];
-        };
-        OneRun: {
-            may_change: boolean;
-            /** @description Why the account may not change it; empty where it may. */
-            why_not: string;
-            /** @description Why it cannot be deleted; empty where it can. */
-            why_kept: string;
-            rests_on_it: components["schemas"]["RestsOnIt"][];
-            /** @description The last one first. */
-            former_names: components["schemas"]["FormerName"][];
-            row: components["schemas"]["RunRow"];
-        };
-        OneTopicSet: {
-            may_change: boolean;
-            /** @description Why the account may not change it; empty where it may. */
-            why_not: string;
-            /** @description Why it cannot be deleted; empty where it can. */
-            why_kept: string;
-            rests_on_it: components["schemas"]["RestsOnIt"][];
-            /** @description The last one first. */
-            former_names: components["schemas"]["FormerName"][];
-            row: components["schemas"]["TopicSetRow"];
+            readonly row: components["schemas"]["ThingRow"];
         };
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
@@ -6440,11 +6326,6 @@ export interface components {
             is_administrator?: boolean;
             is_active?: boolean;
         };
-        PatchedChangesRequest: {
-            name?: string;
-            archived?: boolean;
-            visibility?: components["schemas"]["VisibilityEnum"];
-        };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
@@ -6466,7 +6347,8 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
-        PatchedRunChangesRequest: {
+        /** @description What can be changed of any kind. */
+        PatchedThingChangesRequest: {
             name?: string;
             archived?: boolean;
             visibility?: components["schemas"]["VisibilityEnum"];
@@ -6479,12 +6361,7 @@ export interface components {
              *     * `unknown` - kind not said
              */
             kind?: components["schemas"]["RunKindEnum"];
-        };
-        /** @description Who may compare sees a saved comparison, or its owner alone. */
-        PatchedSavedChangesRequest: {
-            name?: string;
-            archived?: boolean;
-            visibility?: components["schemas"]["SavedForEnum"];
+            /** @description Of a saved comparison, which is never public. */
             note?: string;
         };
         /** @description How many pairs' votes fall so: `2 of 3`. */
@@ -7842,6 +7719,7 @@ export interface components {
             name: string;
             n_texts: number;
         };
+        ThingRow: components["schemas"]["RunRow"] | components["schemas"]["LabelsRow"] | components["schemas"]["CollectionRow"] | components["schemas"]["TopicSetRow"] | components["schemas"]["SavedRow"];
         /**
          * @description * `fallback` - fallback
          *     * `highest` - highest
@@ -12247,120 +12125,6 @@ export interface operations {
             };
         };
     };
-    library_collection: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneCollection"];
-                };
-            };
-        };
-    };
-    library_collection_delete: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    library_collection_change: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneCollection"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     library_comparisons: {
         parameters: {
             query?: {
@@ -12395,120 +12159,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LibraryComparisons"];
-                };
-            };
-        };
-    };
-    library_comparison: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneComparison"];
-                };
-            };
-        };
-    };
-    library_comparison_delete: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    library_comparison_change: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedSavedChangesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneComparison"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -12561,9 +12211,17 @@ export interface operations {
             };
         };
     };
-    library_label_set: {
+    library_thing: {
         parameters: {
             query: {
+                /**
+                 * @description * `runs` - runs
+                 *     * `labels` - labels
+                 *     * `collections` - collections
+                 *     * `topic-sets` - topic-sets
+                 *     * `comparisons` - comparisons
+                 */
+                kind: "runs" | "labels" | "collections" | "topic-sets" | "comparisons";
                 name: string;
             };
             header?: never;
@@ -12577,14 +12235,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneLabelSet"];
+                    "application/json": components["schemas"]["OneThing"];
                 };
             };
         };
     };
-    library_label_set_delete: {
+    library_thing_delete: {
         parameters: {
             query: {
+                /**
+                 * @description * `runs` - runs
+                 *     * `labels` - labels
+                 *     * `collections` - collections
+                 *     * `topic-sets` - topic-sets
+                 *     * `comparisons` - comparisons
+                 */
+                kind: "runs" | "labels" | "collections" | "topic-sets" | "comparisons";
                 name: string;
             };
             header?: never;
@@ -12626,9 +12292,17 @@ export interface operations {
             };
         };
     };
-    library_label_set_change: {
+    library_thing_change: {
         parameters: {
             query: {
+                /**
+                 * @description * `runs` - runs
+                 *     * `labels` - labels
+                 *     * `collections` - collections
+                 *     * `topic-sets` - topic-sets
+                 *     * `comparisons` - comparisons
+                 */
+                kind: "runs" | "labels" | "collections" | "topic-sets" | "comparisons";
                 name: string;
             };
             header?: never;
@@ -12637,7 +12311,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedChangesRequest"];
+                "application/json": components["schemas"]["PatchedThingChangesRequest"];
             };
         };
         responses: {
@@ -12646,7 +12320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneLabelSet"];
+                    "application/json": components["schemas"]["OneThing"];
                 };
             };
             400: {
@@ -12731,120 +12405,6 @@ export interface operations {
             };
         };
     };
-    library_run: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneRun"];
-                };
-            };
-        };
-    };
-    library_run_delete: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    library_run_change: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedRunChangesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneRun"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     library_topic_sets: {
         parameters: {
             query?: {
@@ -12883,120 +12443,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LibraryTopicSets"];
-                };
-            };
-        };
-    };
-    library_topic_set: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneTopicSet"];
-                };
-            };
-        };
-    };
-    library_topic_set_delete: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    library_topic_set_change: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedChangesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneTopicSet"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

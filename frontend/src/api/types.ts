@@ -262,7 +262,7 @@ export type ShelfRow = Pick<
   ShelfRun,
   'name' | 'owner' | 'visibility' | 'archived_at' | 'created_at'
 >;
-export type Kept = Omit<Got<'/api/library/runs/one'>, 'row'> & Readonly<{ row: ShelfRow }>;
+export type Kept = Omit<Got<'/api/library/one'>, 'row'> & Readonly<{ row: ShelfRow }>;
 export type KeptChange = Readonly<{
   name?: string;
   archived?: boolean;

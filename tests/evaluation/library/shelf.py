@@ -45,7 +45,7 @@ def signed_in(user: User) -> Client:
 
 
 def one(kind: str, name: str) -> str:
-    return f"/api/library/{kind}/one?name={name}"
+    return f"/api/library/one?kind={kind}&name={name}"
 
 
 def change(client: Client, kind: str, called: str, /, **changes: Any) -> Any:

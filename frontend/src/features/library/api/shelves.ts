@@ -4,12 +4,11 @@ import { answer, api } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
-import { changeSaved, savedKey } from '@/api/savedComparisons';
+import { changeThing, savedKey } from '@/api/savedComparisons';
 import { sessionKey } from '@/api/session';
 import { topicSetsKey } from '@/api/topicSets';
 import type {
   CollectionsSought,
-  Kept,
   KeptChange,
   KeptKind,
   LabelsSought,
@@ -65,38 +64,14 @@ export const useShelfOfTopicSets = (query: TopicSetsSought) =>
     placeholderData: keepPreviousData,
   });
 
-const READ: Readonly<Record<KeptKind, (name: string, signal: AbortSignal) => Promise<Kept>>> = {
-  runs: (name, signal) =>
-    answer(api.GET('/api/library/runs/one', { params: { query: { name } }, signal })),
-  labels: (name, signal) =>
-    answer(api.GET('/api/library/labels/one', { params: { query: { name } }, signal })),
-  collections: (name, signal) =>
-    answer(api.GET('/api/library/collections/one', { params: { query: { name } }, signal })),
-  'topic-sets': (name, signal) =>
-    answer(api.GET('/api/library/topic-sets/one', { params: { query: { name } }, signal })),
-  comparisons: (name, signal) =>
-    answer(api.GET('/api/library/comparisons/one', { params: { query: { name } }, signal })),
-};
-
 /** Whose a thing is, who sees it, and what rests on it. */
 export const useKept = (kind: KeptKind, name: string) =>
   useQuery({
     queryKey: keptKey(kind, name),
-    queryFn: ({ signal }) => READ[kind](name, signal),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/library/one', { params: { query: { kind, name } }, signal })),
     retry: false,
   });
-
-const CHANGE: Readonly<Record<KeptKind, (name: string, body: KeptChange) => Promise<Kept>>> = {
-  runs: (name, body) =>
-    answer(api.PATCH('/api/library/runs/one', { params: { query: { name } }, body })),
-  labels: (name, body) =>
-    answer(api.PATCH('/api/library/labels/one', { params: { query: { name } }, body })),
-  collections: (name, body) =>
-    answer(api.PATCH('/api/library/collections/one', { params: { query: { name } }, body })),
-  'topic-sets': (name, body) =>
-    answer(api.PATCH('/api/library/topic-sets/one', { params: { query: { name } }, body })),
-  comparisons: changeSaved,
-};
 
 /**
  * Names a thing anew, archives it, or says who sees it. `onChanged` is told before lists are read anew, by which the
@@ -109,7 +84,7 @@ export function useChangeKept(
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: KeptChange) => CHANGE[kind](name, body),
+    mutationFn: (body: KeptChange) => changeThing(kind, name, body),
     onSuccess: async (kept) => {
       client.setQueryData(keptKey(kind, kept.row.name), kept);
       onChanged(kept.row.name);
@@ -120,22 +95,11 @@ export function useChangeKept(
   });
 }
 
-const REMOVE: Readonly<Record<KeptKind, (name: string) => Promise<unknown>>> = {
-  runs: (name) => answer(api.DELETE('/api/library/runs/one', { params: { query: { name } } })),
-  labels: (name) => answer(api.DELETE('/api/library/labels/one', { params: { query: { name } } })),
-  collections: (name) =>
-    answer(api.DELETE('/api/library/collections/one', { params: { query: { name } } })),
-  'topic-sets': (name) =>
-    answer(api.DELETE('/api/library/topic-sets/one', { params: { query: { name } } })),
-  comparisons: (name) =>
-    answer(api.DELETE('/api/library/comparisons/one', { params: { query: { name } } })),
-};
-
 /** Deletes a thing; `onDeleted` is told before lists are read anew, by which its page ends. */
 export function useDeleteKept(kind: KeptKind, name: string, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => REMOVE[kind](name),
+    mutationFn: () => answer(api.DELETE('/api/library/one', { params: { query: { kind, name } } })),
     onSuccess: () => {
       onDeleted();
       client.removeQueries({ queryKey: keptKey(kind, name) });
