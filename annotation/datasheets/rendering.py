@@ -5,7 +5,6 @@ The same database makes the same bytes. What people typed is escaped: `plain`, `
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
@@ -17,8 +16,6 @@ from annotation.datasheets.markdown import block, code, plain
 from regrade import __version__
 
 FOLDER = str(Path(__file__).parent)
-FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
-BLANK_LINES = re.compile(r"\n{3,}")
 register = Library()
 for escape in (plain, code, block):
     register.filter(escape)
@@ -35,11 +32,16 @@ def rendered(facts: Mapping[str, Any]) -> str:
 
 def _tidied(text: str) -> str:
     """Without the blank lines that the template's tags leave; those in code are people's own."""
-    parts, end = list[str](), 0
-    for fenced in FENCED.finditer(text):
-        parts += [BLANK_LINES.sub("\n\n", text[end : fenced.start()]), fenced.group()]
-        end = fenced.end()
-    return "".join([*parts, BLANK_LINES.sub("\n\n", text[end:])]).strip("\n") + "\n"
+    lines, fence = list[str](), ""
+    for line in text.split("\n"):
+        if fence:
+            fence = "" if line == fence else fence
+        elif line.startswith("```"):
+            fence = "`" * (len(line) - len(line.lstrip("`")))
+        elif not line and not (lines and lines[-1]):
+            continue
+        lines.append(line)
+    return "\n".join(lines).strip("\n") + "\n"
 
 
 @register.filter
