@@ -66,7 +66,7 @@ def checked_version(said: str) -> str:
     """The version in what `java -version` prints.
 
     Raises:
-        OracleMissing: it is older than the oracle needs, or cannot be told.
+        OracleMissing: its version is too old for the oracle, or unknown.
     """
     found = re.search(r'version "((\d+)[^"]*)"', said)
     if found is None or int(found[2]) < OLDEST_JAVA:
