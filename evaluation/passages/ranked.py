@@ -95,7 +95,7 @@ def rankings_of_passage(
         page=place.page,
         n_pages=place.n_pages,
         topic_sets=[TopicSetCount(*count) for count in sorted(counts.items())],
-        topics=_told(passage, label_sets, {key: by_topic[key] for key in shown}),
+        topics=_ranked_in(passage, label_sets, {key: by_topic[key] for key in shown}),
     )
 
 
@@ -129,7 +129,7 @@ def _best(ranks: Sequence[RunRank]) -> int:
     return min(one.rank for one in ranks)
 
 
-def _told(
+def _ranked_in(
     passage: Passage, label_sets: QuerySet[LabelSet], shown: dict[int, list[RunRank]]
 ) -> list[RankedIn]:
     topics = Topic.objects.select_related("topic_set").in_bulk(list(shown))

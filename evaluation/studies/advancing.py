@@ -53,7 +53,7 @@ def advance_study(*, study_id: int, offers: bool = True) -> None:
     reason, and the rest goes on.
 
     Args:
-        offers: whether the workers are told of the new jobs.
+        offers: whether to notify the workers of new jobs.
     """
     try:
         with transaction.atomic():
