@@ -45,7 +45,7 @@ def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
 
 
 def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """Under which labels, by their names alone: what they rest on was told with the claims."""
+    """Names of the label sets only; their details appear with the claims."""
     for index, finding in enumerate(findings):
         yield " under " if not index else " and " if index == len(findings) - 1 else ", "
         yield from labels_of(finding) if finding is findings[-1] else [labels_link(finding)]

@@ -24,7 +24,7 @@ class RecordedPair(NamedTuple):
 def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
     """The distinct pairs, in order of appearance.
 
-    A topic is as it was told first: white space at the ends makes no other one.
+    A topic keeps its first form; surrounding white space makes no difference.
 
     Raises:
         BadInput: a topic with two queries or a passage with two texts (naming both lines).

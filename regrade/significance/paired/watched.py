@@ -71,7 +71,7 @@ def watch_mean(
 
     Args:
         differences: shape (n_topics,). Run minus baseline, topics in the order in which they were
-            done; each is told once, when its topic is fully judged.
+            done; each is passed once, when its topic is fully judged.
         n_planned: how many topics the campaign has. The intervals then are for the mean over
             these very topics, and end in it. By default they are for the mean over all topics
             like these.
