@@ -72,7 +72,8 @@ class Counted(NamedTuple):
 def campaign_courses(judged_by: Collection[int]) -> list[CampaignCourse]:
     """Campaigns that are not over, by name, for an organizer who judges in those of these ids.
 
-    As many queries for one as for many. What takes long is kept a while, as boards are.
+    The number of queries does not depend on that of campaigns. Slow counts are cached, as for
+    boards.
     """
     running = list(Campaign.objects.exclude(state__in=OVER).order_by("name"))
     open_to_see = [campaign for campaign in running if campaign.pk not in judged_by]

@@ -51,7 +51,7 @@ def qualification_of(membership: Membership) -> Qualification | None:
 class Feedback(NamedTuple):
     """Feedback after an answer of the qualification round.
 
-    Grade and explanation are the expert's, shown only after the last attempt: an earlier one comes
+    Grade and explanation are the expert's, shown only in the last attempt: an earlier one comes
     with the same pairs again.
     """
 

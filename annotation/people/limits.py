@@ -74,8 +74,7 @@ def steady(name: str, n: int, seconds: float) -> Limit:
 
 
 def take(limit: Limit, who: str) -> float:
-    """Count an attempt unless it comes during a pause; returns the remaining pause in seconds, or
-    0.
+    """Count an attempt unless it comes during a pause; returns the seconds of pause left, or 0.
 
     Concurrent attempts are serialized, so each is counted.
     """

@@ -202,7 +202,7 @@ def _check_rankers(rankers: Sequence[AskedRanker]) -> None:
 
 
 def _expects(asked: Mapping[str, Any], original: Line, reranks: str | None) -> dict[str, Any]:
-    """The plan that every run of this ranker must freeze, for any texts."""
+    """Identifying fields of the ranker's plan, which all of its runs must share."""
     if reranks is None:
         plan = plan_asked({**asked, "name": "-", **_ground(original), "parent": None})
         return {key: plan.spec[key] for key in IDENTITY if key in plan.spec}

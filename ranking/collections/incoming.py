@@ -99,8 +99,7 @@ class IncomingPassages:
         self._unread = dict[int, BadLines]()
 
     def copy(self, progress: Progress | None) -> int:
-        """Read the files into the table, stopping at one with bad lines; returns the number of
-        passages.
+        """Read the files up to one with bad lines; returns the number of passages.
 
         Raises:
             BadInput: a pattern of documents that no doc_id matches, or a file without passages.

@@ -41,8 +41,7 @@ class Sampling(NamedTuple):
 
 
 def main_statistics(grades: Grades, n_votes: int) -> dict[str, Statistic]:
-    """The main coefficients, shown for each part of a campaign; `n_votes` is Fleiss' number of
-    votes.
+    """The coefficients shown for each part of a campaign; `n_votes` is that of Fleiss' kappa.
 
     A scale that ends with `NOT_JUDGED` has no order, and gets no ordinal coefficient.
     """

@@ -17,13 +17,13 @@ NAMES = {
 
 
 def tail_of(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """What was judged, and what p is corrected for, after the claims."""
-    yield from _judged([finding for finding in findings if _is_told(finding)])
+    """The end of the sentence, after the claims: shares of judged passages, and the correction."""
+    yield from _judged([finding for finding in findings if _is_compared(finding)])
     yield from _corrected(findings)
 
 
-def _is_told(finding: Finding) -> bool:
-    """Whether the clause itself has not said why nothing could be compared."""
+def _is_compared(finding: Finding) -> bool:
+    """Whether runs were compared; otherwise the clause says why not."""
     return claim_of(finding) not in ("no-topic", "unjudged")
 
 

@@ -29,8 +29,7 @@ class Shares(NamedTuple):
 
 
 def shares_of(votes: PackedVotes) -> Shares:
-    """Each assessor's number of graded pairs in each topic with any, sorted by topic, then
-    assessor.
+    """Numbers of graded pairs by topic and assessor, in this order, without zeros.
 
     Recorded rows without a grade do not count.
     """

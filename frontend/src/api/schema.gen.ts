@@ -4688,7 +4688,7 @@ export interface components {
         /**
          * @description Feedback after an answer of the qualification round.
          *
-         *     Grade and explanation are the expert's, shown only after the last attempt: an earlier one comes
+         *     Grade and explanation are the expert's, shown only in the last attempt: an earlier one comes
          *     with the same pairs again.
          */
         Feedback: {
@@ -8113,7 +8113,7 @@ export interface components {
             answer_type: components["schemas"]["AnswerTypeEnum"];
             stratum: string;
         };
-        /** @description All data of a topic; `relevant`: up to 200 passages relevant in any label set, by best rank. */
+        /** @description All data of a topic; `relevant`: up to 200 passages relevant in any label set, best first. */
         TopicLook: {
             query_id: string;
             query: string;

@@ -111,6 +111,7 @@ def pack(
     n_queries: int | None = None,
 ) -> Expansions:
     """Write the records for `Expansions.open`, and open them; takes 16 bytes of memory per passage.
+
     The folder appears whole or not at all; an existing one is assumed to be the same.
 
     Args:
