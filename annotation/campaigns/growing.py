@@ -193,7 +193,7 @@ def _enter(
     pooled = pool.pairs.filter(topic__in=topics).order_by("pk")
     new = [pair for pair in pooled if (pair.topic_id, pair.passage_id) in chosen]
     entered = enter_pairs(campaign=campaign, pairs=new)
-    # Whoever was done with a topic gets what is new there.
+    # Assessors who finished a topic get its new pairs.
     TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
     return entered
 

@@ -333,7 +333,7 @@ def _counts_as(judgment: Judgment) -> str:
 def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
     """A stable key: the same row has it in every file and at every import."""
     content = row._asdict()
-    # What a row does not tell leaves the key as it was before rows could tell it.
+    # Fields at their default leave the key as it was before they existed.
     for name, default in JudgmentRow._field_defaults.items():
         if content[name] == default or name == "path":
             del content[name]

@@ -99,7 +99,7 @@ def _owners(members: Mapping[str, Membership], usernames: Mapping[str, str]) -> 
         for name, username in usernames.items()
         if not username.startswith(RECORDED)
     }
-    return dict(sorted(owners.items()))  # in an order that tells nothing of the file's
+    return dict(sorted(owners.items()))  # in an order independent of the file's
 
 
 def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:

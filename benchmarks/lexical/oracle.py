@@ -1,7 +1,7 @@
 """Anserini's jar, with Lucene inside: what exact rankings are compared with.
 
-It comes inside a Python package of a later use, of which only this file is taken. Nothing of
-Regrade needs it but this comparison and whoever makes the golden files anew.
+It comes inside a Python package of a later use, of which only this file is taken. Regrade needs it
+only for this comparison and for regenerating the golden files.
 """
 
 from __future__ import annotations

@@ -74,8 +74,8 @@ def rankings_of_passage(
     queries: the server reads the beginning of each ranking and sends those that hold the passage.
 
     Args:
-        label_sets: those whose labels may be seen, of whatever topics.
-        topic_set: only its topics, by default those of all; `topic_sets` tells of all.
+        label_sets: visible label sets, over any topics.
+        topic_set: only its topics, by default all; `topic_sets` always covers all.
     """
     found = _found(passage)
     counts = Counter({one.topic: one.topic_set for one in found}.values())

@@ -40,8 +40,8 @@ class StudyProgress(NamedTuple):
     """A study's runs, counted and each by itself.
 
     Attributes:
-        seconds_left: as one worker would take, by what earlier runs of the same rankers took; None
-            where nothing tells.
+        seconds_left: for one worker, estimated from earlier runs of the same rankers; None without
+            an estimate.
         is_worked_on: whether a worker has any of it in hand, or had a moment ago.
     """
 

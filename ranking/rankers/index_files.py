@@ -32,7 +32,7 @@ def index_folders(collection: Collection) -> dict[Path, IndexOptions]:
 def move_indexes(folders: Mapping[Path, IndexOptions], collection: Collection) -> None:
     """Give folders the names that the collection's new name asks for.
 
-    One that cannot be moved is built anew when it is needed.
+    One that cannot be moved is rebuilt when needed.
     """
     for folder, options in folders.items():
         moved = index_folder(collection=collection, options=options)

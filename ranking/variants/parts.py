@@ -34,7 +34,7 @@ COLUMNS = (
 # Metadata as PostgreSQL writes it: nothing reads it here.
 READ = (*COLUMNS[:-1], Cast("metadata", TextField()))
 COPY = f"COPY ranking_passage (collection_id, {', '.join(COLUMNS)}) FROM STDIN"
-# Says nothing of the variant: whoever takes it up next may go on.
+# Not the variant's fault: the next worker may resume it.
 PASSING = (DatabaseError, InterfaceError, SoftTimeLimitExceeded)
 
 

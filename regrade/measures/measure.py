@@ -34,8 +34,8 @@ class Measure(ABC):
     at_parameter: ClassVar[str] = "cutoff"  # what the name says after its @
     trec_eval_name: ClassVar[str] = ""  # where trec_eval has it
     ir_measures_name: ClassVar[str] = ""  # where ir_measures has it under another name
-    is_count: ClassVar[bool] = False  # tells how many and not how good: neither way is better
-    is_diagnostic: ClassVar[bool] = False  # tells of the labels and not how good a run is
+    is_count: ClassVar[bool] = False  # a number, not a quality: neither direction is better
+    is_diagnostic: ClassVar[bool] = False  # describes the labels, not a run's quality
     holds_for_missing: ClassVar[bool] = False  # values are right where nothing was retrieved
     no_judged_only: ClassVar[str] = ""  # why judged_only makes no sense for it
     no_optimistic: ClassVar[str] = ""  # why unjudged passages cannot all count as relevant

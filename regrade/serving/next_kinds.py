@@ -10,7 +10,7 @@ from regrade.serving.schedule import DueKind, Kind, Plan, Waiting, kinds_at, wai
 
 SpecialKind: TypeAlias = DueKind | Literal["qualification", "pilot"]
 
-# Whoever has no more than this in hand, and nothing else to come, gets what is due later.
+# An assessor with at most this many in hand, and nothing else to come, gets later dues early.
 KEPT_AHEAD = 5
 
 

@@ -2551,7 +2551,7 @@ export interface paths {
         /**
          * @description Give a run the pair scores of a file, as `import_pairs` does: all of them or none.
          *
-         *     Whoever may rename the run may.
+         *     Requires the right to rename the run.
          */
         post: operations["pairs_import"];
         delete?: never;
@@ -3642,10 +3642,10 @@ export interface components {
         /**
          * @description The board; all counts, the campaign's included, are as of `counted_at`.
          *
-         *     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
-         *     for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
-         *     forecast), which tells hidden gold apart. Agreement is null too where there are too many
-         *     judgments for a page.
+         *     Until the campaign has ended, other people's answers (grades, agreement, parts of the details)
+         *     are null for readers who judge here. So is everything that counts judgments of regular pairs
+         *     (progress, topics, groups, forecast), since it reveals hidden gold. Agreement is null too where
+         *     there are too many judgments for a page.
          */
         Board: {
             progress: components["schemas"]["Totals"] | null;
@@ -4821,8 +4821,8 @@ export interface components {
          * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
          *
          *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
-         *     at work do not cover; whoever may still join is not counted. The rate rests on `n_days` whole
-         *     days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
+         *     at work do not cover; people who may still join are not counted. The rate rests on `n_days`
+         *     whole days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
          */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
@@ -5200,7 +5200,7 @@ export interface components {
         /**
          * @description Report on a job; `per_min` and `seconds_left` refer to its `work`.
          *
-         *     They are null when there is nothing to tell them from, or nothing under way.
+         *     They are null without data to estimate them, or without work in progress.
          */
         JobReport: {
             job: components["schemas"]["Job"];
@@ -6041,7 +6041,7 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description The newest of what organizers publish to an assessor; a page that shows less reads it anew.
+         * @description Newest guideline and message for an assessor; a page with older ones reloads them.
          *
          *     `guideline` is its version, `message` the id.
          */

@@ -1,7 +1,7 @@
 """Intervals that may be looked at after every topic, and acted on at any of these looks.
 
 An interval for a fixed number of topics covers the truth 95 times in 100 if it is looked at once.
-Whoever looks after each topic and stops when 0 has left it is wrong far more often. A confidence
+Looking after each topic and stopping once it excludes 0 is wrong far more often. A confidence
 sequence covers at all looks together.
 
 They come from betting against each candidate mean m: with x the differences scaled to [0, 1],
