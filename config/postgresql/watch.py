@@ -111,7 +111,7 @@ class Watch:
             del self._waits[key]
 
     def has_trouble(self) -> bool:
-        """Whether waits were futile lately, or are for locks."""
+        """Whether PostgreSQL hangs, or waits failed or were for locks lately."""
         return self.hangs or time.monotonic() < self._trouble_until
 
     def _look_on(self) -> None:

@@ -89,7 +89,7 @@ class Measure(ABC):
 
     @property
     def best(self) -> float | None:
-        """The best possible value of a topic; None if it differs between topics."""
+        """The best possible value of a topic; None without one that holds for all topics."""
         return 1.0
 
     @property

@@ -51,7 +51,8 @@ class State(NamedTuple):
         return None if self.room is None else self.room - self._n_leased_before(position)
 
     def may_be_early(self, position: int) -> bool:
-        """Whether shared pairs that ran out may return, for example when others leave some."""
+        """Whether overlap pairs may come early: only with few in hand, as shared pairs may
+        return."""
         return self.n_overlap_left > 0 and self._n_leased_before(position) <= KEPT_AHEAD
 
     def _n_leased_before(self, position: int) -> int:

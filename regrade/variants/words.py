@@ -74,7 +74,7 @@ def groups_of(text: str, amount: Amount, rule: WordRule) -> list[Sequence[Span]]
 def words_kept(
     text: str, sentences: Sequence[Sequence[Span]], amount: Amount, rule: WordRule
 ) -> set[Span] | None:
-    """The words that may change, if limited one by one; None for all."""
+    """The words that the rule lets change; None for all."""
     if rule == "any":
         return None
     whole = [[word for words in sentences for word in words]]

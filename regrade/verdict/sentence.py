@@ -14,7 +14,7 @@ Group = tuple[ClaimKind, list[Finding]]
 
 
 def sentence_of(findings: Sequence[Finding]) -> tuple[Segment, ...]:
-    """The verdict's sentence: one clause per claim, then unjudged shares and correction."""
+    """The verdict's sentence: one clause per claim, then judged shares and the correction."""
     names = Names.of(findings[0])
     groups = _grouped(findings, names)
     return segments_of([*_clauses(groups, names), *tail_of(findings), "."])
