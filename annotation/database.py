@@ -38,8 +38,7 @@ class Median(Aggregate):
 def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:
     """Run the query on Django's connection, in its transaction; values stand as `%(name)s`.
 
-    Like a cursor of Django's it opens the connection anew where the server has closed it since
-    the last request.
+    Like a Django cursor it reconnects if the server closed the connection since the last request.
     """
     connection.close_if_health_check_failed()
     connection.ensure_connection()

@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from annotation.models import Adjudication, Campaign, CampaignEvent
 
-KEPT_FROM_S = 0.5  # what takes less is counted anew each time
+KEPT_FROM_S = 0.5  # faster counts are not cached
 KEPT_FOR = 20  # times as long as it took
 KEPT_AT_MOST_S = 60.0
 # Another one where what is kept has become of another type, or of a type with another address: an

@@ -67,7 +67,7 @@ def tables(args: argparse.Namespace) -> Iterator[Table]:
 
 
 def surroundings(args: argparse.Namespace, *, needs_peers: bool) -> Surroundings:
-    """What is at hand; what is missing is said, and its rows stay away."""
+    """Java, the oracle and the other engines, where available; reports what is missing."""
     try:
         java_version()
         jar = oracle_jar(home(), say)

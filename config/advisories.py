@@ -105,7 +105,7 @@ def is_affected(version: Version, affected: Advisory) -> bool:
 
 
 def _ranges(affected: Advisory) -> list[list[dict[str, str]]]:
-    """Events by versions; others tell commits."""
+    """Events by version; ranges of other types list commits."""
     return [each["events"] for each in affected.get("ranges", []) if each["type"] == "ECOSYSTEM"]
 
 

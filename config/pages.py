@@ -35,14 +35,14 @@ def application_page(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
-    """The refusal of a request from elsewhere, in the form that all refusals have."""
+    """Refusal of a cross-site request, in the API's error format."""
     detail = "The page is too old or was opened elsewhere; load it again."
     return JsonResponse({"code": "csrf_failed", "detail": detail}, status=403)
 
 
 @require_safe
 def api_schema(request: HttpRequest) -> HttpResponse:
-    """The API's description as it is committed: to describe it anew takes more than a second."""
+    """The committed OpenAPI description: generating it takes more than a second."""
     path = settings.BASE_DIR / "frontend" / "openapi.json"
     return HttpResponse(path.read_bytes(), content_type="application/json")
 
@@ -57,7 +57,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def ready(request: HttpRequest) -> JsonResponse:
-    """What is away, in sentences; 503 when nobody can work, for want of the database."""
+    """Missing services, one sentence each; 503 if the database is down."""
     missing = away()
     is_down = POSTGRESQL.name in missing
     status = "down" if is_down else "limited" if missing else "ready"

@@ -52,7 +52,7 @@ HOT, HOT_S = re.compile(rb"[A-Z]+ /api/(judging/|home[ ?]|session[ ?])"), 12.0
 # While waits for the database lead to nothing, no request waits longer than this for a thread.
 QUEUED_S = 5.0
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-# Who sends one of these waits for a word from the server, or tells no length beforehand.
+# Clients that send one of these wait for an interim response, or send no length in advance.
 UNUSUAL = re.compile(rb"\r\n(expect|transfer-encoding):", re.IGNORECASE)
 
 

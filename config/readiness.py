@@ -1,4 +1,4 @@
-"""What this installation needs, and what it means for people when some of it is away."""
+"""Services that this installation needs, and the effect on users when one is down."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ NEEDS = (
 
 
 class Check:
-    """Whether a need is met, as one thread of its own found out lately.
+    """A cached health check of one service, run in a thread of its own.
 
-    Many may want to know it, and what hangs would hold the thread of each that asks. A need that
-    does not answer in time is not met.
+    A hanging service would otherwise block the thread of every caller. A service that does not
+    answer in time counts as down.
     """
 
     def __init__(self, need: Need, *, fresh_s: float = 0.2, patience_s: float = 0.8) -> None:
@@ -83,7 +83,7 @@ class Check:
         self._asked_at, self._is_met = 0.0, False
 
     def begin(self) -> None:
-        """Ask, unless somebody has lately, or still does."""
+        """Start a check, unless a recent one finished or is running."""
         with self._beginning:
             is_fresh = time.monotonic() < self._asked_at + self._fresh_s
             if self._thread is None or not (self._thread.is_alive() or is_fresh):
@@ -108,7 +108,7 @@ CHECKS = tuple(map(Check, NEEDS))
 
 
 def away() -> dict[str, str]:
-    """What does not answer, or takes no file, and what that means."""
+    """Services that do not answer or folders that take no files, each with the effect on users."""
     for check in CHECKS:
         check.begin()
     return {check.need.name: check.need.without_it for check in CHECKS if not check.is_met()}

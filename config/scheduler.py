@@ -14,11 +14,11 @@ WAITS_FOR_A_LOCK_S = 5
 
 
 class Scheduler(beat.Scheduler):
-    """Does by itself what is due, one thing after the other.
+    """Celery beat that runs due tasks itself, one after another.
 
-    Workers may have chunks of hours in hand, and a lost one is not to wait until one of them is
-    free. What goes wrong is logged, and done again when it is due again. Nothing is kept for the
-    next start, which does all of it within a minute: no file can be damaged.
+    Workers may be busy for hours, and recovering a lost chunk must not wait for one. A failed task
+    is logged and runs again when next due. No state survives a restart, which runs every task
+    within a minute: there is no file to damage.
     """
 
     # Most of what is due needs no broker; the base class would wait for one.
@@ -36,7 +36,7 @@ class Scheduler(beat.Scheduler):
             logger.warning("no sign of life can be given", exc_info=True)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Do what is due; a clock that was set back is not waited for."""
+        """Run due tasks, even if the clock was set back."""
         for entry in self.schedule.values():
             now = entry.default_now()
             if (entry.last_run_at or now) > now:

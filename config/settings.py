@@ -96,9 +96,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
-# Each thread keeps a connection. Django checks at each request whether it still works
-# (`config.postgresql`), and makes it anew where PostgreSQL was started again; a pool would hold
-# requests up while there is no PostgreSQL.
+# Each thread keeps a connection. At each request Django checks that it still works
+# (`config.postgresql`), and reconnects after a restart of PostgreSQL; a pool would block requests
+# while PostgreSQL is down.
 DATABASES["default"]["ENGINE"] = "config.postgresql"
 DATABASES["default"]["CONN_MAX_AGE"] = 600
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

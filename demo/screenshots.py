@@ -84,7 +84,7 @@ def strangers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> N
 
 
 def consent_page(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
-    """Until it was agreed to; a later walk does."""
+    """The data notice, before a later walk accepts it."""
     page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}")
     agree = page.get_by_role("button", name="I agree")
     expect(agree.or_(page.get_by_test_id("passage"))).to_be_visible()
@@ -150,7 +150,7 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
 
 
 def run_and_topic(page: Page, shoot: Shoot) -> None:
-    """A run, and the topic where it does worst beside another run."""
+    """A run, and the topic where it loses most against another run."""
     page.goto(f"/library/runs/of/{BM25_RUN}")
     worst = page.get_by_role("group", name="Topics, the worst first")
     expect(worst).to_be_visible()
@@ -217,7 +217,7 @@ WALKS: Sequence[tuple[str | None, Walk]] = (
 
 
 def small(picture: bytes) -> bytes:
-    """The picture with few colours, which loses nothing that one would miss."""
+    """The picture with a reduced palette, without visible loss."""
     kept = BytesIO()
     image = Image.open(BytesIO(picture)).convert("RGB")
     image.quantize(N_COLOURS, dither=Image.Dither.NONE).convert("RGB").save(
@@ -253,7 +253,7 @@ def campaign_ids(browser: Browser, address: str) -> dict[str, int]:
 
 
 class Chromium(NamedTuple):
-    """Where the browser is, and what it needs where no package of the system brought it."""
+    """The browser's path, with its libraries and fonts unless a system package provides them."""
 
     path: Path
     libraries: Path | None

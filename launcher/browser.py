@@ -19,10 +19,9 @@ CHROMIUM = "@sparticuz/chromium@153.0.0"
 
 
 class Browser:
-    """A Chromium for the browser tests: one without windows if there is one, else a whole one.
+    """A Chromium for the browser tests: a headless shell if there is one, else a full browser.
 
-    A headless shell opens a page for a third of the computing of a whole browser, which starts
-    processes for windows that nobody sees.
+    Opening a page in a headless shell takes a third of the computing of a full browser.
     """
 
     SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
@@ -44,7 +43,7 @@ class Browser:
         self.frontend, self.home, self.folder = frontend, home, home.path / "chromium"
 
     def ensure(self) -> dict[str, str]:
-        """Variables that tell the tests which browser to start; installs one if needed."""
+        """Environment variables that select the tests' browser; installs one if needed."""
         if system := self._system(self.SHELLS) or self._debians() or self._system(self.WHOLE):
             return {"REGRADE_CHROMIUM": system}
         if not (self.folder / ".complete").exists():

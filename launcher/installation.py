@@ -123,7 +123,7 @@ def worker(args: list[str]) -> NoReturn:
     """
     stack = main_stack()
     prepare_data(stack, migrate=False)
-    # A name of its own for each: progress is told by it.
+    # A name of its own for each, to identify its progress.
     usual = f"--queues rank.cpu,rank.gpu --concurrency 1 --hostname joined-{os.getpid()}@%h"
     celery = f"-m celery -A config worker --loglevel INFO {usual}"
     env = {**stack.variables(), "REGRADE_JOINS": "true"}

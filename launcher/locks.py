@@ -1,4 +1,4 @@
-"""The lock files: written, resolved for every platform, and held against known holes."""
+"""Lock files: write them, resolve them for every platform, audit them for known vulnerabilities."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def write_lock(environment: Environment, what: str, name: str, *options: str) ->
 
 
 def check_locks(environment: Environment) -> None:
-    """Resolve what is locked for each Python and platform by itself, from wheels alone."""
+    """Resolve the locked packages for each Python and platform separately, from wheels only."""
     first, *others = itertools.product(sorted(PYTHONS, key=sort_key), PLATFORMS)
     trouble = partial(lock_trouble, environment, environment.package_index())
     with step("Resolving the lock files"):
-        # The first asks the index for every package anew, the others read what it was answered.
+        # The first queries the index for every package, the others read its cached answers.
         troubles = [trouble(*first)]
         for case in others:
             known = trouble(*case, "--offline")
@@ -62,9 +62,9 @@ def check_locks(environment: Environment) -> None:
 def lock_trouble(
     environment: Environment, index: dict[str, str], version: str, target: str, *options: str
 ) -> str:
-    """Why the larger lock file, which holds the smaller one, does not resolve; else nothing.
+    """Reason why the larger lock file, which includes the smaller one, does not resolve, else "".
 
-    uv is to ask the index that pip's settings name, too.
+    uv also queries the index in pip's settings.
     """
     argv: Command = [environment.tool("uv"), "pip", "compile", "--quiet", "--no-header", *options]
     argv += ["--python-version", version, "--python-platform", target, "--only-binary", ":all:"]
@@ -77,7 +77,7 @@ def lock_trouble(
 
 
 def audit_locks(environment: Environment) -> None:
-    """Hold what is locked against known holes, where an export of advisories is at hand."""
+    """Audit the locked packages if an export of advisories is configured."""
     export = os.environ.get("REGRADE_ADVISORIES")
     if not export:
         say("Known holes were not looked for: REGRADE_ADVISORIES names no export of advisories.")

@@ -1,4 +1,4 @@
-"""What is said to the caller, on standard error."""
+"""Messages to the caller, on standard error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 
 class Trouble(Exception):
-    """Something the caller can mend, said in one sentence."""
+    """An error that the caller can fix, in one sentence."""
 
 
 def say(message: str) -> None:
@@ -19,7 +19,7 @@ def say(message: str) -> None:
 
 @contextlib.contextmanager
 def step(message: str) -> Iterator[None]:
-    """Say what is under way: one ticking line on a terminal, plain lines elsewhere."""
+    """Report progress: one ticking line on a terminal, plain lines elsewhere."""
     began, over, outcome = time.monotonic(), threading.Event(), "failed"
 
     def tick() -> None:

@@ -1,4 +1,4 @@
-"""Small faults in a copy of the sources, one at a time: the tests that guard the rule must fail."""
+"""Mutation tests: one small fault at a time in a copy of the sources must fail a guarding test."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ N_COPIES = 2  # each has a database and a process of its own
 
 
 class Mutant(NamedTuple):
-    """One fault: in `file` the text `old`, which stands there once, becomes `new`.
+    """One fault: replaces the text `old`, which occurs once in `file`, by `new`.
 
     `tests` are node ids of fast tests of which at least one must fail.
     """
@@ -70,7 +70,7 @@ def mutants(args: list[str]) -> int:
 
 
 def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
-    """All of the list, a subject a file."""
+    """All mutants in the folder, one file per subject."""
     import tomllib  # noqa: PLC0415  # the Python that the launcher begins under may lack it
 
     found = []
@@ -89,7 +89,7 @@ def choose(known: Sequence[Mutant], names: Sequence[str]) -> list[Mutant]:
 
 
 def flaws(mutant: Mutant, root: Path = ROOT) -> Iterator[str]:
-    """What is wrong with an entry, found without running anything."""
+    """Errors in an entry that show without running anything."""
     path = root / mutant.file
     if not path.is_file():
         yield f"there is no file {mutant.file}"
@@ -105,7 +105,7 @@ def flaws(mutant: Mutant, root: Path = ROOT) -> Iterator[str]:
 
 
 def flaw_of_test(node_id: str, root: Path = ROOT) -> str:
-    """Why a test cannot guard a rule: it is gone, or left to the thorough tier."""
+    """Reason why a test cannot guard a rule: it is gone, or in the thorough tier; else ""."""
     file, _, rest = node_id.partition("::")
     if not (root / file).is_file():
         return "is in a file that is gone"
@@ -131,13 +131,13 @@ def is_of(node_id: str, named: str) -> bool:
 
 
 def prepare(main: Stack, stack: Stack) -> dict[str, str]:
-    """Environment, servers and the database to copy; returns the variables of the tests."""
+    """Prepare environment, servers and the database to copy; returns the tests' variables."""
     browser = prepare_tests(main, stack, build=True)
     return Checks(stack).env | browser | ONE_THREAD | stack.ensure_template()
 
 
 def report(outcomes: Sequence[Outcome]) -> int:
-    """Print the table; returns how `./dev mutants` ends."""
+    """Print the table; returns the exit status of `./dev mutants`."""
     for outcome in outcomes:
         verdict = outcome.problem or "caught"
         print(f"{outcome.mutant.subject:<14} {outcome.mutant.name:<46} {verdict}")
@@ -147,7 +147,7 @@ def report(outcomes: Sequence[Outcome]) -> int:
 
 
 class Copy:
-    """A copy of the sources as they stand, with a database name of its own."""
+    """A copy of the current sources, with a database name of its own."""
 
     def __init__(self, folder: Path, env: dict[str, str]) -> None:
         self.folder, self.clock = folder, time.time_ns()
@@ -156,7 +156,7 @@ class Copy:
         self.env = {**env, **own}
 
     def make(self) -> None:
-        """The files that git knows or would take, as they are in the working tree."""
+        """Copy tracked and unignored files from the working tree."""
         shutil.rmtree(self.folder, ignore_errors=True)
         argv = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(argv, cwd=ROOT, capture_output=True, check=False)
@@ -170,7 +170,7 @@ class Copy:
 
     @contextlib.contextmanager
     def with_fault(self, mutant: Mutant) -> Iterator[None]:
-        """The copy with the fault in it; what Python compiled before is of another moment."""
+        """The copy with the fault applied; bytecode compiled before is stale."""
         path = self.folder / mutant.file
         text, before = path.read_text("utf-8"), path.stat()
         path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
@@ -188,7 +188,7 @@ class Copy:
         return [str(python), "-m", "pytest", *quiet, own, *args]
 
     def env_for(self, mutant: Mutant) -> dict[str, str]:
-        """Migrations with a fault are applied from the first on, and no database is copied."""
+        """Environment of the tests; with a faulty migration they migrate from scratch."""
         applies = "/migrations/" in mutant.file
         return {k: v for k, v in self.env.items() if not (applies and k == "REGRADE_TEST_TEMPLATE")}
 
@@ -205,7 +205,7 @@ class Run:
         return time.monotonic() - self.began
 
     def outcome(self, log: Path) -> Outcome | None:
-        """How it ended; None while it goes on."""
+        """Outcome of the run; None while it is going on."""
         assert self.child is not None
         code = self.child.poll()
         if code is None and self.seconds < MOST_S:
@@ -222,7 +222,7 @@ class Run:
 
 
 class Bench:
-    """Runs mutants in copies of the sources, several beside each other."""
+    """Runs mutants in copies of the sources, several in parallel."""
 
     def __init__(self, stack: Stack, env: dict[str, str]) -> None:
         self.stack, self.python = stack, stack.environment.python
@@ -255,7 +255,7 @@ class Bench:
         return sorted(outcomes, key=lambda outcome: chosen.index(outcome.mutant))
 
     def check_unbroken(self, chosen: Sequence[Mutant]) -> None:
-        """Every test that is named is in the fast tier, and passes while nothing is broken."""
+        """Check that every named test is in the fast tier and passes without a fault."""
         tests = list(dict.fromkeys(test for mutant in chosen for test in mutant.tests))
         with step(f"Collecting {len(tests)} tests"):
             collected = self.pytest("collected", "--collect-only", *tests).splitlines()
@@ -265,7 +265,7 @@ class Bench:
             self.pytest("unbroken", "-n", str(len(self.copies)), "--dist", "worksteal", *tests)
 
     def pytest(self, name: str, *args: str) -> str:
-        """What pytest says in the first copy; Trouble where it fails."""
+        """Output of pytest in the first copy; raises Trouble if it fails."""
         copy, log = self.copies[0], self.logs / f"{name}.log"
         with log.open("wb") as sink:
             output = {"stdout": sink, "stderr": subprocess.STDOUT}
@@ -286,7 +286,7 @@ class Bench:
         return run
 
     def end(self, run: Run) -> None:
-        """End what still runs of it, and mend the copy."""
+        """Stop its remaining processes and restore the copy."""
         assert run.child is not None
         if run.child.poll() is None:
             with contextlib.suppress(TimeoutError), run.stop:

@@ -54,7 +54,7 @@ def version_here() -> str:
 def choose_python(home: Home) -> str | None:
     """The interpreter to run on; None where the machine has none that fits.
 
-    That is the one that made the environment, as long as it is there, so that nothing is made anew
+    That is the one that made the environment, as long as it is there, so that nothing is rebuilt
     without need. Else it is the caller's `python3`, if that is one of PYTHONS, or the best that is
     found.
     """

@@ -1,4 +1,4 @@
-"""Who may read what is made here: nobody else, but for PostgreSQL where root runs it."""
+"""File permissions: owner only, plus PostgreSQL's user when run as root."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUBLIC = 0o022
 
 
 class Umask:
-    """Rights of new files: none for others in a home, the caller's choice in the sources."""
+    """Permissions of new files: none for others in a home, the caller's umask in the sources."""
 
     callers = PUBLIC
 
@@ -30,17 +30,17 @@ class Umask:
 
 
 def nobody() -> int:
-    """The number of the user that owns nothing."""
+    """User id of `nobody`, which owns no files."""
     return pwd.getpwnam("nobody").pw_uid
 
 
 def is_open_to_all(path: Path) -> bool:
-    """Whether every user can reach what lies in the folder."""
+    """Whether every user can access the folder's contents."""
     return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents))
 
 
 def open_to_all(folder: Path) -> None:
-    """Let everyone read the files of a folder, and run those that their owner can run."""
+    """Let everyone read a folder's files and execute those that their owner can."""
     for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():
             mode = path.stat().st_mode
@@ -48,11 +48,10 @@ def open_to_all(folder: Path) -> None:
 
 
 def close_to_others(top: Path) -> None:
-    """Take every right of others from a file, or from a folder and all that lies in it.
+    """Remove others' permissions from a file, or from a folder and everything in it.
 
-    A file with several names is one of uv's cache, and of every environment that was made from it:
-    it keeps its rights, and is closed by the folder that it lies in. What belongs to somebody else
-    is theirs to close.
+    A file with several hard links is shared with uv's cache and other environments: it keeps its
+    permissions, and its folder protects it. Files of other owners are left alone.
     """
     inner = (
         Path(folder, name) for folder, *both in os.walk(top) for name in itertools.chain(*both)

@@ -47,7 +47,7 @@ class Service:
         try:
             self.home.write(self.name, pid=pid, started=start_time(pid), boot=boot())
         except OSError:
-            # On a full disk: what nothing tells of could not be stopped any more.
+            # On a full disk: an unrecorded process could not be stopped later.
             send(session_members(pid), signal.SIGKILL)
             raise
         return self.child

@@ -1,4 +1,4 @@
-"""The services of one home, and the variables that lead programs to them."""
+"""The services of one home, and the environment variables that point to them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Stack:
         return [self.environment.python, ROOT / "manage.py", *args]
 
     def variables(self) -> dict[str, str]:
-        """The environment of every program of Regrade that is started here."""
+        """Environment of every Regrade program started here."""
         env = {
             **self.environment.variables(),
             "REGRADE_HOME": str(self.home.path),
@@ -57,7 +57,7 @@ class Stack:
         return env
 
     def data_services(self) -> list[Server]:
-        """The embedded servers; none stands in for one that the caller names."""
+        """The embedded servers, except those that the caller replaced by their own."""
         both: dict[str, Server] = {"DATABASE_URL": self.postgres, "REDIS_URL": self.valkey}
         return [service for name, service in both.items() if not is_given(name)]
 
@@ -75,10 +75,10 @@ class Stack:
         self.home.write("migrated", hash=self._migrations())
 
     def ensure_template(self) -> dict[str, str]:
-        """The variable that names the database of which tests take copies.
+        """Environment variable naming the template database that tests copy.
 
-        It is made anew when migrations change, since one of them may be gone. On a server that
-        the caller names there is none: tests apply all migrations themselves.
+        Recreated when migrations change, since one may have been removed. A server of the caller's
+        has no template: there, tests apply all migrations themselves.
         """
         if is_given("DATABASE_URL"):
             return {}
@@ -108,7 +108,7 @@ class Stack:
         service.start(argv, env=env, cwd=ROOT)
 
     def start_apps(self, port: int) -> None:
-        """Start web, worker and scheduler anew, so that they run the code that is here now."""
+        """Restart web, worker and scheduler, so that they run the current code."""
         with step("Starting Regrade"):
             for service in self.apps:
                 service.stop()
@@ -124,10 +124,9 @@ class Stack:
                 raise self.apps[0].trouble(f"http://127.0.0.1:{port}/ does not answer")
 
     def load_demo(self, address: str) -> None:
-        """Load the demo until a campaign can be judged, and start what computes the rest.
+        """Load the demo until a campaign can be judged, and start a service that computes the rest.
 
-        It is a service of its own, so that stopping ends it as well. What it says can be opened
-        at the address.
+        As a service it ends with the others. Its messages link to pages at the address.
         """
         if self._start_loader("first", address).wait():
             self.home.forget(self.loader.name)
@@ -139,11 +138,11 @@ class Stack:
         return self.loader.start(argv, env=self.variables(), cwd=ROOT, stdout=None, stderr=None)
 
     def is_wanted(self) -> bool:
-        """Whether a launcher is to keep the services up; `stop` ends that."""
+        """Whether the launcher should keep the services running; `stop` clears it."""
         return bool(self.home.read("wanted"))
 
     def stop(self) -> list[str]:
-        """End every service of this home; returns the names of those that ran."""
+        """Stop every service of this home; returns the names of those that were running."""
         before = Service(self.home, "redis")
         services = (self.loader, *self.apps, self.valkey, before, self.postgres)
         running = [service.name for service in services if service.members()]
@@ -178,9 +177,9 @@ def main_stack(home: Home | None = None) -> Stack:
 def stack_of_tests(main: Stack) -> Stack:
     """Separate services for the tests, whose data need not survive a power cut.
 
-    Without autovacuum: tests roll back what they add, and a table that was measured empty between
-    two of them would make the planner choose loops that take minutes over the next one's rows.
-    Without jit: compiling a query for a dozen rows takes longer than running it.
+    Autovacuum is off: tests roll back their rows, and statistics of a table that was empty between
+    two tests would lead the planner to loops that take minutes on the next one's rows. JIT is off:
+    compiling a query for a dozen rows takes longer than running it.
     """
     hasty = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
     settings = (*hasty, "autovacuum=off", "jit=off")
@@ -188,7 +187,7 @@ def stack_of_tests(main: Stack) -> Stack:
 
 
 def prepare_data(stack: Stack, *, migrate: bool = True) -> None:
-    """Environment, PostgreSQL and Valkey; all that a command of Django needs."""
+    """Prepare environment, PostgreSQL and Valkey, which Django commands need."""
     with stack.home.lock():
         stack.environment.ensure()
         stack.ensure_data()

@@ -51,8 +51,8 @@ class Watch:
 def follow(stack: Stack, port: int) -> None:
     """Run until interrupted or stopped from elsewhere; restart services that end by themselves.
 
-    Nobody answers for another: each service is started anew for as long as it takes. The loader of
-    the demo is not restarted.
+    Services are independent: each is restarted for as long as it takes. The loader of the demo is
+    not restarted.
     """
     watches = [Watch(service) for service in (*stack.apps, *stack.data_services())]
     while stack.is_wanted():
@@ -80,7 +80,7 @@ def settle_loader(stack: Stack) -> None:
 def start_again(stack: Stack, service: Service, port: int) -> None:
     """Start what ended, unless it was stopped on purpose or runs again meanwhile."""
     try:
-        # Whoever stops services on purpose holds the lock until all of them have ended.
+        # A deliberate stop holds the lock until all services have ended.
         with stack.home.lock():
             if not stack.is_wanted() or service.is_alive():
                 return

@@ -21,7 +21,7 @@ NAME_RULE = f"1 to {MAX_NAME} characters, no comma, no blank"
 def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
     """The row with that name; errors name the request's `field`, by default the kind.
 
-    In a request it is one that the requesting account may see.
+    Within a request, only rows that the account may see are found.
 
     Raises:
         NotFound: there is none; the message lists the nearest names that exist.
@@ -50,7 +50,7 @@ def all_by_name(model: type[Named], names: Sequence[str], *related: str) -> list
 
 
 def refuse_private(things: Iterable[Owned | None], *, of: str) -> None:
-    """Check that nothing which others see shows what is private; `of` says what would, and to whom.
+    """Refuse to use private things in something visible; `of` names the use for the message.
 
     Raises:
         IsPrivate: one of these is private.
@@ -62,9 +62,9 @@ def refuse_private(things: Iterable[Owned | None], *, of: str) -> None:
 
 
 def held(*grounds: Owned) -> list[Owned]:
-    """These things as they are by now; nobody changes one until the transaction ends.
+    """Reload and lock these things until the transaction ends.
 
-    For what rests on them and was long in the making: it may not be seen by more than they are.
+    For long-running work based on them: its result must not be more visible than they are.
 
     Raises:
         NotFound: one was deleted since it was read, or hidden from the requesting account.
@@ -80,9 +80,9 @@ def _held(model: type[Owned], ground: Owned) -> Owned:
 
 
 def settle_rights(made: Owned, *grounds: Owned) -> None:
-    """Make what was stored as private as what it rests on is by now; the transaction's last act.
+    """Set owner and visibility by the current ones of the grounds; call last in the transaction.
 
-    Last, as others who store over the same ground wait while it is held.
+    Last, because it locks the grounds, and others who store over them wait.
 
     Raises:
         NotFound: as `held` says.
@@ -95,7 +95,7 @@ def first_of(rows: models.QuerySet[Named], sentence: str, *, code: str | None = 
     """The first of these rows.
 
     Raises:
-        NotFound: there is none; it is this sentence that says so.
+        NotFound: there is none; the message is `sentence`.
     """
     found = rows.first()
     if found is None:
@@ -117,7 +117,7 @@ def refuse_taken(model: type[models.Model], name: str) -> None:
 
 
 def free_name(model: type[models.Model], name: str) -> str:
-    """The name, or where something of the kind has it, with the first number that is free."""
+    """The name, with the first free number appended if it is taken."""
     begun_so = model._default_manager.filter(name__startswith=name)
     taken = set(begun_so.values_list("name", flat=True))
     numbered = (f"{name}-{number}" for number in count(2))

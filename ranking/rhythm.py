@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-# A chunk in hand tells so this often. Compiled code may hold Python still for seconds, so that
-# several beats must be missing before anybody thinks of a loss.
+# Heartbeat interval of a running chunk. Compiled code may block Python for seconds, so several
+# beats must be missing before a worker counts as lost.
 BEAT_EVERY_S = 5
 SILENT_AFTER = timedelta(seconds=30)
 # What a chunk has scored lands this often, or after each call of its ranker where that takes

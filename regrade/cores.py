@@ -1,4 +1,4 @@
-"""How many cores there are to work with."""
+"""Number of available processor cores."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def n_cores() -> int:
-    """Those this process may use; macOS cannot bind a process to some of them."""
+    """Number of cores this process may use; macOS has no processor affinity."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TextIO
 
-# At the beginning of a file it tells Excel, which guesses otherwise, that the text is UTF-8.
+# Marks a file as UTF-8 for Excel, which otherwise guesses.
 BOM = "\ufeff"
-# What spreadsheets take for the beginning of a formula (OWASP, "CSV Injection"), and the same
-# behind apostrophes, so that each apostrophe that is put before a cell can be told from its own.
+# The beginnings of formulas in spreadsheets (OWASP, "CSV Injection"), also behind apostrophes, so
+# that an apostrophe we add to a cell can be distinguished from its own.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?|-infinite", re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""Whether a value fits an annotation, and what fits, in words."""
+"""Check values against annotations, and describe the expected type in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES: dict[object, str] = {
 
 
 class Misfit(NamedTuple):
-    """The first part of a value that does not fit: where it is, what it is, and what fits."""
+    """The first part of a value that does not fit: its place, its value and the expected type."""
 
     place: str
     given: object
@@ -40,7 +40,7 @@ class Misfit(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A value or a part of one, its annotation, and what it is called."""
+    """A value or part of one, with its annotation and its name."""
 
     given: Any
     hint: Any
@@ -48,10 +48,10 @@ class Part(NamedTuple):
 
 
 def misfit(part: Part) -> Misfit | None:
-    """What of a value does not fit its annotation; None where nothing is found.
+    """The first misfit of a value; None if there is none.
 
     Args:
-        part: of what is read only once, such as a generator, nothing is read.
+        part: one-shot iterables, such as generators, are not consumed.
     """
     given, hint, place = part
     wrong = Misfit(place, given, named(hint))
@@ -69,7 +69,7 @@ def misfit(part: Part) -> Misfit | None:
 
 
 def named(hint: Any) -> str:
-    """What fits an annotation, in words."""
+    """The expected type of an annotation, in words."""
     if _is_union(hint):
         return " or ".join(dict.fromkeys(map(named, get_args(hint))))
     if get_origin(hint) is Literal:
@@ -83,7 +83,7 @@ def named(hint: Any) -> str:
 
 
 def shown(given: object) -> str:
-    """A number or short text as it is written, anything else by its kind."""
+    """A number or short text literally, anything else by its type."""
     given = given.item() if isinstance(given, np.generic) else given
     is_short = isinstance(given, (str, Real)) and len(repr(given)) <= LONGEST_SHOWN
     if given is None or is_short:
@@ -124,7 +124,7 @@ def _fits(given: Any, hint: Any) -> bool:
 
 
 def holds_numbers(given: object) -> bool:
-    """Whether numpy makes an array of numbers of it, and not a single number."""
+    """Whether numpy converts it to an array of numbers, rather than a single number."""
     try:
         array = np.asarray(given)
     except ValueError:  # lists of several lengths
@@ -133,7 +133,7 @@ def holds_numbers(given: object) -> bool:
 
 
 def _items(part: Part) -> Iterator[Part]:
-    """What stands in a list that is given for an array."""
+    """Items of a list that is passed for an array."""
     given, hint, place = part
     if _kind(hint) is np.ndarray and isinstance(given, (list, tuple)):
         for index, value in enumerate(given):

@@ -43,9 +43,9 @@ _NUMBERS = count()
 
 
 def pytest_collection_finish() -> None:
-    """What is there by now stays to the end: the garbage collector need not look at it again.
+    """Freeze imported objects: the garbage collector need not scan them again.
 
-    Tests leave little in circles, so that it may also look less often at what they make.
+    Tests create few reference cycles, so it can also run less often.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What the database refuses, by the name of the constraint or trigger that refuses it."""
+"""Database refusals by the name of their constraint or trigger."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ TRIGGERS = """
 
 
 def refused_by(action: Callable[[], object]) -> str | None:
-    """Do it, and tell which constraint or trigger refused it; None where none did.
+    """Name of the constraint or trigger that refuses the action; None if none does.
 
-    Deferred constraints are asked at once.
+    Deferred constraints are checked at once.
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:

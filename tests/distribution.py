@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _shares(item: pytest.Item) -> bool:
-    """Whether a test uses what is made once for its module or class."""
+    """Whether a test uses fixtures of its module or class."""
     if not isinstance(item, pytest.Function):
         return False
     fixtures = item._fixtureinfo.name2fixturedefs.values()

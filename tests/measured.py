@@ -1,4 +1,4 @@
-"""What tests measured, told at the end of a run; nothing of it decides whether a test passes."""
+"""Measurements reported at the end of a test run; they never decide whether a test passes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Measured = Callable[[str, str], None]
 
 @pytest.fixture
 def measured(record_property: Callable[[str, object], None]) -> Measured:
-    """Tells a figure: what it is, and the figure with its unit."""
+    """Reports a measurement: its name, and the number with its unit."""
     return lambda what, figure: record_property(KIND, f"{what}: {figure}")
 
 
 def figures_of(terminal: pytest.TerminalReporter) -> Iterator[str]:
-    """What was measured in this run, whichever of its processes did."""
+    """Measurements of this run, from all of its processes."""
     for report in terminal.getreports("passed") + terminal.getreports("failed"):
         yield from (str(figure) for kind, figure in report.user_properties if kind == KIND)
 

@@ -20,7 +20,7 @@ class MakeShared(Protocol):
 
 @contextmanager
 def shared_rows(blocker: DjangoDbBlocker) -> Iterator[MakeShared]:
-    """A transaction around those of the tests, each of which undoes what it did to the rows."""
+    """A transaction around those of the tests, which each roll back their changes."""
     around = ExitStack()
     with blocker.unblock():
         around.enter_context(undone())

@@ -64,7 +64,7 @@ def imports(tree: ast.AST) -> Iterator[str]:
 
 
 def imported_names(tree: ast.AST) -> Iterator[str]:
-    """The full names of what is imported anywhere in the tree: modules, or what they hold."""
+    """Full names of modules and their members imported anywhere in the tree."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -94,7 +94,7 @@ def loaded_first(modules: Mapping[str, ast.Module]) -> dict[str, set[str]]:
 
 
 def _at_the_top(body: Sequence[ast.AST]) -> Iterator[str]:
-    """Full names of what is imported when a module is loaded, modules or what they hold."""
+    """Full names of modules and members imported when a module is loaded."""
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from imported_names(node)

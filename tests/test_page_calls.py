@@ -1,4 +1,4 @@
-"""Which page calls what is read by name: one module may hold the calls of several pages."""
+"""Calls of each page, read by name: one module may hold the calls of several pages."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def installed(wheel: Path, tmp_path: Path) -> Path:
-    """The programs of an environment that has the wheel and what it asks for."""
+    """Folder of programs in an environment with the wheel and its dependencies."""
     folder = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     install = [*PIP, "--python", str(folder), "install", "--quiet", "--only-binary", ":all:"]

@@ -30,7 +30,7 @@ def campaign_to_see(request: Request, campaign_id: int) -> Campaign:
 
     Raises:
         NotFound: there is none.
-        PermissionDenied: whoever asks judges there, and it has not ended.
+        PermissionDenied: the account judges there, and it has not ended.
     """
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):

@@ -1,4 +1,4 @@
-"""What an adjudicator does with the pair in hand: decide, undo, ask to see its votes."""
+"""An adjudicator's actions on the pair in hand: decide, undo, show its votes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def settle(
     note: str = "",
     seen: str = "",
 ) -> Adjudication:
-    """Decide on the pair in hand, and let it go.
+    """Decide on the pair in hand and release it.
 
     Raises:
         DecisionRefused: the pair is not in hand any more, or `decide` refuses.
@@ -57,10 +57,10 @@ def _not_known(adjudicator: User) -> bool | None:
 
 @transaction.atomic
 def undo(*, campaign: Campaign, adjudicator: User) -> AdjudicationTurn:
-    """Take back the adjudicator's last decision of the queue, and put its pair in their hand.
+    """Undo the adjudicator's last decision in the queue and reopen its pair.
 
     Raises:
-        DecisionRefused: they made none that stands, or the campaign is not under way.
+        DecisionRefused: they have no live decision, or the campaign is not under way.
     """
     lock_account(adjudicator)
     made = undoable(campaign, adjudicator).select_related("campaign_pair__campaign").first()
@@ -77,7 +77,7 @@ def undo(*, campaign: Campaign, adjudicator: User) -> AdjudicationTurn:
 
 @transaction.atomic
 def show_votes(*, campaign: Campaign, adjudicator: User, pair_id: int) -> AdjudicationTurn:
-    """Keep that the adjudicator asked for the votes on the pair in hand; its decision says so.
+    """Show the votes on the pair in hand; its decision records that they were shown.
 
     Raises:
         DecisionRefused: the pair is not in hand any more.
@@ -88,7 +88,7 @@ def show_votes(*, campaign: Campaign, adjudicator: User, pair_id: int) -> Adjudi
 
 
 def undoable(campaign: Campaign, adjudicator: User) -> QuerySet[Adjudication]:
-    """Decisions of the queue that the adjudicator could undo, the last one first."""
+    """The adjudicator's decisions in the queue that can be undone, newest first."""
     made = Adjudication.objects.live().filter(
         adjudicator=adjudicator,
         campaign_pair__campaign=campaign,
@@ -99,10 +99,10 @@ def undoable(campaign: Campaign, adjudicator: User) -> QuerySet[Adjudication]:
 
 
 def turn_on(campaign: Campaign, adjudicator: User, pair_id: int) -> AdjudicationTurn:
-    """The adjudicator's turn on this pair, with its time begun anew.
+    """The adjudicator's turn on this pair, renewed.
 
     Raises:
-        DecisionRefused: they have none; its time was up, and somebody else has the pair now.
+        DecisionRefused: it is not in their hand any more.
     """
     turn = own_turn(campaign, adjudicator)
     if turn is None or turn.pk != pair_id or not renew(turn):

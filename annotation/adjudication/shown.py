@@ -71,7 +71,7 @@ def pair_in_hand(turn: AdjudicationTurn, adjudicator: User) -> PairInHand:
 
 
 def votes_on(pair: CampaignPair) -> list[Vote]:
-    """The first looks that stand, the lowest grade first: their order tells nobody apart."""
+    """The live first looks, lowest grade first, so that their order identifies nobody."""
     looks = Judgment.objects.standing().filter(campaign_pair=pair, occasion=0)
     votes = [
         Vote(

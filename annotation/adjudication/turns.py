@@ -1,9 +1,9 @@
-"""Turns: who has which pair of the adjudicators' queue in hand, and until when.
+"""Turns: leases on pairs of the adjudicators' queue.
 
-A turn lasts ten minutes from whatever its adjudicator did last. No two adjudicators get one pair: a
-pair has one row of `AdjudicationTurn`, and a single statement inserts it, or takes it over once its
-time is up. One adjudicator's requests come one after the other, by a lock on the account, so two
-tabs have the same pair.
+A turn lasts ten minutes from its adjudicator's last action. No two adjudicators get the same pair:
+a pair has one row of `AdjudicationTurn`, and a single statement inserts it or takes it over once it
+has expired. A lock on the account serializes one adjudicator's requests, so two tabs show the same
+pair.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RETURNING campaign_pair_id
 def take_turn(
     *, campaign: Campaign, adjudicator: User, rules: Collection[DecisionReason]
 ) -> AdjudicationTurn | None:
-    """Give the adjudicator the next pair by these rules, or the one they have in hand already.
+    """Give the adjudicator the pair they already hold, or else the next one by these rules.
 
     None when there is none. Two who ask at once get different pairs.
 
@@ -67,36 +67,36 @@ def take_turn(
 
 @transaction.atomic
 def skip(*, campaign: Campaign, adjudicator: User, pair_id: int) -> None:
-    """Put the pair in hand behind all others; one that is not in hand is left where it is."""
+    """Move the pair in hand to the end of the queue; a pair not in hand stays where it is."""
     turns = AdjudicationTurn.objects.filter(campaign=campaign, adjudicator=adjudicator)
     if turns.filter(pk=pair_id).delete()[0]:
         note_visit(pair_id, adjudicator, skipped_at=Now())
 
 
 def end_turn(*, campaign: Campaign, adjudicator: User) -> None:
-    """Let others have the pair in hand, if there is one."""
+    """Release the pair in hand, if there is one."""
     AdjudicationTurn.objects.filter(campaign=campaign, adjudicator=adjudicator).delete()
 
 
 def lock_account(adjudicator: User) -> None:
-    """Within a transaction: let no other request of this adjudicator in."""
+    """Block other requests of this adjudicator until the transaction ends."""
     User.objects.select_for_update(no_key=True).get(pk=adjudicator.pk)
 
 
 def own_turn(campaign: Campaign, adjudicator: User) -> AdjudicationTurn | None:
-    """The adjudicator's turn; it is theirs, its time being up or not, until somebody takes it."""
+    """The adjudicator's turn; an expired turn remains theirs until somebody takes the pair over."""
     turns = AdjudicationTurn.objects.filter(campaign=campaign, adjudicator=adjudicator)
     return turns.select_related("campaign_pair").first()
 
 
 def renew(turn: AdjudicationTurn) -> bool:
-    """Begin the turn's time anew; False when somebody has taken the pair over."""
+    """Renew the turn; False when somebody has taken the pair over."""
     own = AdjudicationTurn.objects.filter(pk=turn.pk, adjudicator=turn.adjudicator_id)
     return own.update(until=Now() + LEASE) == 1
 
 
 def take(pair: CampaignPair, adjudicator: User, rule: DecisionReason) -> bool:
-    """Take a turn on the pair, unless somebody has one; the account is locked, and has none."""
+    """Take a turn on the pair unless somebody has one; the locked account must have none."""
     values = {
         "pair": pair.pk,
         "campaign": pair.campaign_id,
@@ -108,7 +108,7 @@ def take(pair: CampaignPair, adjudicator: User, rule: DecisionReason) -> bool:
 
 
 def note_visit(pair_id: int, adjudicator: User, **fields: Now | None) -> None:
-    """Keep when the adjudicator did what with the pair."""
+    """Update the times of the adjudicator's visit to the pair."""
     QueueVisit.objects.update_or_create(
         campaign_pair_id=pair_id, adjudicator=adjudicator, defaults=fields
     )
@@ -117,7 +117,7 @@ def note_visit(pair_id: int, adjudicator: User, **fields: Now | None) -> None:
 def _take_undecided(
     pair: CampaignPair, adjudicator: User, rules: Collection[DecisionReason]
 ) -> AdjudicationTurn | None:
-    """A turn on the pair; none when it was taken or decided on since it was looked up."""
+    """A turn on the pair, or None when it was taken or decided after it was looked up."""
     rule = next((reason for reason in reasons_for(pair) if reason in rules), None)
     if rule is None or not take(pair, adjudicator, rule):
         return None

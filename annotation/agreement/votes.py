@@ -22,7 +22,7 @@ from annotation.votes.stored import (
 from regrade.votes.packed import PackedVotes, Places, split
 
 Part = Literal["topic", "stratum", "guideline", "time"]
-# Longer campaigns are told by weeks, and still longer ones by months.
+# Longer campaigns are shown by weeks, and still longer ones by months.
 DAILY_FOR, WEEKLY_FOR = timedelta(days=31), timedelta(days=200)
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 _QUARTER = timedelta(minutes=15)  # the offsets of time zones are whole quarters of an hour

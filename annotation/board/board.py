@@ -158,7 +158,7 @@ def _n_possible(
     special: Iterable[SpecialCount],
     looks: Mapping[int, AssessorCount],
 ) -> int | None:
-    """How many more votes the assessors at work may give; whoever is invited may never come."""
+    """Number of votes the assessors at work may still give, without invited people."""
     answered = Counter({pk: look.n_graded + look.n_blank for pk, look in looks.items()})
     for count in special:
         answered[count.assessor_id] -= count.n

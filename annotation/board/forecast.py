@@ -51,8 +51,8 @@ class Forecast(NamedTuple):
     """The forecast end at the recent rate, and at its slowest and fastest stretch.
 
     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
-    at work do not cover; whoever may still join is not counted. The rate rests on `n_days` whole
-    days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
+    at work do not cover; people who may still join are not counted. The rate rests on `n_days`
+    whole days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
     """
 
     outlook: Outlook

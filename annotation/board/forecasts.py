@@ -85,7 +85,7 @@ def _n_possible(
     progress: Mapping[int, Progress],
     looks: Mapping[int, Sequence[Looks]],
 ) -> dict[int, int | None]:
-    """How many more votes the assessors at work may give; whoever is invited may never come."""
+    """Number of votes the assessors at work may still give, without invited people."""
     ids = [campaign.pk for campaign in campaigns]
     quotas, n_pairs = _quotas(campaigns), _n_pairs(ids)
     in_force = ServingPolicy.objects.filter(campaign__in=ids).in_force()

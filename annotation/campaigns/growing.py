@@ -1,4 +1,4 @@
-"""A campaign that runs already gets further pairs: judge only what is new."""
+"""Add pairs to a running campaign, so that only new ones are judged."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from ranking.variants.lineage import lineages
 
 
 class Growth(NamedTuple):
-    """What a campaign gets, and why it does not get the rest.
+    """Numbers of added pairs, and of those left out by reason.
 
     Attributes:
-        n_pairs, n_topics: new pairs, and the topics that they are of.
-        n_judgments: judgments that the campaign wants more.
-        n_known: pairs that it has already.
-        n_labelled: others that the given labels have.
+        n_pairs, n_topics: new pairs, and their topics.
+        n_judgments: judgments added to the campaign's target.
+        n_known: pairs already in the campaign.
+        n_labelled: others already labelled in the given sets.
         n_textless: others without a text to judge.
-        n_other_topics: others of topics that the campaign has not.
+        n_other_topics: others whose topic is not in the campaign.
     """
 
     n_pairs: int
@@ -67,11 +67,11 @@ def add_pairs(
     only_look: bool = False,
     actor: User | None = None,
 ) -> Growth:
-    """Add the runs' top passages to a campaign, in whatever state but closed; who judges goes on.
+    """Add the runs' top passages to a campaign that is not over; assessors are not interrupted.
 
-    Runs over variants bring pairs of the originals. Pairs that it has stay as they are; those that
-    label sets in `without` have are left out, and topics that it has not, unless `new_topics`.
-    With `only_look` nothing is stored.
+    Runs over variants add pairs of the originals. Existing pairs stay as they are. Pairs labelled
+    in `without` are left out, and so are topics outside the campaign unless `new_topics`. With
+    `only_look` nothing is stored.
 
     Raises:
         PoolRefused: the campaign is over, runs or labels are over other topics or passages, a run
@@ -142,7 +142,7 @@ def _new_pairs(
     *,
     new_topics: bool,
 ) -> tuple[dict[tuple[int, int], Contribution], Growth]:
-    """What is new, by keys of topic and passage; a pair is left out for the first reason."""
+    """New pairs by (topic, passage), with the counts; a pair counts under its first reason."""
     passages = passages_of(campaign.pool.collection, {ordinal for _, ordinal in found})
     rows = campaign.pairs.values_list("pair__topic", "pair__passage")
     known, labelled = set(rows), labelled_pairs(without)
@@ -174,7 +174,7 @@ def _enter(
     added: Mapping[str, Any],
 ) -> list[CampaignPair]:
     pool, topics = campaign.pool, {topic for topic, _ in chosen}
-    _tell(pool, runs, added)
+    _log_addition(pool, runs, added)
     strata = dict(pool.pairs.filter(topic__in=topics).values_list("topic", "stratum").distinct())
     PooledPair.objects.bulk_create(
         (
@@ -193,13 +193,13 @@ def _enter(
     pooled = pool.pairs.filter(topic__in=topics).order_by("pk")
     new = [pair for pair in pooled if (pair.topic_id, pair.passage_id) in chosen]
     entered = enter_pairs(campaign=campaign, pairs=new)
-    # Whoever was done with a topic gets what is new there.
+    # Assessors who finished a topic get its new pairs.
     TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
     return entered
 
 
-def _tell(pool: Pool, runs: Sequence[Run], added: Mapping[str, Any]) -> None:
-    """Keep with the pool what it got and when, and which runs it had not before."""
+def _log_addition(pool: Pool, runs: Sequence[Run], added: Mapping[str, Any]) -> None:
+    """Log the addition in the pool's recipe, and link the runs to the pool."""
     known = set(pool.runs.values_list("name", flat=True))
     new_runs = [run.name for run in runs if run.name not in known]
     entry = {**added, "new_runs": new_runs, "at": timezone.now().isoformat()}

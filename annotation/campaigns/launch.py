@@ -94,8 +94,7 @@ class Scene:
 
     @cached_property
     def work(self) -> Work:
-        """With what is wanted from the beginning for those who judge: it grows where they disagree,
-        but not on hidden gold."""
+        """Work in the campaign, with only the initial target for readers who judge here."""
         n = self.n_by_kind
         n_regular = n.get(PairKind.REGULAR, 0)
         n_at_first = n_regular * self.campaign.judgments_per_pair
@@ -125,7 +124,7 @@ def _scale(scene: Scene) -> Iterator[Check]:
 
 
 def _pairs(scene: Scene) -> Iterator[Check]:
-    """Shared slots are made for pairs with a text alone."""
+    """Only pairs with text have shared slots."""
     campaign = scene.campaign
     overlap = campaign.pairs.filter(kind=PairKind.OVERLAP, pair__passage__text__gt="")
     is_met = campaign.slots.filter(number__isnull=False).exists() or overlap.exists()
@@ -166,7 +165,7 @@ def _notice(scene: Scene) -> Iterator[Check]:
 
 
 def _assessors(scene: Scene) -> Iterator[Check]:
-    """Enough of them, and with quotas that come to what is wanted."""
+    """Whether there are enough assessors, and their quotas cover the target."""
     staffing, k = scene.staffing, scene.campaign.judgments_per_pair
     found = there_are(staffing.n_assessors, "assessor")
     if staffing.n_open_invitations:
@@ -202,7 +201,7 @@ def _expert_grades(scene: Scene) -> Iterator[Check]:
 
 
 def _qualification(scene: Scene) -> Iterator[Check]:
-    """Of pairs without a text the round is never made."""
+    """Pairs without text never enter the round."""
     pairs, share = scene.campaign.pairs, scene.campaign.pass_share
     n = pairs.filter(kind=PairKind.QUALIFICATION, pair__passage__text__gt="").count()
     found = there_are(n, "qualification pair") + " with a text"
@@ -248,7 +247,7 @@ def _gold_of_topics(scene: Scene, every: int) -> Check:
 
 
 def _extra_judgments(scene: Scene) -> Iterator[Check]:
-    """Whoever judges here may read the list, so it tells nothing of where grades disagree."""
+    """Limit on further judgments, not actual disagreement: assessors may read the list."""
     if limit := scene.policy.extra_judgments:
         n, k = most_extra_judgments(scene.campaign, limit), scene.campaign.judgments_per_pair
         sentence = (
@@ -277,7 +276,7 @@ def _pilot(scene: Scene) -> Iterator[Check]:
 
 
 def _piloted(scene: Scene) -> Iterator[Check]:
-    """Once there is a pilot, every active assessor should have completed it."""
+    """Whether every active assessor completed the pilot, if there is one."""
     if n := scene.campaign.pairs.filter(in_pilot=True).count():
         said = Judgment.objects.standing().filter(
             campaign_pair__campaign=scene.campaign,

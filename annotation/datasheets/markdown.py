@@ -1,4 +1,4 @@
-"""Markdown of which nothing that was typed by people becomes markup."""
+"""Markdown in which text typed by people never becomes markup."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import re
 # What begins markup within a line, in CommonMark and in GitHub's tables, links and mentions.
 _MARKUP = re.compile(r"[\\`*_\[\]#|~$@^]|(?<=\w):(?=//)|(?<=www)\.")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-# Characters that are not seen and turn the direction of a line, or end it.
+# Invisible characters that end a line or change its direction.
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _BACKTICKS = re.compile("`+")
 SHORTEST_FENCE = 3
 
 
 def plain(text: object) -> str:
-    """The text in one line, to the letter, wherever it stands within a line."""
+    """The text on one line, escaped so that it renders literally anywhere in the line."""
     words = " ".join(str(text).split())
     return _MARKUP.sub(r"\\\g<0>", _UNSEEN.sub("", words)).translate(_ENTITIES)
 
 
 def code(text: object) -> str:
-    """The text in one line as code, which readers copy."""
+    """The text as inline code, for readers to copy."""
     words = _UNSEEN.sub("", " ".join(str(text).split()))
     fence = "`" * (_longest_backticks(words) + 1)
     gap = " " if words.startswith("`") or words.endswith("`") else ""
@@ -28,7 +28,7 @@ def code(text: object) -> str:
 
 
 def block(text: str, language: str = "") -> str:
-    """The text with its line ends, as code that nothing in it ends."""
+    """The text as a fenced code block that nothing in the text can close."""
     fence = "`" * max(SHORTEST_FENCE, _longest_backticks(text) + 1)
     lines = [_UNSEEN.sub("", line) for line in text.strip("\n").splitlines()]
     return "\n".join([f"{fence}{language}", *lines, fence])

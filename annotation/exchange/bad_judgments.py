@@ -1,4 +1,4 @@
-"""What is wrong with a table of judgments that a campaign refused."""
+"""Errors in a table of judgments that a campaign refused."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from regrade.files.judging.recorded import Form
 def listing_bad_judgments(
     form: Form, campaign: Campaign, terms: Terms, *, extend_pool: bool
 ) -> AbstractContextManager[None]:
-    """Tell all that is wrong in a table that is refused within.
+    """Report every bad line when a table is refused within this context.
 
-    The other forms tell an assignment in more than one line; there the first error is told.
+    The other forms spread an assignment over several lines; there only the first error is reported.
 
     Raises:
         BadFile: see `listing_bad_lines`.
@@ -35,8 +35,8 @@ def find_bad_judgments(
 ) -> BadLines | None:
     """The first bad lines of a table, in its order, and how many there are.
 
-    A line is bad that cannot be read, that repeats another, or whose grade, topic or passage the
-    campaign does not have. None where these are not what was refused.
+    A line is bad if it cannot be read, repeats another, or names a grade, topic or passage unknown
+    to the campaign. None when the table was refused for another reason.
     """
     unread = list[BadInput]()
     rows = list(look_through_judgments(path, unread.append, terms=terms))

@@ -37,10 +37,10 @@ class DecisionsReport(NamedTuple):
 
 
 def export_decisions(*, campaign: Campaign, path: Path, layout: Layout = Layout.CSV) -> int:
-    """Export the decisions that stand as CSV, by topic and passage; how many there are.
+    """Export the live decisions as CSV, by topic and passage; returns their number.
 
-    Adjudicators appear under their pseudonyms; who is no member there, as an organizer. Decisions
-    on gold and qualification pairs are among them, and `pair_kind` tells: labels take none of them.
+    Adjudicators appear under their pseudonyms, non-members as an organizer. Decisions on gold and
+    qualification pairs are included, marked by `pair_kind`; labels exclude them.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.

@@ -56,9 +56,9 @@ ORDER = (
 
 
 class ExportOptions(NamedTuple):
-    """What to export besides live judgments with times rounded down to the hour.
+    """Options to export more than live judgments with times rounded down to the hour.
 
-    Notes, exact times and what `extra` keeps of other files can tell who somebody is.
+    Notes, exact times and the columns in `extra` may identify people.
     """
 
     exact_times: bool = False

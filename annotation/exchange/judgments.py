@@ -38,8 +38,10 @@ COUNTED = (*STATUS_COUNTS, "n_added_pairs", "n_added_slots", "n_asked_again")
 
 
 class JudgmentsReport(NamedTuple):
-    """Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
-    and the four counts below it split the new rows.
+    """Result of an import.
+
+    Rows stored before and unanswered rows are only counted; votes and the four counts below them
+    partition the new rows.
     """
 
     n_rows: int
@@ -76,7 +78,7 @@ class Row(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What a chunk of rows added, by the names in `COUNTED`, and to which pairs."""
+    """Counts of a chunk's new rows, by the names in `COUNTED`, and the pairs they belong to."""
 
     counts: dict[str, int]
     touched: set[int]
@@ -127,7 +129,7 @@ def import_judgments(
 
 @transaction.atomic
 def preview_judgments(**asked: Any) -> JudgmentsReport:
-    """The report that `import_judgments` would give; it is taken in as there, and none of it kept.
+    """The report that `import_judgments` would give: runs the import and rolls it back.
 
     Raises:
         BadInput, CampaignNotOpen, PeopleRefused: as `import_judgments` says.
@@ -158,7 +160,7 @@ def _report(recorded: Recorded, assessors: Assessors, counts: Counter[str]) -> J
 
 
 def _check_in_names(campaign: Campaign, actor: User | None) -> None:
-    """Whoever judges now is to find nothing that somebody else said in their name."""
+    """Refuse to store rows in people's names while they judge, or without an actor to log."""
     if campaign.takes_judgments:
         raise PeopleRefused(
             f"{campaign} is {campaign.state}, and people judge in it: pause it, before judgments"
@@ -174,7 +176,7 @@ def _check_in_names(campaign: Campaign, actor: User | None) -> None:
 
 
 def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
-    """The log would lead from the actor's account to their pseudonym."""
+    """Refuse the actor's own rows: the log would link the account to its pseudonym."""
     if actor is not None and actor.username in assessors.owners.values():
         raise PeopleRefused(
             f"{actor.username} is an assessor of these judgments: somebody else is to import them.",
@@ -183,7 +185,7 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
 
 
 def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Keyed]:
-    """The rows that no import into this campaign has stored yet; what appears twice, once."""
+    """Rows that no import into this campaign has stored yet, without repetitions."""
     fresh, seen = list[Keyed](), set[UUID]()
     for start in range(0, len(recorded), CHUNK):
         rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]
@@ -205,7 +207,7 @@ def _add_all(
 ) -> Counter[str]:
     """Add the rows chunk by chunk, and count what `COUNTED` names.
 
-    Pairs are asked again when all is in: it makes no difference in which chunk a row came.
+    Further judgments are requested after the last chunk, so chunking has no effect.
     """
     counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
     summarize_at_the_end()
@@ -226,8 +228,8 @@ def _add(
 ) -> Added:
     """Add some of the rows.
 
-    The slots of their pairs are locked before any of their judgments is stored, in the order of
-    those who judge meanwhile; from one chunk to the next there is no such order.
+    Locks the slots of their pairs before storing any judgment, in the order used while judging;
+    that order holds within a chunk, not between chunks.
     """
     recorded = [row.recorded for row in fresh]
     matched = match_rows(campaign, recorded)
@@ -263,7 +265,7 @@ def _rows(
 
 
 def _refuse_second_answers(rows: Sequence[Row]) -> None:
-    """Of each look of an assessor at a pair one judgment is live."""
+    """Refuse a second live judgment by one assessor at one look at a pair."""
     of_pairs = Judgment.objects.live().filter(campaign_pair__in={row.pair.pk for row in rows})
     live = set(of_pairs.order_by().values_list("campaign_pair", "assessor", "occasion"))
     for row in rows:
@@ -329,9 +331,9 @@ def _counts_as(judgment: Judgment) -> str:
 
 
 def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
-    """A key that the same row has in every file and at every import."""
+    """A stable key: the same row has it in every file and at every import."""
     content = row._asdict()
-    # What a row does not tell leaves the key as it was before rows could tell it.
+    # Fields at their default leave the key as it was before they existed.
     for name, default in JudgmentRow._field_defaults.items():
         if content[name] == default or name == "path":
             del content[name]

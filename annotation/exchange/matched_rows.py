@@ -26,7 +26,7 @@ ORDER BY pair.id
 
 
 class MatchedRows(NamedTuple):
-    """The topic and passage of each row, and what is known of the passages' texts, by id."""
+    """The topic and passage of each row, with lengths and hashes of the passages' texts by id."""
 
     keys: list[Key]
     n_characters: Mapping[int, int | None]  # None without a text
@@ -89,9 +89,9 @@ def pairs_of_rows(
 def misfits(
     campaign: Campaign, rows: Sequence[JudgmentRow], *, extend_pool: bool
 ) -> Iterator[BadInput]:
-    """The rows that the import would refuse for their grade, topic or passage, and why.
+    """Errors for rows that the import would refuse for their grade, topic or passage.
 
-    For a list of what to mend: what is wrong with a passage's text is found by the import alone.
+    Used to list errors to fix; only the import itself checks the passages' texts.
     """
     scale = set(campaign.grades.values_list("value", flat=True))
     topics, ordinals = _places(campaign, rows)
@@ -112,7 +112,7 @@ def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
 
 
 def _off_scale(row: JudgmentRow, scale: Collection[int]) -> BadInput | None:
-    """The refusal of a grade or reason that the campaign does not know; None where it does."""
+    """Error for a grade or reason unknown to the campaign, else None."""
     if row.grade is not None and row.grade not in scale:
         known = ", ".join(map(str, sorted(scale)))
         reason = f"grade {row.grade} is not on the scale {known}"
@@ -126,7 +126,7 @@ def _off_scale(row: JudgmentRow, scale: Collection[int]) -> BadInput | None:
 def _unknown(
     campaign: Campaign, row: JudgmentRow, topics: Collection[str], ordinal: int
 ) -> BadInput | None:
-    """The refusal of a topic or passage that is not known; None where both are."""
+    """Error for an unknown topic or passage, else None."""
     pool = campaign.pool
     if row.query_id not in topics:
         return row.wrong(f"no topic {row.query_id!r} in {pool.topic_set}", code="unknown_topic")
@@ -202,7 +202,7 @@ def _pooled(campaign: Campaign, keys: Collection[Key]) -> list[PooledPair]:
 
 
 def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignPair]:
-    """Put pairs into pool and campaign."""
+    """Add pairs to the pool and the campaign."""
     if not missing:
         return {}
     PooledPair.objects.bulk_create(

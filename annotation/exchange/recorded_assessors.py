@@ -22,7 +22,7 @@ class Assessors(NamedTuple):
     """The assessors of recorded rows, by their name in the file.
 
     Attributes:
-        owners: pseudonyms of those who are people with an account here, and its user name.
+        owners: user names of the people with an account here, by pseudonym.
     """
 
     members: dict[str, Membership]
@@ -31,7 +31,7 @@ class Assessors(NamedTuple):
 
     @property
     def named(self) -> dict[str, list[str]]:
-        """What the log says of them: no account is to stand beside a pseudonym."""
+        """Their pseudonyms for the log, without account names, so that nobody can match the two."""
         return {"in_name_of": list(self.owners)} if self.owners else {}
 
 
@@ -40,14 +40,13 @@ def recorded_assessors(
 ) -> Assessors:
     """The campaign's members for the assessors of the rows.
 
-    They have accounts of their own, in which nobody can sign in, whoever else is called the same:
-    so nobody learns from a name who is who, or answers in somebody's name. With `as_accounts`, a
-    name that is an account's means its owner, but where an import into the campaign took it for
-    somebody else. New members are of the kind and the level of English that their rows tell, or
-    else of `kind`.
+    They get placeholder accounts without a login, even if an account has the same name, so that a
+    name neither identifies anybody nor lets rows be attributed to them. With `as_accounts`, an
+    account's name means its owner, unless an earlier import into the campaign made a placeholder
+    for it. New members have the kind and English level in their rows, or else `kind`.
 
     Raises:
-        BadInput: a name that is too long or a pseudonym of this campaign, whose rows are here
+        BadInput: a name that is too long, or a pseudonym of this campaign, whose rows are stored
             already; an unknown kind or level, or two of them for one assessor.
         PeopleRefused: the campaign's people were made anonymous.
     """
@@ -68,7 +67,7 @@ def recorded_assessors(
 
 
 def _usernames(campaign: Campaign, names: Collection[str], *, as_accounts: bool) -> dict[str, str]:
-    """The accounts' names by the name in the file."""
+    """Account names by the name in the file."""
     plain = {name: User.normalize_username(name) for name in names}
     persons = _persons(campaign, plain.values()) if as_accounts else set()
     return {
@@ -78,8 +77,7 @@ def _usernames(campaign: Campaign, names: Collection[str], *, as_accounts: bool)
 
 
 def _persons(campaign: Campaign, usernames: Collection[str]) -> set[str]:
-    """Those who have an account, but for whom an import took for somebody else: nobody becomes
-    two."""
+    """Accounts by name, without placeholders of earlier imports."""
     found = User.objects.filter(username__in=usernames)
     others = _imported(campaign)
     names = found.values_list("username", flat=True)
@@ -87,7 +85,7 @@ def _persons(campaign: Campaign, usernames: Collection[str]) -> set[str]:
 
 
 def _imported(campaign: Campaign) -> set[str]:
-    """The user names of the members who have rows that were imported."""
+    """User names of members with imported rows."""
     rows = Judgment.objects.filter(
         assessor=OuterRef("pk"), cause__in=(Cause.IMPORTED, Cause.REJECTED)
     )
@@ -101,7 +99,7 @@ def _owners(members: Mapping[str, Membership], usernames: Mapping[str, str]) -> 
         for name, username in usernames.items()
         if not username.startswith(RECORDED)
     }
-    return dict(sorted(owners.items()))  # in an order that tells nothing of the file's
+    return dict(sorted(owners.items()))  # in an order independent of the file's
 
 
 def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
@@ -118,7 +116,7 @@ def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
 def _values_by_assessor(
     rows: Sequence[JudgmentRow], field: str, known: Collection[str]
 ) -> dict[str, str]:
-    """What the rows tell of assessors in a field, by name."""
+    """Each assessor's value of a field, by name."""
     values: dict[str, str] = {}
     for row in rows:
         value = getattr(row, field)

@@ -1,4 +1,4 @@
-"""How many people judged what, and how well they know English."""
+"""Histograms of assessors and of their levels of English."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_TOLD = "not told"
 
 
 def topics_by_assessors(ground: Ground) -> Figure:
-    """Nobody yet is a number of assessors, too."""
+    """Topics by number of assessors, 0 included."""
     return Figure(
         "topics-by-assessors",
         "Topics by number of assessors",
@@ -57,7 +57,7 @@ def assessors_by_judgments(ground: Ground) -> Figure:
 
 
 def english_levels(ground: Ground) -> Figure:
-    """As assessors told of themselves."""
+    """Assessors by self-reported level of English."""
     members = ground.campaign.memberships.filter(pk__in=ground.stored.member_keys.tolist())
     level_of = dict(members.values_list("pk", "english_level"))
     levels = [level_of[key] for key in ground.stored.member_keys.tolist()]
@@ -82,7 +82,7 @@ def _assessors_of_topics(ground: Ground, group: Group) -> Places:
 
 
 def _of_assessors(ground: Ground, count: Callable[[Shares, int], Places]) -> list[list[int]]:
-    """A histogram of those who graded anything of a group, by what is counted of each."""
+    """Histograms by group of the numbers that `count` gives the assessors who graded in it."""
     n = len(ground.votes.assessors)
     counted = [count(shares, n) for shares in _shares_by_group(ground)]
     return histogram([numbers[numbers > 0] for numbers in counted])

@@ -57,7 +57,7 @@ def campaign_figures(campaign: Campaign, label_sets: Sequence[LabelSet]) -> list
 
 @one_snapshot()
 def campaign_figure(campaign: Campaign, label_sets: Sequence[LabelSet], name: str) -> Figure:
-    """One figure, with what it alone is counted from.
+    """One figure, from no counts but its own.
 
     Raises:
         NotFound: there is no figure of that name.

@@ -1,4 +1,4 @@
-"""What a figure is: a small table under a name."""
+"""Figures: named tables to plot."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Use = Literal["names", "counts", "beside"]
 
 
 class Column(NamedTuple):
-    """`names` say what a row is of and stand at the x axis, `counts` are drawn, others are told.
+    """A column: `names` label the x axis, `counts` are plotted, others are listed beside them.
 
-    `labels` is the label set whose topics, or relevant passages, a column counts.
+    `labels` is the label set whose topics or relevant passages the column counts.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Column(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A table to be drawn: each row has a cell for each column."""
+    """A table to plot: each row has one cell per column."""
 
     name: str
     title: str

@@ -83,7 +83,7 @@ def grades_by_topic(ground: Ground) -> Figure:
             Column("query_id", "names"),
             Column("query", "beside"),
             Column("mean grade", "beside"),
-            *(Column(_told(grade), "counts") for grade in grades),
+            *(Column(_grade_text(grade), "counts") for grade in grades),
             Column("not judged", "counts"),
         ],
         [
@@ -114,7 +114,7 @@ def _labels_columns(ground: Ground) -> list[Column]:
     return [Column(one.name, "counts", one.name) for one in ground.labels]
 
 
-def _told(grade: Grade) -> str:
+def _grade_text(grade: Grade) -> str:
     value = str(grade.value)
     return value if grade.name in ("", value) else f"{value} {grade.name}"
 

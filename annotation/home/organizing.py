@@ -1,4 +1,4 @@
-"""What an organizer's campaigns need, and how each of them goes."""
+"""An organizer's campaigns: needs and progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECIDED_IN = (CampaignState.OPEN, CampaignState.PAUSED)
 
 
 class NeedKind(StrEnum):
-    """What a campaign may need of its organizer; each is done on a page of its own."""
+    """Kinds of action that a campaign may need from its organizer, each on its own page."""
 
     STUCK = "stuck"  # pairs that too many could not judge
     DISAGREEMENTS = "disagreements"  # pairs that wait in the adjudicators' queue
@@ -32,17 +32,17 @@ class NeedKind(StrEnum):
 
 
 class Need(NamedTuple):
-    """One thing that a campaign needs: how many pairs or people, 1 where that makes no sense."""
+    """One action that a campaign needs, with a number of pairs or people, or 1."""
 
     code: NeedKind
     n: int
 
 
 class CampaignCourse(NamedTuple):
-    """A campaign that is not over: how far it is, and what it needs.
+    """A campaign that is not over: progress and needs.
 
-    Progress, rate and forecast, as the board has them, are null for who judges there; so is what
-    grades and answers tell of it among the needs.
+    Progress, rate and forecast, as on the board, are null for readers who judge there, and needs
+    that depend on grades or answers are missing.
     """
 
     id: int
@@ -61,7 +61,7 @@ class CampaignCourse(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What is counted in judgments, by campaign; without those where the reader judges."""
+    """Figures computed from judgments, by campaign, without campaigns that the reader judges in."""
 
     progress: Mapping[int, Progress]
     courses: Mapping[int, Course]
@@ -72,7 +72,8 @@ class Counted(NamedTuple):
 def campaign_courses(judged_by: Collection[int]) -> list[CampaignCourse]:
     """Campaigns that are not over, by name, for an organizer who judges in those of these ids.
 
-    As many queries for one as for many. What takes long is kept a while, as boards are.
+    The number of queries does not depend on that of campaigns. Slow counts are cached, as for
+    boards.
     """
     running = list(Campaign.objects.exclude(state__in=OVER).order_by("name"))
     open_to_see = [campaign for campaign in running if campaign.pk not in judged_by]
@@ -123,7 +124,7 @@ def _course(
 
 
 def _needs(campaign: Campaign, counted: Counted) -> list[Need]:
-    """Those that are counted in judgments."""
+    """Needs that depend on judgments."""
     pk, is_decided = campaign.pk, campaign.state in DECIDED_IN
     n_stuck = counted.progress.get(pk, NOTHING_WANTED).n_waiting_for_adjudication
     n = {
@@ -135,7 +136,7 @@ def _needs(campaign: Campaign, counted: Counted) -> list[Need]:
 
 
 def _lacking(campaigns: Collection[Campaign]) -> Mapping[int, list[Need]]:
-    """What each campaign lacks before anybody can judge well there."""
+    """Missing setup of each campaign, such as a guideline."""
     published = Guideline.objects.filter(campaign__in=campaigns, published_at__isnull=False)
     guided = set(published.order_by().values_list("campaign", flat=True))
     members = at_work(Membership.objects.filter(campaign__in=campaigns)).order_by()
@@ -156,6 +157,6 @@ def _simulated(campaigns: Collection[Campaign]) -> set[int]:
 
 
 def _flagged(campaigns: Collection[Campaign]) -> Mapping[int, int]:
-    """How many people's work has a sign that deserves a look, by campaign."""
+    """Number of assessors with a quality flag, by campaign."""
     members = Membership.objects.filter(pk__in=raised_flags_in(campaigns)).order_by()
     return Counter(members.values_list("campaign", flat=True))

@@ -1,4 +1,4 @@
-"""What a researcher goes on with: jobs under way, and the newest runs and label sets."""
+"""A researcher's start page: jobs in progress, and the newest runs and label sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ N_NEWEST = 5
 
 
 class JobUnderWay(NamedTuple):
-    """A job that computes a run; `seconds_left` is null while nothing tells it."""
+    """A job that computes a run; `seconds_left` is null while there is no estimate."""
 
     id: int
     run: str
@@ -44,7 +44,7 @@ class NewestLabels(NamedTuple):
 
 
 class ResearchStart(NamedTuple):
-    """The newest of each, the newest first, and how many there are in all."""
+    """The newest of each, newest first, and total numbers."""
 
     n_jobs: int
     jobs: Sequence[JobUnderWay]
@@ -55,7 +55,7 @@ class ResearchStart(NamedTuple):
 
 
 def research_start(labels: QuerySet[LabelSet]) -> ResearchStart:
-    """What there is to go on with; `labels` are the sets that the researcher may see."""
+    """Jobs, runs and label sets to continue with; `labels` are the sets the researcher may see."""
     seen = Run.objects.seen().in_use()
     under_way = Job.objects.filter(status__in=OPEN, run__in=Run.objects.seen())
     newest = under_way.order_by("-pk").values("pk")[:N_NEWEST]

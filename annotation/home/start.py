@@ -1,4 +1,4 @@
-"""What an account finds on the first page: one part for each thing that it may do."""
+"""The start page of an account: one section for each role."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETTLED_IN = (CampaignState.OPEN, CampaignState.PAUSED, CampaignState.CLOSED)
 
 
 class QueueToSettle(NamedTuple):
-    """A campaign whose pairs its adjudicator settles, and how many the queue opens with."""
+    """A campaign that the account adjudicates, and the length of its queue."""
 
     id: int
     name: str
@@ -36,7 +36,7 @@ class Start(NamedTuple):
 
 
 def start_of(user: User, labels: QuerySet[LabelSet]) -> Start:
-    """What the account finds first; as many queries however many campaigns there are.
+    """The account's start page; the number of queries does not depend on the number of campaigns.
 
     `labels` are the label sets that it may see.
     """
@@ -54,7 +54,7 @@ def start_of(user: User, labels: QuerySet[LabelSet]) -> Start:
 def _queues(
     user: User, members: Collection[Membership], judged: Collection[int]
 ) -> list[QueueToSettle]:
-    """Organizers settle nothing, and are told nothing, where they judge and it is not over."""
+    """Queues of the account, without campaigns that an organizer judges in until they are over."""
     blind = judged if user.has_perm("annotation.may_organize") else ()
     campaigns = [
         member.campaign

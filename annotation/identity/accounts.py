@@ -51,9 +51,8 @@ def store_account(user: User) -> None:
 def account_meant(written: str) -> str:
     """The name of the account that a way of writing it stands for.
 
-    It is the name as written where there is one, else the only one that registration takes for the
-    same; where there is none, what was written. All names are looked at in any case, so that the
-    time it takes tells of none.
+    The name as written if it exists, else the only one that registration treats as equal, else the
+    text as written. All names are always checked, so that timing reveals none.
     """
     username = User.normalize_username(written)
     if len(username) > MAX_USER_NAME:

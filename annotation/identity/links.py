@@ -122,9 +122,7 @@ def set_password_by_link(*, token: str, password: str) -> User:
 
 
 def forget_ended_links(accounts: Collection[int]) -> None:
-    """Delete the links of these accounts that open nothing any more: their times would tell more
-    than the log, which keeps the month.
-    """
+    """Delete ended links of these accounts: their times would reveal more than the log's months."""
     links = PasswordLink.objects.filter(account__in=accounts)
     opens = Q(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
     links.exclude(opens).delete()

@@ -19,10 +19,10 @@ def log_account(
 
 
 def blur_log(accounts: Collection[int]) -> None:
-    """Keep only the month of what was done to these accounts.
+    """Keep only the month of events on these accounts.
 
-    The log of a campaign tells when a pseudonym joined. The minute at which an account was made
-    or got its password would tell whose it was.
+    A campaign's log shows when a pseudonym joined. The minute at which an account was created or
+    got its password would reveal its owner.
     """
     AccountEvent.objects.filter(account__in=accounts).update(at=TruncMonth("at"))
 

@@ -26,7 +26,7 @@ INVISIBLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
 
 
 def trouble_of(username: str) -> str | None:
-    """Why a name could be mistaken for another, as the end of a sentence."""
+    """Reason why a name could be mistaken for another, as the end of a sentence."""
     for character in username:
         if _is_unseen(character):
             name = unicodedata.name(character, f"U+{ord(character):04X}")
@@ -41,8 +41,8 @@ def trouble_of(username: str) -> str | None:
 def looks_of(username: str) -> set[str]:
     """The visual forms of a name; names that share one look alike.
 
-    Without case and blanks at its ends, and with each character replaced by the one that Unicode's
-    table of confusable characters (UTS #39) takes for all that look like it.
+    Ignores case and surrounding blanks, and replaces each character by its prototype in Unicode's
+    table of confusable characters (UTS #39).
     """
     plain = " ".join(unicodedata.normalize("NFKC", username).split())
     folded = plain.casefold()
@@ -50,7 +50,7 @@ def looks_of(username: str) -> set[str]:
 
 
 def _is_unseen(character: str) -> bool:
-    """A blank is seen between words."""
+    """Whether a character is invisible; a blank is visible between words."""
     is_unseen = unicodedata.category(character) in INVISIBLE or not has_text(character)
     return is_unseen and character != " "
 
@@ -61,7 +61,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(character: str) -> str:
-    """The table tells a prototype all that look like it, and each of those the prototype alone."""
+    """The character's prototype; for any other lookalike the table lists only that."""
     alike: list[str] = [other["c"] for other in confusables_data.get(character, [])]
     if len(alike) != 1:
         return character

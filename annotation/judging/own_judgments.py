@@ -76,9 +76,9 @@ def recent_active_ms(membership: Membership) -> list[int]:
 
 
 def newest_guideline_judged_by(membership: Membership) -> int | None:
-    """The newest version that one of the assessor's answers was given by, 0 for none.
+    """The newest version in force at any of the assessor's answers, 0 for none.
 
-    None of an assessor who has not answered here: there is nothing for them to know anew.
+    None for an assessor without answers here, who needs no notice of changes.
     """
     here = membership.judgments.exclude(cause__in=(Cause.IMPORTED, Cause.REJECTED))
     found = here.aggregate(n=Count("pk"), version=Max("guideline__version"))

@@ -51,8 +51,8 @@ def qualification_of(membership: Membership) -> Qualification | None:
 class Feedback(NamedTuple):
     """Feedback after an answer of the qualification round.
 
-    Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
-    comes with the same pairs again.
+    Grade and explanation are the expert's, shown only in the last attempt: an earlier one comes
+    with the same pairs again.
     """
 
     grade: int | None

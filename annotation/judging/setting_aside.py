@@ -29,7 +29,7 @@ def meet_standing(
 
     None lets this one take its place, for its page saw it or one that says the same. The standing
     one itself goes on counting where it says what this one does. Else this one is stored as one
-    that never counted, and what to tell its assessor comes back.
+    that never counted, and the message to its assessor is returned.
     """
     other = _standing(judgment)
     if other is None:

@@ -17,10 +17,10 @@ def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID)
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
-        JudgmentRefused: it is not theirs, no longer live, or of the qualification round, or the
-            key was used for something else.
+        JudgmentRefused: it is not theirs, no longer live, or of the qualification round, or the key
+            was used for something else.
     """
-    # Whoever ends the membership waits for what is under way.
+    # Ending the membership waits for answers in progress.
     member = Membership.objects.select_for_update(no_key=True, of=("self",))
     membership = member.select_related("campaign").get(pk=membership.pk)
     judgment = membership.judgments.select_related("assessor").filter(pk=judgment_id).first()

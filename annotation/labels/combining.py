@@ -1,4 +1,4 @@
-"""Several label sets become one, which knows what it came of."""
+"""Combine label sets into a new one that records its sources."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from regrade.labels import Combined, LabelColumns, Rule, combine, common_min_rel
 
 
 class Part(NamedTuple):
-    """A label set to combine, and other values for some of its own."""
+    """A label set to combine, and replacements for some of its values."""
 
     label_set: LabelSet
     table: Mapping[int, int] = MappingProxyType({})
 
 
 class Combination(NamedTuple):
-    """The new set, and how its parents stand to each other."""
+    """The new set, and the agreement between its parents."""
 
     label_set: LabelSet
     n_shared: int  # pairs that more than one parent labels
@@ -39,7 +39,7 @@ def combine_labels(
 ) -> Combination:
     """Combine label sets over the same topics and collection into a new one; see `combine`.
 
-    Without a `min_relevance` it is that from which on all parts call a pair relevant.
+    `min_relevance` defaults to the value from which on all parts call a pair relevant.
 
     Raises:
         LabelsRefused: fewer than two sets, one twice, other topics or collections, a table that
@@ -58,12 +58,12 @@ def combine_labels(
 
 
 def parents_of(label_set: LabelSet) -> list[str]:
-    """The names of the sets that a combined one came of, in their order; else none."""
+    """Names of a combined set's sources, in order; empty for other sets."""
     return [parent["name"] for parent in label_set.policy.get("parents", ())]
 
 
 def refuse_other_ground(first: LabelSet, other: LabelSet) -> None:
-    """Refuse label sets that cannot be held together.
+    """Refuse label sets that cannot be compared.
 
     Raises:
         LabelsRefused: they label other topics, or passages of another collection.
@@ -105,7 +105,7 @@ def _common(parts: Sequence[Part]) -> int:
     found = [(one.label_set.scale, one.label_set.min_relevance, one.table) for one in parts]
     least = common_min_relevance(found)
     if least is None:
-        relevant = ", ".join(_told_relevant(one) for one in parts)
+        relevant = ", ".join(_relevant_values(one) for one in parts)
         raise LabelsRefused(
             f"No least label parts what the sets call relevant from the rest ({relevant}): map the"
             " values of one to the other's, or say from which on labels are relevant.",
@@ -114,8 +114,8 @@ def _common(parts: Sequence[Part]) -> int:
     return least
 
 
-def _told_relevant(part: Part) -> str:
-    """The values that are relevant in a set, as they are mapped."""
+def _relevant_values(part: Part) -> str:
+    """The relevant values of a set, after mapping, as text."""
     label_set, table = part.label_set, part.table
     values = [value for value in label_set.scale if value >= label_set.min_relevance]
     mapped = sorted({table.get(value, value) for value in values})
@@ -173,7 +173,7 @@ def _policy(parts: Sequence[Part], rule: Rule, least: int) -> dict[str, Any]:
 
 
 def _votes_behind(parts: Sequence[Part]) -> dict[str, int]:
-    """Votes of the parents by kind of assessor; what two of them share is there twice."""
+    """Votes of the parents by kind of assessor; votes shared by two parents count twice."""
     behind = Counter[str]()
     for label_set, _ in parts:
         behind.update(label_set.report.get("n_votes_by_kind", {}))

@@ -79,9 +79,9 @@ def derive_labels(
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
-    `others` are the sets that the policy names. The report tells what each step removed, the votes
-    by kind, their hash, and that of the decisions where any counted. The same judgments, decisions
-    and policy give labels of the same content hash.
+    `others` are the sets that the policy names. The report has the removals of each step, the votes
+    by kind, their hash, and that of any decisions counted. The same judgments, decisions and policy
+    give labels of the same content hash.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a

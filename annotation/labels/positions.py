@@ -1,4 +1,4 @@
-"""Where in their documents the relevant passages of a label set stand."""
+"""Positions of a label set's relevant passages in their documents."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from regrade.documents.positions import N_TENTHS
 
 
 class PositionOptions(NamedTuple):
-    """What is a row: a position, those beyond `up_to` together; or a tenth of the document.
+    """How to group: by position, with those beyond `up_to` together, or by tenth of the document.
 
-    Documents are as `document_of` finds them in doc_ids, or without it as they are stored.
+    Documents are those that `document_of` finds in doc_ids, or else the stored ones.
     """
 
     up_to: int | None = None
@@ -27,7 +27,7 @@ class PositionOptions(NamedTuple):
 
 
 class LabelPositions(NamedTuple):
-    """The shares, and how many labels are in none: of documents too short for tenths."""
+    """The shares, and the number of labels left out: their documents are too short for tenths."""
 
     rows: list[PositionShare]
     n_labels: int
@@ -35,7 +35,7 @@ class LabelPositions(NamedTuple):
 
 
 def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPositions:
-    """Of the judged passages at each position the share that is relevant, with its interval.
+    """Share of relevant passages among those judged at each position, with its interval.
 
     A label is relevant from the set's `min_relevance` on. Positions count from 1 here, whatever
     the collection counts from: from 0 where any of its passages has that position. By tenths, a
@@ -43,7 +43,7 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
     fewer than ten are left out.
 
     Raises:
-        LabelsRefused: a labelled passage is of no document, or has no position there.
+        LabelsRefused: a labelled passage has no document, or no position in it.
         RankingError: a doc_id in which the pattern finds no name or no number.
         ValueError: `up_to` below 1.
     """
@@ -69,7 +69,7 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
 
 
 def knows_positions(label_set: LabelSet) -> bool:
-    """Whether the passages of its first topic have a stored position: told without the others."""
+    """Whether the passages of the first topic have a stored position; reads no other topic."""
     first = label_set.topic_labels.order_by("topic__ordinal").first()
     if first is None:
         return False
@@ -78,7 +78,7 @@ def knows_positions(label_set: LabelSet) -> bool:
 
 
 def _known(collection: Collection, options: PositionOptions) -> PositionRange:
-    """How positions count; where documents end only if that is needed: it reads all passages."""
+    """The range of positions; document ends only when needed, since that reads all passages."""
     if options.document_of is None and not options.by_tenths:
         return PositionRange(first_position(collection), {})
     return position_range(collection, options.document_of)

@@ -27,7 +27,7 @@ INT16 = np.iinfo(np.int16)
 class Origin(NamedTuple):
     """Origin of labels; campaign and policy are those of derived ones.
 
-    `of` are the label sets that they came of.
+    `of` are the source label sets.
     """
 
     source: LabelSource
@@ -50,8 +50,8 @@ def store_labels(
 ) -> LabelSet:
     """Store a frozen label set: all or nothing. Every label set is written here.
 
-    `relevances` holds the arrays of each topic by query_id, in any order; without a `scale` the
-    values in use are it.
+    `relevances` holds the arrays of each topic by query_id, in any order; `scale` defaults to the
+    values in use.
 
     Raises:
         LabelsRefused: no labels, an unknown topic, one without passages, arrays of two lengths, a
@@ -80,7 +80,7 @@ def store_labels(
 
 
 def _keep_names(of: Sequence[LabelSet]) -> list[LabelSet]:
-    """These sets, which a policy names, as they are by now; held until the transaction ends.
+    """Reload and lock the label sets that a policy names, until the transaction ends.
 
     Raises:
         LabelsRefused: one of them was renamed or deleted since it was read.
@@ -98,9 +98,9 @@ def _keep_names(of: Sequence[LabelSet]) -> list[LabelSet]:
 
 
 def none_relevant(asked: int | None, largest: int) -> LabelsRefused | None:
-    """The refusal of a requested min_relevance above all labels, of which `largest` is the last.
+    """Refusal of a requested min_relevance above the `largest` label, else None.
 
-    Every binary measure would be 0, whatever the run.
+    Every binary measure would be 0 for any run.
     """
     if asked is None or asked <= largest:
         return None
@@ -137,7 +137,7 @@ def _check(
 
 
 def _problem(labels: Relevances, n_passages: int, *, is_known: bool) -> tuple[str, str] | None:
-    """The code and the reason of the first thing that is wrong."""
+    """Code and reason of the first problem."""
     ordinals, values = labels
     if not is_known:
         return "unknown_topic", "the topic set has no such topic"

@@ -1,4 +1,4 @@
-"""Whose votes count in a campaign under a policy; to other label sets all count as before."""
+"""Select the voters of a campaign under a policy; other label sets are unaffected."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from regrade.votes.assessor import Assessor
 
 
 class Voters(NamedTuple):
-    """Who counts, and how the label set keeps that.
+    """The selected voters, and the policy keys that record the choice.
 
     Attributes:
         counted: pseudonyms.
-        document: the keys of a policy that say so; flags became the names of those who had them.
+        document: policy keys for the choice, with flags resolved to the names of the flagged
+            assessors.
     """
 
     counted: Set[str]
@@ -31,11 +32,10 @@ class ModelAssessor(NamedTuple):
 
 
 def campaign_voters(campaign: Campaign, electorate: Electorate) -> Voters:
-    """Who counts.
+    """Select the voters.
 
     Raises:
-        LabelsRefused: the policy names somebody who is not in the campaign, or as a model somebody
-            who is none.
+        LabelsRefused: the policy names somebody outside the campaign, or a person as a model.
     """
     assessors = _assessors(campaign, with_flags=bool(electorate.without_flags))
     if unknown := next(electorate.unknown(assessors), None):
@@ -51,7 +51,7 @@ def model_assessors(campaign: Campaign) -> list[ModelAssessor]:
 
 
 def others_who_voted(campaign: Campaign) -> list[Assessor]:
-    """Everybody whose answers count but for models, by pseudonym."""
+    """Assessors other than models with at least one recorded judgment, by pseudonym."""
     recorded = Judgment.objects.recorded().filter(campaign_pair__campaign=campaign)
     voted = set(recorded.order_by().values_list("assessor__pseudonym", flat=True).distinct())
     everybody = _assessors(campaign)
@@ -59,7 +59,7 @@ def others_who_voted(campaign: Campaign) -> list[Assessor]:
 
 
 def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor]:
-    """All members, by pseudonym, with the names that models and imported files gave."""
+    """All members by pseudonym, with the names of models and imported files."""
     flags = raised_flags(campaign) if with_flags else {}
     members = campaign.memberships.order_by("pseudonym")
     rows = members.values_list("pk", "pseudonym", "kind", "english_level", "user__username")
@@ -76,7 +76,7 @@ def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor
 
 
 def _called(username: str, kind: str) -> str:
-    """What else a policy may call somebody: no person is known by the name of their account."""
+    """Another name that a policy may use for a model or import; never a person's account name."""
     is_told = kind == AssessorKind.MODEL or username.startswith(RECORDED)
     return username.removeprefix(RECORDED) if is_told else ""
 
@@ -86,7 +86,7 @@ def _models(assessors: Iterable[Assessor]) -> list[ModelAssessor]:
 
 
 def _document(electorate: Electorate, assessors: Sequence[Assessor]) -> dict[str, Any]:
-    """As policies say it: by pseudonyms, with what models are called and what was raised."""
+    """The choice as policy keys: pseudonyms, model names and raised flags."""
     named = {key: _named(getattr(electorate, key), assessors) for key in ("models", "only")}
     without = [one.name for one in _named(electorate.without, assessors)]
     raised = [one for one in assessors if not {*one.flags}.isdisjoint(electorate.without_flags)]

@@ -34,8 +34,8 @@ class Adjudication(models.Model):
 
     A later one supersedes it, and taking it back ends it; all are kept. `annotation.pairs.deciding`
     alone writes it. `member` is who the adjudicator is in the campaign, if they are a member; where
-    its people were made anonymous, the account is gone and `member` remains. `saw_votes` tells
-    whether the adjudicator was shown the votes; null where that is not known.
+    its people were made anonymous, the account is gone and `member` remains. `saw_votes` is whether
+    the adjudicator was shown the votes; null if unknown.
     """
 
     campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="adjudications")

@@ -42,8 +42,8 @@ class AdjudicationTurn(models.Model):
     """The pair that an adjudicator has in hand; `annotation.adjudication.turns` alone writes it.
 
     A pair has one turn at most, and so has an adjudicator in a campaign. It ends with a decision,
-    by skipping and by leaving; whoever finds it past `until` may take the pair over. `rule` is why
-    the pair was served.
+    by skipping and by leaving; after `until` anybody may take the pair over. `rule` is why the pair
+    was served.
     """
 
     campaign_pair = models.OneToOneField(

@@ -15,14 +15,14 @@ class MessageQuerySet(models.QuerySet["Message"]):
         return self.filter(to_them, campaign=member.campaign_id)
 
     def unseen_by(self, member: Membership) -> MessageQuerySet:
-        """Messages to this member that they have not put away, the oldest first."""
+        """Messages to this member that they have not dismissed, oldest first."""
         return self.to(member).exclude(sights__membership=member).order_by("sent_at", "pk")
 
 
 class Message(models.Model):
-    """What an organizer tells an assessor of a campaign, or all of them where it names none.
+    """A message from an organizer to one assessor of a campaign, or to all of them.
 
-    The judging page shows it to each until they have put it away.
+    The judging page shows it to each recipient until dismissed.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="messages")
@@ -48,7 +48,7 @@ class Message(models.Model):
 
 
 class MessageSeen(models.Model):
-    """A member put a message away."""
+    """A member's dismissal of a message."""
 
     message = models.ForeignKey(Message, models.PROTECT, related_name="sights")
     membership = models.ForeignKey(Membership, models.PROTECT, related_name="seen_messages")

@@ -13,7 +13,7 @@ class PoolStrategy(models.TextChoices):
 
 
 class Pool(models.Model):
-    """The pairs that are to be judged. It may grow and may serve several campaigns."""
+    """A set of pairs to judge. It may grow and may serve several campaigns."""
 
     name = models.TextField()
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="pools")

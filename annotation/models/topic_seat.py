@@ -17,7 +17,7 @@ class TopicSeat(models.Model):
     its holder has nothing in hand and the other would get nothing else. A topic's next seat is
     dealt when the one before is taken, up to the judgments a pair: a free seat with a number above
     1 is one in a topic that others have begun. Numbers beyond are those of people who took a seat
-    over: they sit behind whoever came before. `order_key` is the topic's place in the campaign's
+    over: they rank behind earlier assessors. `order_key` is the topic's place in the campaign's
     order.
     """
 

@@ -1,4 +1,4 @@
-"""Decisions of adjudicators: made, changed, taken back, and read by those who derive labels."""
+"""Adjudicators' decisions: make, change, withdraw, and read them for labels."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Served(NamedTuple):
 
 
 def version_of(pair: CampaignPair) -> str:
-    """What tells whether anybody answered the pair or decided on it, or took that back, since.
+    """Opaque version of a pair; changes with every answer, decision and withdrawal.
 
-    It says nothing else: who settles pairs blind is not told how many answered.
+    A hash, so that blind adjudicators cannot learn the number of answers from it.
     """
     shown = pair.judgments.live().aggregate(n=Count("pk"), newest=Max("pk"))
     answers = sha256(f"{pair.pk} {shown['n']} {shown['newest']}".encode()).hexdigest()[:16]
@@ -55,7 +55,7 @@ def version_of(pair: CampaignPair) -> str:
 
 
 def may_decide(pair: CampaignPair, adjudicator: User) -> bool:
-    """Whether they did not judge the pair themselves."""
+    """Whether the adjudicator has not judged the pair."""
     answers = Judgment.objects.answers().filter(campaign_pair=pair, assessor__user=adjudicator)
     return not answers.exists()
 
@@ -72,12 +72,12 @@ def decide(
 ) -> Adjudication:
     """Decide on a pair; an earlier decision is superseded, and kept.
 
-    `seen` is what `version_of` said when the pair was looked at; empty decides in any case. What a
-    queue served nobody else may have decided on; its rule becomes the reason, if it still holds.
+    `seen` is the `version_of` the pair when it was shown; empty skips the check. A pair served by a
+    queue must still be undecided; the queue's rule becomes the reason if it still holds.
 
     Raises:
-        DecisionRefused: the campaign is not under way, the adjudicator judged the pair, somebody
-            answered it or decided on it since it was looked at, or the grade is not on the scale.
+        DecisionRefused: the campaign is not under way, the adjudicator judged the pair, its answers
+            or decision changed since it was shown, or the grade is not on the scale.
     """
     pair = _locked(pair)
     _check_person(pair, adjudicator)
@@ -110,7 +110,7 @@ def record_decision(
 ) -> Adjudication:
     """Record a decision that was made elsewhere; an earlier one is superseded, and kept.
 
-    Without a reason the first that holds now is taken, without a time this moment.
+    `reason` defaults to the first that holds now, `decided_at` to now.
 
     Raises:
         DecisionRefused: the campaign is not under way, the adjudicator judged the pair, or the
@@ -131,11 +131,11 @@ def record_decision(
 
 @transaction.atomic
 def take_back(*, pair: CampaignPair, actor: User, seen: str = "", only_own: bool = False) -> None:
-    """End the decision on a pair, which is kept; the log says who did, and of which pair.
+    """Withdraw the decision on a pair; its row stays, and the log records actor and pair.
 
     Raises:
-        DecisionRefused: there is none, the campaign is not under way, or somebody answered the
-            pair or decided on it since it was looked at.
+        DecisionRefused: there is none, the campaign is not under way, or the pair's answers or
+            decision changed since it was shown.
     """
     pair = _locked(pair)
     _check_version(pair, actor, seen)
@@ -147,13 +147,13 @@ def take_back(*, pair: CampaignPair, actor: User, seen: str = "", only_own: bool
 
 
 def drop_decisions(member: Membership) -> int:
-    """End every decision of a member that stands, in whatever state the campaign is; how many."""
+    """Withdraw all live decisions of a member, in any campaign state; returns their number."""
     made = Adjudication.objects.live().filter(member=member)
     return made.update(superseded_at=Now())
 
 
 def reasons_for(pair: CampaignPair) -> Sequence[DecisionReason]:
-    """Every reason that holds for the pair as it stands, the strongest first."""
+    """Every reason that currently holds for the pair, strongest first."""
     summary = PairSummary.objects.filter(campaign_pair=pair).first() or PairSummary()
     holds = {
         DecisionReason.OFF_GOLD: summary.n_off_gold > 0,
@@ -184,9 +184,9 @@ def check_state(campaign: Campaign) -> None:
 
 
 def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
-    """The grade decided on, by query_id and ordinal, in the order of topics and passages.
+    """Decided grades by query_id and ordinal, in the order of topics and passages.
 
-    As with votes, only of the pairs that labels are made of.
+    As with votes, only for pairs that become labels.
     """
     live = Adjudication.objects.live().filter(
         campaign_pair__campaign=campaign, campaign_pair__kind__in=VOTING_KINDS
@@ -202,9 +202,9 @@ def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
 
 
 def _locked(pair: CampaignPair) -> CampaignPair:
-    """The pair for this transaction alone: two who decide at once do so one after the other.
+    """The pair, locked for this transaction, so that concurrent decisions are serialized.
 
-    Its summary is locked as well, for which whoever answers the pair waits.
+    Locks its summary too, for which every answer to the pair waits.
     """
     found = CampaignPair.objects.select_related("campaign").select_for_update(
         of=("self",), no_key=True
@@ -221,7 +221,7 @@ def _live_key(pair: CampaignPair) -> int:
 
 
 def _check_version(pair: CampaignPair, adjudicator: User, seen: str) -> None:
-    """Whoever changes their own decision at once has not seen what became of it."""
+    """Refuse a stale version; in a change of one's own decision only the answers must match."""
     now = version_of(pair)
     if pair.adjudications.live().filter(adjudicator=adjudicator).exists():
         seen, now = (version.partition(".")[0] for version in (seen, now))
@@ -247,7 +247,7 @@ def _store(
 
 
 def _reason(pair: CampaignPair, served: Served | None) -> DecisionReason:
-    """Whoever decides without a reason that holds chose the pair by hand."""
+    """The queue's rule if it still holds, else the first reason; CHOSEN when none holds."""
     reasons = reasons_for(pair)
     if served is not None and served.rule in reasons:
         return served.rule

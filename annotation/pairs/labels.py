@@ -1,4 +1,4 @@
-"""What label sets say of a pair, and which pairs lie far from what they say."""
+"""Labels of a pair, and pairs whose grades differ widely from a label."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NamedSet(NamedTuple):
 
 
 class PairLabel(NamedTuple):
-    """A label set's word on a pair: `relevance` is None where it has none."""
+    """A label set's relevance for a pair; None where it has none."""
 
     label_set: str
     relevance: int | None
@@ -42,7 +42,7 @@ class PairLabel(NamedTuple):
 
 
 def labels_of(pair: CampaignPair, *, hidden: Collection[int] = ()) -> Sequence[PairLabel]:
-    """Of every label set that knows the topic, by name; those whose ids are hidden are left out."""
+    """Labels from every label set over the topic, by name, without hidden ids."""
     topics = TopicLabels.objects.filter(
         topic=pair.pair.topic_id,
         label_set__collection=pair.pair.passage.collection_id,
@@ -63,7 +63,7 @@ def labels_of(pair: CampaignPair, *, hidden: Collection[int] = ()) -> Sequence[P
 def comparable_sets(campaign: Campaign, *, hidden: Collection[int] = ()) -> list[NamedSet]:
     """The label sets whose labels are grades of the campaign's scale, by name.
 
-    Labels that say relevant or not are no grades of a scale that has more of them.
+    Binary labels are not grades of a scale with more than two.
     """
     scale = set(campaign.grades.values_list("value", flat=True))
     sets = LabelSet.objects.filter(
@@ -79,10 +79,10 @@ def comparable_sets(campaign: Campaign, *, hidden: Collection[int] = ()) -> list
 
 
 def far_pairs(campaign: Campaign, label_set: int) -> list[int]:
-    """The pairs of which some grade lies `APART` or more from the label that a set gives them.
+    """Pairs with a grade at least `APART` from their label in the set.
 
     Raises:
-        LabelsRefused: there is no such set, or its labels are no grades of the campaign's scale.
+        LabelsRefused: there is no such set, or its labels are not grades of the campaign's scale.
     """
     if label_set not in {one.id for one in comparable_sets(campaign)}:
         raise LabelsRefused(

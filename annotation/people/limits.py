@@ -1,7 +1,7 @@
-"""How often something may be tried, counted in PostgreSQL: for all web processes, without a broker.
+"""Rate limits counted in PostgreSQL: shared by all web processes, without a broker.
 
-Tries add up under a key, and one is forgotten every so often. Once there are too many of them each
-further one costs a pause; under some limits pauses double.
+A leaky bucket per key: attempts add up, and one leaks every `forget_s`. Once the bucket is full
+each further attempt costs a pause; under some limits pauses double.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ CLOCK = Func(function="clock_timestamp", output_field=DateTimeField())
 
 
 class Limit(NamedTuple):
-    """So many at once, one of which is forgotten every `forget_s`; and the pauses after them."""
+    """A leaky bucket of `at_once` attempts that loses one every `forget_s`, and its pauses."""
 
     name: str
     at_once: int
@@ -68,15 +68,15 @@ class Limit(NamedTuple):
 
 
 def steady(name: str, n: int, seconds: float) -> Limit:
-    """So many in so many seconds, at once or not."""
+    """Allow `n` attempts in `seconds`, spread out or in one burst."""
     each = seconds / n
     return Limit(name, n, each, each, each)
 
 
 def take(limit: Limit, who: str) -> float:
-    """Count an attempt, unless it comes during a pause; returns the seconds of pause left, or 0.
+    """Count an attempt unless it comes during a pause; returns the seconds of pause left, or 0.
 
-    Of those who try at once each is counted: their turns come one after the other.
+    Concurrent attempts are serialized, so each is counted.
     """
     key = _key(limit, who)
     options: dict[str, Any] = {**limit._asdict(), "key": key, "max_doublings": MAX_DOUBLINGS}
@@ -100,7 +100,7 @@ def forget(limit: Limit, who: str) -> None:
 
 
 def forget_old() -> None:
-    """Delete tallies that limit nobody: expired, or ahead of a clock that was set back."""
+    """Delete tallies without effect: expired, or ahead of a clock that was set back."""
     is_old = Q(counted_at__lt=Now() - KEPT_FOR, free_at__lt=Now())
     Tally.objects.filter(is_old | Q(counted_at__gt=CLOCK)).delete()
 

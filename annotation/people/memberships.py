@@ -83,8 +83,8 @@ def set_quota(
 ) -> Membership:
     """Set an assessor's quota of pairs; None means the campaign's quota.
 
-    Whoever has judged more keeps all of it, and is served nothing further. The same again changes
-    nothing.
+    Assessors who judged more keep all of it and are served nothing further. Repeating the call
+    changes nothing.
 
     Raises:
         PeopleRefused: the quota is less than 1, or more than can be stored; the member has

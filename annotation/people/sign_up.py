@@ -17,7 +17,7 @@ def sign_up(*, campaign_id: int, user: User) -> Membership:
     """Admit an account to a campaign open to everybody; existing members stay as they are.
 
     Raises:
-        NotFound: nobody can sign up there, or there is no such campaign: nothing tells which.
+        NotFound: nobody can sign up there, or there is no such campaign, without distinction.
         PeopleRefused: this person has withdrawn.
     """
     campaign = _locked(campaign_id)

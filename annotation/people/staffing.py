@@ -38,7 +38,7 @@ class Staffing(NamedTuple):
 
 
 class Work(NamedTuple):
-    """How many pairs of each kind there are to judge, and how many judgments that makes."""
+    """Numbers of pairs to judge, by kind, and of judgments wanted."""
 
     n_regular: int
     n_overlap: int
@@ -55,7 +55,7 @@ def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
 
 
 def at_work(members: QuerySet[Membership]) -> QuerySet[Membership]:
-    """Those of these members who are, in any campaign."""
+    """`at_work_in` over these members, in any campaign."""
     assessors = members.filter(
         role=Role.ASSESSOR,
         suspended_at__isnull=True,
@@ -87,11 +87,11 @@ def capacity(
 ) -> int | None:
     """How many judgments on regular pairs the quotas allow; None when anybody may join.
 
-    What a quota also pays for is taken off: overlap pairs, hidden gold and repeats.
+    Excludes the quota spent on overlap pairs, hidden gold and repeats.
 
     Args:
-        answered: by membership, how many regular pairs that assessor is through with; nobody is
-            asked for these again.
+        answered: by membership, number of regular pairs the assessor has finished; these are never
+            served again.
     """
     if staffing.allows_sign_up:
         return None

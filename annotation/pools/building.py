@@ -41,7 +41,7 @@ class PoolReport(NamedTuple):
 
 
 class Contribution(NamedTuple):
-    """Why a pair is in the pool: how many runs have it, and its best rank."""
+    """Source of a pooled pair: number of runs with it, and its best rank."""
 
     n_runs: int
     best_rank: int | None
@@ -59,12 +59,11 @@ def build_pool_from_runs(
 ) -> PoolReport:
     """Build a pool: the union of each run's top `depth` passages per topic.
 
-    Pairs that label sets in `without` have are left out: only what is new is judged.
+    Leaves out pairs labelled in `without`, so that only new ones are judged.
 
     Raises:
-        PoolRefused: no run, depth below 1, runs of different collections or topic sets, a run
-            that is still being computed, labels over others, or a sample that the topics cannot
-            give.
+        PoolRefused: no run, depth below 1, runs of different collections or topic sets, a run that
+            is still being computed, labels over others, or a sample that the topics cannot give.
         NameTaken: there is such a pool already.
     """
     refuse_taken(Pool, name)
@@ -96,7 +95,7 @@ def build_pool_from_pairs(
     without: Sequence[LabelSet] = (),
     keep_textless: bool = False,
 ) -> PoolReport:
-    """Build a pool from a given list of pairs, but for those that sets in `without` have.
+    """Build a pool from a list of pairs, without those labelled in `without`.
 
     Raises:
         BadInput: the file, or a pair in it whose query_id or doc_id is unknown.
@@ -157,7 +156,7 @@ def check_runs(runs: Sequence[Run], depth: int) -> None:
 
 
 def tops(runs: Sequence[Run], depth: int, topics: Mapping[int, int]) -> dict[Key, Contribution]:
-    """Each pooled (topic, ordinal) with what brought it.
+    """Each pooled (topic, ordinal) with its contribution.
 
     Args:
         topics: the pool's topic for each that a run may rank: itself, or what it is a variant of.
@@ -350,7 +349,7 @@ def _why_empty(n_textless: int, n_labelled: int) -> str:
 def refuse_labels_of_others(
     labels: Sequence[LabelSet], collection: Collection, topic_set: TopicSet
 ) -> None:
-    """Refuse label sets that say nothing of these pairs.
+    """Refuse label sets over other topics or collections.
 
     Raises:
         PoolRefused: they label other topics, or passages of another collection.
@@ -367,7 +366,7 @@ def refuse_labels_of_others(
 
 
 def labelled_pairs(labels: Sequence[LabelSet]) -> set[Key]:
-    """The pairs that any of these label sets has, whatever they say."""
+    """All pairs labelled in any of these sets, whatever the label."""
     rows = TopicLabels.objects.filter(label_set__in=labels).only("topic_id", "ordinals")
     return {(row.topic_id, ordinal) for row in rows.iterator() for ordinal in row.ordinals.tolist()}
 

@@ -33,7 +33,7 @@ class Repeated(NamedTuple):
 
 
 def repeated_passages(campaign: Campaign) -> Repeated:
-    """Count texts that are equal but for case and blanks; empty ones are ignored."""
+    """Count texts that are equal ignoring case and blanks; empty ones are skipped."""
     topics, passages = _pairs(campaign)
     with_text, hashes = _hashes(np.unique(passages))
     has_text = np.isin(passages, with_text)

@@ -1,7 +1,6 @@
 """Quality signals of an assessor: pace, and agreement with experts and with their own repeats.
 
-They are shown to organizers and stand for nothing more: no flag blocks, pauses or excludes
-anybody by itself.
+They only inform organizers: no flag blocks, pauses or excludes anybody by itself.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ Together = tuple[int, int, int, int]
 
 
 class Pace(NamedTuple):
-    """How many judgments were given faster than a passage's first lines can be skimmed.
+    """Judgments given faster than a passage's first lines can be skimmed.
 
-    Time away is not counted.
+    Idle time is not counted.
     """
 
     n_timed: int = 0
@@ -50,12 +49,12 @@ class Pace(NamedTuple):
 
     @property
     def is_flagged(self) -> bool:
-        """Whether more than a quarter of them did, when there are enough to tell."""
+        """Whether more than a quarter were too fast; False below `MIN_TIMED` judgments."""
         return self.n_timed >= MIN_TIMED and self.n_too_fast > TOO_FAST_SHARE * self.n_timed
 
 
 class GoldCheck(NamedTuple):
-    """How many gold pairs got the expert's grade."""
+    """Number of gold pairs with the expert's grade."""
 
     n_gold: int = 0
     n_as_expert: int = 0
@@ -66,7 +65,7 @@ class GoldCheck(NamedTuple):
 
     @property
     def is_flagged(self) -> bool:
-        """Whether fewer than half of them did, when there are enough to tell."""
+        """Whether fewer than half got it; False below `MIN_GOLD` pairs."""
         return self.n_gold >= MIN_GOLD and self.n_as_expert < GOLD_SHARE * self.n_gold
 
 
@@ -87,7 +86,7 @@ class RepeatCheck(NamedTuple):
 
     @property
     def is_flagged(self) -> bool:
-        """Whether fewer than half were the same, when there are enough to tell."""
+        """Whether fewer than half were the same; False below `MIN_REPEATS` repeats."""
         return self.n_repeats >= MIN_REPEATS and self.n_same < SAME_SHARE * self.n_repeats
 
 
@@ -97,7 +96,7 @@ def raised_flags(campaign: Campaign) -> dict[int, list[Flag]]:
 
 
 def raised_flags_in(campaigns: Collection[Campaign]) -> dict[int, list[Flag]]:
-    """The same of several campaigns, by as many queries."""
+    """The same for several campaigns, in the same number of queries."""
     judgments = Judgment.objects.filter(campaign_pair__campaign__in=campaigns)
     grades = Grade.objects.filter(campaign__in=campaigns).order_by("campaign", "value")
     steps = {pk: place for place, pk in enumerate(grades.values_list("pk", flat=True))}
@@ -127,7 +126,7 @@ def flags_of(pace: Pace, gold: GoldCheck, repeats: RepeatCheck) -> list[Flag]:
 def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
     """Each assessor's pace over the counting grades among these judgments, by membership.
 
-    The limit is that of the campaign.
+    The time limit is the campaign's.
     """
     text = F("campaign_pair__pair__passage__text")
     timed = (
@@ -167,7 +166,7 @@ def gold_checks(judgments: JudgmentQuerySet) -> dict[int, GoldCheck]:
 def grades_on_gold(judgments: JudgmentQuerySet, *apart: str) -> Iterable[Any]:
     """Assessors' grades and the expert's, on the gold pairs among these judgments: `Together`.
 
-    With fields of judgments to count `apart` by, these come before the count.
+    Values of the fields in `apart`, if any, precede the count.
     """
     given = judgments.standing().filter(
         occasion=0,

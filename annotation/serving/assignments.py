@@ -104,7 +104,7 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
     """The judgment as its assessor gave it: the text in the same rotation, with the highlights."""
     pair = judgment.campaign_pair.pair
     text = pair.passage.text or ""
-    # A row recorded elsewhere may tell a rotation of a text that is not here.
+    # A row recorded elsewhere may have a rotation of a text that is missing here.
     rotation = judgment.rotation if judgment.rotation < len(text) else 0
     ticket = Ticket(
         judgment.assessor_id,

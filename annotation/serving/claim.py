@@ -26,7 +26,7 @@ ASKS_WITHIN_S = 60
 
 
 class Nothing(StrEnum):
-    """Why there is nothing to judge."""
+    """Reasons for an empty claim."""
 
     FINISHED = "finished"
     HELD_BY_OTHERS = "held_by_others"
@@ -56,10 +56,10 @@ class LeasedPair(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """The pairs leased to an assessor, in the order in which they are to be judged.
+    """Pairs leased to an assessor, in judging order.
 
-    When there are none though some were asked for, `nothing` says why, and `free_at` when that
-    may change. `course` is where the assessor is in their plan after the last of these pairs.
+    If pairs were requested and none were leased, `nothing` says why and `free_at` when that may
+    change. `course` is the assessor's place in their plan after the last of these pairs.
     """
 
     context: ClaimContext
@@ -119,11 +119,11 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
 
 
 def _give_back_what_can_wait(context: ClaimContext) -> bool:
-    """Give back what the assessor holds of later topics, while there is more of the one in hand.
+    """Release the assessor's leases on later topics while the current topic has more pairs.
 
-    Leases of the topic in hand may have ended, and those of the next one not; or somebody had
-    pairs of it and left them. The seats at the later topics stay the assessor's. Says whether
-    there was a reason to. The caller holds the membership's lock.
+    Happens when leases on the current topic expired before those on the next, or somebody released
+    pairs of it. The assessor keeps the seats at later topics. Returns whether anything was due. The
+    caller holds the membership's lock.
     """
     if not context.takes_whole_topics or not context.n_of_other_topics:
         return False
@@ -158,7 +158,7 @@ def _refused(context: ClaimContext, reason: Nothing) -> Claim:
 
 
 def _in_line(claim: Claim) -> Claim:
-    """Note whether the assessor waits for what others hold: what they leave is given in turn."""
+    """Record whether the assessor waits for others' pairs, which are given out in turn."""
     waits = claim.nothing == Nothing.HELD_BY_OTHERS
     has_waited = claim.context.waits_since is not None and (claim.leased or claim.nothing)
     if waits or has_waited:
@@ -167,7 +167,7 @@ def _in_line(claim: Claim) -> Claim:
 
 
 def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
-    """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
+    """Maximum number of pairs the assessor may hold; qualification does not use the quota."""
     if context.quota is None or context.is_qualifying:
         return MAX_LEASED
     n_qualifying = special.n_qualification_answered if special else 0

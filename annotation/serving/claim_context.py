@@ -10,7 +10,7 @@ from annotation.serving.queries import STATEMENTS, parameters_of
 
 
 class Newest(NamedTuple):
-    """The newest of what organizers publish to an assessor; a page that shows less reads it anew.
+    """Newest guideline and message for an assessor; a page with older ones reloads them.
 
     `guideline` is its version, `message` the id.
     """

@@ -37,8 +37,8 @@ def _read(folder: Path) -> dict[str, str]:
 def _composed(text: str, parts: Mapping[str, str]) -> str:
     """The text with its parts, without comments and indents.
 
-    psycopg keeps what it made of a query of up to 4,096 characters and 50 parameters, and reads a
-    longer one anew each time.
+    psycopg caches the parsed form of a query of up to 4,096 characters and 50 parameters, and
+    parses longer ones each time.
     """
     while PLACE.search(text):
         text = PLACE.sub(lambda place: parts[place[1]], text)

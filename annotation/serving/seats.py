@@ -9,9 +9,9 @@ from regrade.serving.topic_sets import TopicSets, is_to_be_new
 def lease_in_topics(context: ClaimContext, *, n: int, first: int, may_begin: bool) -> int:
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
-    A topic begun is served to its end; the next one is begun once all of it is served, so that
-    nobody waits at its border, and only where this `may_begin` one. The caller holds the
-    transaction and the membership's lock.
+    A topic that was begun is served to its end. The next begins once all of it is served, so that
+    nobody waits in between, and only if `may_begin`. The caller holds the transaction and the
+    membership's lock.
     """
     n_leased = lease_pairs(context, "lease_in_own_seats", n=n, first=first)
     if n_leased or not may_begin:
@@ -20,10 +20,9 @@ def lease_in_topics(context: ClaimContext, *, n: int, first: int, may_begin: boo
 
 
 def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:
-    """Lease in the assessor's next topic; else what waits for anybody, or for people who are away.
+    """Lease in the assessor's next topic, else in spare slots, else in seats of absent people.
 
-    The last two take parts of topics that others began. They come last, so that people who begin
-    a topic get all of it.
+    The last two split topics that others began, so they come last.
     """
     [(n_taken,)] = fetch("finish_seats", context)
     return (
@@ -37,7 +36,7 @@ def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:
 def _lease_in_new_seat(
     context: ClaimContext, n_taken: int, n: int, first: int, *, is_absent: bool = False
 ) -> int:
-    """Take a seat that leaves the assessor a pair, or one of somebody absent, and lease there.
+    """Take a seat with a pair for the assessor, or an absent person's seat, and lease there.
 
     Where other requests have locked all of these pairs meanwhile, the seat stays the assessor's
     for the next claim.
@@ -59,9 +58,9 @@ def _start(context: ClaimContext, n_taken: int) -> int:
 
 
 def _is_to_be_new(context: ClaimContext, n_taken: int) -> bool:
-    """Whether the assessor's next topic is to be one that nobody has begun.
+    """Whether the assessor's next topic should be one that nobody has begun.
 
-    Where there is none of the kind that the set is to hold, the other one takes its place.
+    If no topic of the planned kind is left, the other kind is used.
     """
     sets = TopicSets(context.sets_offered, context.topics_per_set, context.new_topic_share)
     return is_to_be_new(sets, seed=context.policy_seed, assessor=context.me, n_taken=n_taken)

@@ -1,4 +1,4 @@
-"""Slots of pairs: locked, filled with grades, freed and given back."""
+"""Lock, fill, free and hand back the slots of pairs."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
 def free_shared_slot(slot: Slot) -> None:
     """Give the slot to the surplus grade that has waited longest, else make it spare for anybody.
 
-    Where there is no text to show it goes: such pairs have slots for imported grades alone.
+    A pair without text has slots only for imported grades, so its freed slot is deleted.
     """
     if _take_surplus(slot):
         return
@@ -110,7 +110,7 @@ def _take_surplus(slot: Slot) -> bool:
 def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
     """Free slots without a judgment and return how many; personal ones are deleted.
 
-    Those of pairs with a surplus grade are filled by it. The caller holds the slots' locks.
+    A surplus grade of the pair fills the slot instead. The caller holds the slots' locks.
     """
     n_personal, _ = slots.filter(order_key__isnull=True).delete()
     surplus = Judgment.objects.surplus().filter(campaign_pair=OuterRef("campaign_pair"))
@@ -136,7 +136,7 @@ def is_free(slot: Slot, now: datetime | None = None) -> bool:
 
 
 def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: int) -> Slot | None:
-    """The assessor's personal slot, locked: their two tabs use it one after the other."""
+    """The assessor's personal slot, locked, so that two tabs take turns."""
     Membership.objects.select_for_update(no_key=True).get(pk=membership_id)
     personal = Slot.objects.filter(
         campaign_pair=campaign_pair_id,
@@ -166,7 +166,7 @@ def fill_personal_slot(judgment: Judgment, slot: Slot | None, pair: AskedPair) -
 
 
 def _oldest_surplus(campaign_pair_id: int) -> Judgment | None:
-    """The grade that has waited longest for a slot of the pair to be free."""
+    """The surplus grade that has waited longest for a slot of the pair."""
     surplus = Judgment.objects.surplus().filter(campaign_pair=campaign_pair_id)
     return surplus.order_by("created_at", "pk").first()
 
@@ -195,11 +195,11 @@ def _set(
 def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     """Give every grade on a regular pair a slot, adding slots where none is free.
 
-    Repeats, rejected work and superseded answers take none. An assessor's own lease is used
-    first; one who turns out not to have judged leaves it to these grades, to one that waits or to
-    anybody. What is leased to others is left to them, so that nobody's work in hand becomes
-    surplus. Special pairs in the hand of those who turn out to have judged them are taken out of
-    it. The caller holds the transaction.
+    Repeats, rejected work and superseded answers take none. An assessor's own lease is used first;
+    the lease of one who gave no grade goes to these grades, to a waiting one, or to anybody. Other
+    people's leases are left alone, so that work in progress never becomes surplus. Leases on
+    special pairs that their holder has judged elsewhere are deleted. The caller holds the
+    transaction.
 
     Returns:
         How many slots were added.
@@ -256,14 +256,14 @@ def _votes(cast: Sequence[Judgment]) -> list[Judgment]:
 
 
 def _missing(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> range:
-    """The numbers of the slots that these judgments need beyond the usable ones."""
+    """Numbers of the slots to add for these judgments, beyond the usable ones."""
     n_missing = len(_votes(cast)) - len(_usable(cast, slots, now))
     last = max((slot.number or 0 for slot in slots), default=0)
     return range(last + 1, last + 1 + max(n_missing, 0))
 
 
 def _usable(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> list[Slot]:
-    """Slots without a judgment that these assessors hold, or nobody at the moment."""
+    """Empty slots held by these assessors or by nobody at the moment."""
     assessors = {judgment.assessor_id for judgment in cast}
     return [
         slot
@@ -273,7 +273,7 @@ def _usable(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> l
 
 
 def _free_own(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
-    """Free what is leased to assessors who turn out not to have judged."""
+    """Free leases of assessors whose judgment has no grade."""
     blank = {judgment.assessor_id for judgment in cast if judgment.grade_id is None}
     freed = [slot for slot in slots if slot.judgment_id is None and slot.holder_id in blank]
     for slot in freed:
@@ -282,7 +282,7 @@ def _free_own(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
 
 
 def _fill(votes: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> list[Slot]:
-    """Each vote in a slot: its assessor's own, then what is left over in order of number."""
+    """Put each vote into its assessor's own slot, else into the remaining ones by number."""
     usable = _usable(votes, slots, now)
     own = {slot.holder_id: slot for slot in usable if slot.holder_id is not None}
     mine = {vote.assessor_id: own[vote.assessor_id] for vote in votes if vote.assessor_id in own}

@@ -3,8 +3,8 @@
 A judgment that arrives after its lease, or after the slot went to someone else, is still that
 assessor's: the ticket says so without a row in the database, for as long as the key stands.
 
-Only the server can read a ticket: it would tell that a pair is shown once more. It is sealed by
-AES-SIV (RFC 5297), which makes the same ticket of the same fields; all are of one length.
+Only the server can read a ticket, which would reveal repeated pairs. It is sealed by AES-SIV (RFC
+5297): equal fields give equal tickets, and all have the same length.
 """
 
 from __future__ import annotations
@@ -58,8 +58,7 @@ def key_of(ticket: Ticket) -> str:
 
 
 def pair_name(*, membership_id: int, campaign_pair_id: int) -> str:
-    """What an assessor's own data call a pair. Its id would tell its place in the pool, and so what
-    was served out of order."""
+    """Name of a pair in an assessor's own data; ids would reveal pairs served out of order."""
     what = f"{membership_id}:{campaign_pair_id}"
     return crypto.salted_hmac("annotation.ticket.pair", what).hexdigest()[:KEY_LENGTH]
 

@@ -1,4 +1,4 @@
-"""What people said of one passage, topic by topic and campaign by campaign."""
+"""Votes on one passage, by topic and campaign."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ranking.models import Passage
 
 
 class PassageVote(NamedTuple):
-    """One assessor's first look at a pair: a grade, or why there is none.
+    """One assessor's first look at a pair: a grade, or the reason for skipping it.
 
-    `spans` are what was highlighted, [start, end) in code points of the passage's text.
+    `spans` are highlights, [start, end) in code points of the passage's text.
     """
 
     pseudonym: str
@@ -40,7 +40,7 @@ class CampaignVotes(NamedTuple):
 
 
 def count_votes(passage: Passage, campaigns: Collection[int]) -> dict[int, int]:
-    """How many votes there are by the topic's key, in topics that have any."""
+    """Number of votes by topic key, for topics with any."""
     found = _votes(passage, campaigns)
     topics = found.order_by().values_list("campaign_pair__pair__topic", flat=True)
     counts: dict[int, int] = {}
@@ -52,11 +52,11 @@ def count_votes(passage: Passage, campaigns: Collection[int]) -> dict[int, int]:
 def votes_on_passage(
     passage: Passage, topics: Sequence[int], campaigns: Collection[int]
 ) -> dict[int, list[CampaignVotes]]:
-    """What is recorded of the passage by the topic's key; people go by their pseudonyms.
+    """Recorded votes on the passage by topic key; assessors appear under pseudonyms.
 
     Args:
-        topics: keys of those that are looked at.
-        campaigns: keys of those whose votes may be seen.
+        topics: keys of the topics to show.
+        campaigns: keys of the campaigns whose votes may be seen.
     """
     rows = _votes(passage, campaigns).filter(campaign_pair__pair__topic__in=topics)
     found = rows.select_related(
@@ -65,18 +65,20 @@ def votes_on_passage(
     by_topic: dict[int, list[CampaignVotes]] = {}
     for pair, judgments in groupby(found, key=lambda one: one.campaign_pair):
         here = by_topic.setdefault(pair.pair.topic_id, [])
-        here.append(CampaignVotes(pair.campaign_id, pair.campaign.name, pair.pk, _told(judgments)))
+        here.append(
+            CampaignVotes(pair.campaign_id, pair.campaign.name, pair.pk, _passage_votes(judgments))
+        )
     return by_topic
 
 
 def _votes(passage: Passage, campaigns: Collection[int]) -> QuerySet[Judgment]:
-    """Recorded answers: neither gold pairs, nor surplus grades, nor what was taken back."""
+    """Recorded answers, without gold pairs, surplus grades and withdrawn answers."""
     return Judgment.objects.recorded().filter(
         campaign_pair__campaign__in=campaigns, campaign_pair__pair__passage=passage
     )
 
 
-def _told(judgments: Iterable[Judgment]) -> list[PassageVote]:
+def _passage_votes(judgments: Iterable[Judgment]) -> list[PassageVote]:
     return [
         PassageVote(
             pseudonym=one.assessor.pseudonym,

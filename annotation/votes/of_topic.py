@@ -1,4 +1,4 @@
-"""What people said of passages on one topic, campaign by campaign."""
+"""Votes on passages for one topic, by campaign."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from annotation.models import Judgment
 
 
 class VotesOnPassage(NamedTuple):
-    """Grades in a campaign, in ascending order, and what was highlighted: [start, end)."""
+    """Grades in a campaign, ascending, and highlighted spans [start, end)."""
 
     campaign: str
     grades: list[int]
@@ -19,13 +19,13 @@ class VotesOnPassage(NamedTuple):
 
 
 class VotesHere(NamedTuple):
-    """Votes of a campaign over a collection, of which other texts may be shown."""
+    """Votes of a campaign, with the collection whose text was judged."""
 
     collection: int
     votes: VotesOnPassage
 
     def of_text_in(self, collection: int) -> VotesOnPassage:
-        """As they stand beside the text of a collection: spans are of their own alone."""
+        """Votes to show beside a collection's text; spans are dropped for any other collection."""
         if collection == self.collection:
             return self.votes
         return self.votes._replace(spans=[])
@@ -37,12 +37,12 @@ def votes_on_topic(
     ordinals: Sequence[int],
     campaigns: Collection[int],
 ) -> dict[int, list[VotesHere]]:
-    """Recorded answers by the passage's ordinal; nobody is named.
+    """Recorded answers by passage ordinal, without names.
 
     Args:
-        topics: keys of the topic, in its own set and in those that it is a variant of.
+        topics: keys of the topic, in its own set and in the sets it is a variant of.
         collections: keys of a collection and its variants.
-        campaigns: keys of those that may be looked at.
+        campaigns: keys of the campaigns whose votes may be seen.
     """
     if not campaigns:
         return {}
@@ -66,7 +66,7 @@ def _answers(
     ordinals: Sequence[int],
     campaigns: Collection[int],
 ) -> Any:
-    """Passage, collection, campaign, grade and spans of each, by campaign and grade."""
+    """Rows of passage, collection, campaign, grade and spans, ordered by campaign and grade."""
     return (
         Judgment.objects.recorded()
         .filter(

@@ -1,4 +1,4 @@
-"""The page of a comparison of many runs: each of its answers at the API, at first and kept."""
+"""API requests of the comparison page over many runs, cold and cached."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Question(NamedTuple):
 
 
 class Request(NamedTuple):
-    """What is asked for, what is done before each time, and how it is asked."""
+    """A timed request: its name, the setup before each call, and the call."""
 
     what: str
     before: Callable[[], object] | None
@@ -68,7 +68,7 @@ class Answered(NamedTuple):
 
 
 def time_page(n_runs: int, n_label_sets: int, *, seed: int, n_rounds: int) -> list[Answered]:
-    """What the page asks for, in a database of the benchmark's own."""
+    """Time the page's requests, in a database of the benchmark's own."""
     with scratch_database():
         question = stored_question(n_runs, n_label_sets, seed)
         client = Client(SERVER_NAME="localhost")
@@ -91,7 +91,7 @@ def stored_question(n_runs: int, n_label_sets: int, seed: int) -> Question:
 
 
 def requests(client: Client, question: Question) -> Iterator[Request]:
-    """In the order of the page: the comparison itself, and what is opened below it."""
+    """In page order: the comparison, then the sections opened below it."""
 
     def post(n_label_sets: int | None = None) -> Any:
         fields = question.fields(n_label_sets=n_label_sets)
@@ -116,7 +116,7 @@ def requests(client: Client, question: Question) -> Iterator[Request]:
 
 
 def start_anew() -> None:
-    """Throw away all that was kept of runs, so that it is worked out again."""
+    """Drop cached scores of runs, so that they are computed again."""
     forget()
     Comparison.objects.all().delete()
     RunHash.objects.all().delete()

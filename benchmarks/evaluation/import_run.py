@@ -1,4 +1,4 @@
-"""How long a run file takes from the disk into the database, and what no program could save."""
+"""Time to import a run file into the database, and the unavoidable part of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ READ_BYTES = 1 << 20
 
 
 def fill_collection(shape: Shape) -> Collection:
-    """Give the collection that `store_ground` made its passages, without texts, and their map."""
+    """Add passages without texts, and their map, to the collection made by `store_ground`."""
     collection = Collection.objects.get(name=shape.name)
     number = "lpad(i::text, 7, '0')"
     insert_select(
@@ -41,10 +41,10 @@ def fill_collection(shape: Shape) -> Collection:
 def time_import(
     path: Path, shape: Shape, retrieved: Retrieved, *, n_rounds: int
 ) -> tuple[list[Step], list[Step]]:
-    """The steps of an import and the import whole; then what they are to be compared with.
+    """Timings of an import by step and in total, then those of the reference steps.
 
-    Every round does everything once, so that what else the machine does falls on all alike. The
-    run's shape must have been stored by `store_ground` and filled by `fill_collection`, inside a
+    Every round does everything once, so that other load affects all steps alike. The run's shape
+    must have been stored by `store_ground` and filled by `fill_collection`, inside a
     `scratch_database` and a `scratch_storage`.
     """
     collection = Collection.objects.get(name=shape.name)
@@ -67,7 +67,7 @@ def time_import(
 
 
 def time_new_doc_ids(path: Path, shape: Shape, n_new: int) -> float:
-    """An import of the same run of which so many passages are new to the collection."""
+    """Seconds to import the run with `n_new` passages that the collection does not know."""
     with TemporaryDirectory(prefix="regrade-bench-") as folder:
         changed = Path(folder) / "run.txt"
         _rename_passages(path, changed, n_new)
@@ -112,7 +112,7 @@ def _copy(name: str, shape: Shape, retrieved: Retrieved) -> None:
 
 
 def _rename_passages(path: Path, changed: Path, n_new: int) -> None:
-    """Copy the file with the first so many lines' passages under names that nobody knows."""
+    """Copy the file, renaming the passages of the first lines to unknown doc_ids."""
     with path.open() as source, changed.open("w") as target:
         for number, line in enumerate(source):
             if number < n_new:

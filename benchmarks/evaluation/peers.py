@@ -18,7 +18,7 @@ REQUIREMENTS = CHECKOUT / "benchmarks" / "requirements-peers.txt"
 class PeerTiming(NamedTuple):
     """One tool on one workload: medians of seconds by step, and the most memory it held.
 
-    `trouble` says in its stead why there is nothing to tell.
+    `trouble` is the reason if there are none.
     """
 
     tool: str

@@ -1,4 +1,4 @@
-"""The runs of TREC Deep Learning 2019 and 2020 under NIST's labels, beside what is published."""
+"""Scores of TREC Deep Learning 2019 and 2020 runs under NIST's labels, beside published ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stored runs under stored label sets, step by step and as the service does it."""
+"""Score stored runs under stored label sets: step by step, and by the service."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 
 def time_steps(run: Run, label_set: LabelSet, *, n_rounds: int) -> list[Step]:
-    """What is inherent, what is done, and the service whole; a round does each once."""
+    """Time the unavoidable work, each step, and the whole service; once per round."""
     names = [
         *("copy the passages in memory", "fetch their bytes, nothing else"),
         *("(a) read labels", "(a) read rankings", "(b) match", "(c) measure", "(d) store"),
@@ -88,7 +88,7 @@ def peak_of_a_process(database: str, run: Run, label_set: LabelSet) -> float:
 
 
 def forget() -> None:
-    """Throw away what was kept, so that it is worked out again."""
+    """Drop cached scores, so that they are computed again."""
     for model in (TopicScores, TopicCoverage, Evaluation):
         model.objects.all().delete()
 

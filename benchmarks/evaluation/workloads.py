@@ -1,4 +1,4 @@
-"""Runs and labels drawn from a seed, of the shapes that evaluation meets most."""
+"""Synthetic runs and labels of typical shapes, drawn from a seed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MEASURES = "RR@10,P@10,nDCG@10,AP,R@1000"
 
 @dataclass(frozen=True)
 class Shape:
-    """How much there is of what.
+    """Sizes and distributions of a workload.
 
-    `found` is the share of judged passages that a run retrieves, `steepness` how much they crowd
-    at its top, `grades` the odds of each relevance from 0 up.
+    `found` is the share of judged passages that a run retrieves, `steepness` how strongly they
+    gather at its top, `grades` the probability of each relevance from 0 up.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Retrieved:
 
 
 def draw_labels(shape: Shape, seed: int) -> Labels:
-    """Every topic gets its fair part of the labels, the first ones what is left over."""
+    """Random labels, spread evenly over the topics; the remainder goes to the first ones."""
     rng = np.random.default_rng((seed, 1))
     sizes = np.full(shape.n_topics, shape.n_labels // shape.n_topics)
     sizes[: shape.n_labels % shape.n_topics] += 1
@@ -74,7 +74,7 @@ def draw_labels(shape: Shape, seed: int) -> Labels:
 
 
 def draw_run(shape: Shape, labels: Labels, seed: int) -> Retrieved:
-    """A run that finds part of what is judged, the more relevant the nearer to its top.
+    """A random run that retrieves part of the judged passages, the most relevant near its top.
 
     Scores have four decimals: some tie, and all survive single precision, so that tools which
     keep only that see the same order.
@@ -123,7 +123,7 @@ def write_files(retrieved: Retrieved, labels: Labels, folder: Path) -> tuple[Pat
 
 
 def doc_id(passage: int) -> str:
-    """Of one width, so that doc_ids sort as passages do."""
+    """Zero-padded, so that doc_ids sort as passages do."""
     return f"d{passage:07d}"
 
 

@@ -1,4 +1,4 @@
-"""Whether two sets of rankings are the same, row by row."""
+"""Compare two sets of rankings row by row."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from tests.regrade.bm25.golden_files import printed
 
 
 class Difference(NamedTuple):
-    """How many topics and rows there are in either, and how many rows are not the same.
-
-    `first` tells the first row that differs.
-    """
+    """Numbers of topics and rows, and of differing rows; `first` describes the first of these."""
 
     n_topics: int
     n_rows: int
@@ -26,7 +23,7 @@ class Difference(NamedTuple):
 
 
 def compare(ours: Rankings, theirs: Rankings) -> Difference:
-    """Row by row: another passage at a rank counts once in order, another score once in score."""
+    """Count ranks with different passages (order) and with different scores (score)."""
     topics = [*theirs, *(topic for topic in ours if topic not in theirs)]
     n_rows = n_order = n_score = 0
     first = ""
@@ -44,9 +41,9 @@ def compare(ours: Rankings, theirs: Rankings) -> Difference:
 
 
 def same_but_for_ties(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
-    """Whether scores agree rank by rank, and passages within each score, but for the last one.
+    """Whether scores agree rank by rank, and passages within each group of ties except the last.
 
-    The last score of a ranking may have been cut through: either may hold other passages of it.
+    The cutoff may fall inside the last group, so the two may hold different passages of it.
     """
     groups = zip_longest(_by_score(ours), _by_score(theirs))
     checked = list(groups)
@@ -59,12 +56,12 @@ def same_but_for_ties(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
 
 
 def in_full(score: np.float32) -> str:
-    """The shortest decimals that read back to the same float, one form for all tools."""
+    """The shortest decimal that reads back to the same float, in one format for all tools."""
     return repr(float(np.float32(score)))
 
 
 def rewritten(rankings: Rankings) -> Rankings:
-    """Scores that another tool printed in full, in the form of `in_full`."""
+    """Rankings with another tool's full scores in the format of `in_full`."""
     return {
         topic: [Hit(hit.doc_id, in_full(np.float32(hit.score))) for hit in hits]
         for topic, hits in rankings.items()
@@ -72,7 +69,7 @@ def rewritten(rankings: Rankings) -> Rankings:
 
 
 def to_six(hits: Iterable[Hit]) -> list[Hit]:
-    """Scores told in full, as six decimals."""
+    """Round full scores to six decimals."""
     return [Hit(hit.doc_id, printed(float(hit.score))) for hit in hits]
 
 

@@ -1,8 +1,8 @@
 """A corpus drawn from a seed, with the statistics of a web passage collection.
 
 Terms follow Zipf and Mandelbrot's law, p(r) ~ 1 / (r + 2.7) over 300,000 ranks. The 33 most
-frequent stand for stop words and are left out, which takes a fifth of the tokens away. A term is
-`t` and its rank: no analyzer splits it, drops it or stems it, and every engine sees the same.
+frequent stand for stop words and are left out: a fifth of the tokens. A term is `t` and its rank:
+no analyzer splits it, drops it or stems it, and every engine sees the same.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PIECE = 20_000  # passages drawn at once
 
 @dataclass(frozen=True)
 class Facts:
-    """What is true of a drawn corpus; postings are pairs of a term and a passage."""
+    """Size statistics of a drawn corpus; a posting is a pair of a term and a passage."""
 
     n_passages: int
     n_tokens: int
@@ -33,7 +33,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Corpus:
-    """Where a drawn corpus lies: a passage a line in `passages`, a query a line in `queries`."""
+    """Files of a drawn corpus: `passages` and `queries` have one per line."""
 
     folder: Path
 
@@ -65,7 +65,7 @@ def doc_id(number: int) -> str:
 
 
 def drawn_corpus(home: Path, n_passages: int, seed: int) -> Corpus:
-    """The corpus of this size and seed, drawn where it is not there yet; it streams to disk."""
+    """The corpus of this size and seed, streamed to disk unless it exists."""
     corpus = Corpus(home / "bench-lexical" / f"corpus-{n_passages}-{seed}")
     if not (corpus.folder / "facts.json").is_file():
         corpus.folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def term_odds() -> NDArray[np.float64]:
 def draw_tokens(
     rng: np.random.Generator, odds: NDArray[np.float64], n_passages: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Term ranks of all passages one after the other, without stop words, and each one's count."""
+    """Concatenated term ranks of all passages without stop words, and each passage's length."""
     location = np.log(MEAN_LENGTH) - SPREAD**2 / 2
     lengths = np.maximum(1, np.rint(rng.lognormal(location, SPREAD, n_passages))).astype(np.int64)
     ranks = 1 + np.searchsorted(odds, rng.random(lengths.sum()), side="right")
@@ -96,7 +96,7 @@ def draw_tokens(
 def draw_queries(
     rng: np.random.Generator, ranks: NDArray[np.int64], counts: NDArray[np.int64], n_queries: int
 ) -> list[list[int]]:
-    """Six different terms of one passage each, drawn anew where a passage has fewer."""
+    """Queries of six different terms of a random passage; passages with fewer are drawn again."""
     ends = np.cumsum(counts)
     queries: list[list[int]] = []
     while len(queries) < n_queries:

@@ -1,4 +1,4 @@
-"""One engine in a process of its own: it makes an index, or opens one and is timed searching it.
+"""Run one engine in a process of its own: build an index, or open one and time searches.
 
 `python -m MODULE ENGINE index CORPUS FOLDER` and `python -m MODULE ENGINE search CORPUS FOLDER`
 print one line of JSON. Regrade's own engine and the others' run in different environments.
@@ -21,24 +21,24 @@ THREADS = (1, 2)
 
 
 class Engine(Protocol):
-    """What is timed. Queries are ready before the clock starts, however the engine wants them."""
+    """A search engine to time; queries are prepared in its own form before the clock starts."""
 
     def index(self, corpus: Corpus, folder: Path) -> None:
-        """From the file of texts to a whole index on disk; terms are split at blanks."""
+        """Build a complete index on disk from the file of texts; terms are split at blanks."""
 
     def open(self, folder: Path) -> None:
-        """Until the first query could be asked."""
+        """Open the index, ready for the first query."""
 
     def prepare(self, queries: Sequence[str]) -> None:
-        """Queries in the engine's own form."""
+        """Convert queries to the engine's own form."""
 
     def search(self, k: int, n_threads: int) -> int:
-        """Answer all queries; how many passages were found."""
+        """Answer all queries; returns the number of passages found."""
 
 
 @dataclass(frozen=True)
 class Took:
-    """A thousand queries at one depth: seconds of the clock and of all threads' processor time."""
+    """Wall and total processor seconds of a thousand queries at one depth."""
 
     mode: str
     k: int

@@ -1,4 +1,4 @@
-"""Regrade's rankings beside the oracle's: order and scores of every row, and published figures."""
+"""Compare every row of Regrade's rankings with the oracle's, and with published figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEADERS = (
 
 
 class Subject(NamedTuple):
-    """What is ranked by both sides, and where each keeps its index."""
+    """A collection and setting for both sides to rank, and the folder of their indexes."""
 
     name: str
     loaded: Loaded
@@ -92,7 +92,7 @@ def _compare(jar: Path, subject: Subject) -> tuple[Sequence[Cell], str]:
 
 
 def _oracle(jar: Path, subject: Subject) -> tuple[Rankings, Rankings, Rankings]:
-    """Ties adjusted; floats before that; and with Anserini's option to leave ties alone."""
+    """The oracle's rankings: ties adjusted, raw floats, and with Anserini's tie breaking off."""
     folder, setting = subject.folder, subject.setting
     if not (folder / "anserini" / "done").is_file():
         anserini.write_collection(folder / "texts", subject.loaded.texts.items())

@@ -1,7 +1,7 @@
 """Anserini's jar, with Lucene inside: what exact rankings are compared with.
 
-It comes inside a Python package of a later use, of which only this file is taken. Nothing of
-Regrade needs it but this comparison and whoever makes the golden files anew.
+It comes inside a Python package of a later use, of which only this file is taken. Regrade needs it
+only for this comparison and for regenerating the golden files.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def checked_version(said: str) -> str:
     """The version in what `java -version` prints.
 
     Raises:
-        OracleMissing: it is older than the oracle needs, or cannot be told.
+        OracleMissing: its version is too old for the oracle, or unknown.
     """
     found = re.search(r'version "((\d+)[^"]*)"', said)
     if found is None or int(found[2]) < OLDEST_JAVA:

@@ -33,23 +33,23 @@ def rank(index: LexicalIndex, queries: Mapping[str, str], setting: Setting) -> d
 
 def adjusted(found: Mapping[str, Hits], doc_ids: list[str]) -> Rankings:
     """Rankings with ties adjusted, scores of six decimals."""
-    return _told(found, doc_ids, lambda scores: [printed(each) for each in adjust_ties(scores)])
+    return _hits(found, doc_ids, lambda scores: [printed(each) for each in adjust_ties(scores)])
 
 
 def raw(found: Mapping[str, Hits], doc_ids: list[str]) -> Rankings:
     """Rankings as they were scored, scores in full."""
-    return _told(found, doc_ids, lambda scores: [in_full(each) for each in scores])
+    return _hits(found, doc_ids, lambda scores: [in_full(each) for each in scores])
 
 
-def _told(
+def _hits(
     found: Mapping[str, Hits],
     doc_ids: list[str],
-    tell: Callable[[NDArray[np.float32]], list[str]],
+    written: Callable[[NDArray[np.float32]], list[str]],
 ) -> Rankings:
     return {
         query_id: [
             Hit(doc_ids[ordinal], score)
-            for ordinal, score in zip(hits.ordinals.tolist(), tell(hits.scores), strict=True)
+            for ordinal, score in zip(hits.ordinals.tolist(), written(hits.scores), strict=True)
         ]
         for query_id, hits in found.items()
         if hits.ordinals.size

@@ -1,4 +1,4 @@
-"""Every engine in a process of its own, round after round: who indexes and searches how fast."""
+"""Time indexing and searching of every engine, each in a process of its own, over rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benchmarks.running.tables import Say
 
 
 class Tool(NamedTuple):
-    """An engine and the commands that make its index and time its search."""
+    """An engine, with the commands that build its index and time its search."""
 
     name: str
     indexing: list[str]
@@ -25,7 +25,7 @@ class Tool(NamedTuple):
 
 
 class Indexed(NamedTuple):
-    """Medians over rounds; memory is the most of any round, and counts mapped files too."""
+    """Medians over rounds; memory is the peak of all rounds and includes mapped files."""
 
     wall_s: float
     cpu_s: float
@@ -44,7 +44,7 @@ class Searched(NamedTuple):
 
 
 def tools(corpus: Corpus, folder: Path, peers_python: Path | None, jar: Path | None) -> list[Tool]:
-    """Regrade, and the engines that can run here; each keeps its index in a folder of its name."""
+    """Regrade and the engines available here, each with an index folder of its name."""
     ours = [sys.executable, "-m", "benchmarks.lexical.our_engine"]
     made = [_python_tool(ours, "Regrade", corpus, folder)]
     if peers_python is not None:
@@ -59,7 +59,7 @@ def tools(corpus: Corpus, folder: Path, peers_python: Path | None, jar: Path | N
 
 
 def time_indexing(tool: Tool, folder: Path, n_rounds: int, say: Say) -> Indexed | None:
-    """From the file of texts to an index on disk; None where the engine failed."""
+    """Time from the file of texts to an index on disk; None if the engine failed."""
     say(f"{tool.name}: indexing, {n_rounds} rounds")
     rounds = []
     place = folder / tool.name
@@ -81,7 +81,7 @@ def time_indexing(tool: Tool, folder: Path, n_rounds: int, say: Say) -> Indexed 
 def time_searching(
     made: Sequence[Tool], n_rounds: int, say: Say
 ) -> tuple[list[Searched], dict[str, float], dict[str, float]]:
-    """All engines by turns; also the median seconds to open each index, and the most memory."""
+    """Time all engines in turn; also median seconds to open each index, and peak memory."""
     rows: dict[tuple[str, int, int], list[tuple[float, float]]] = {}
     opened: dict[str, list[float]] = {}
     peaks: dict[str, float] = {}
@@ -115,6 +115,6 @@ def _medians(took: Iterable[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _run(program: list[str]) -> tuple[dict[str, Any], float]:
-    """What the program told, and the most memory it held in MB; nothing told where it failed."""
+    """The program's JSON output, empty if it failed, and its peak memory in MB."""
     took = metered(program)
     return {} if took.code else json.loads(took.out.splitlines()[-1]), took.peak_mb

@@ -1,4 +1,4 @@
-"""Tables of speed: Regrade beside other engines, and Regrade alone as the corpus grows."""
+"""Speed tables: Regrade beside other engines, and Regrade alone over growing corpora."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WARM_UP = 10_000  # passages; so that compiled kernels lie on disk before anythi
 
 
 class Surroundings(NamedTuple):
-    """Where things are kept, and what other engines run with; None where they cannot."""
+    """Folders and settings of the benchmark; `None` for engines that cannot run here."""
 
     home: Path
     peers_python: Path | None
@@ -31,7 +31,7 @@ class Surroundings(NamedTuple):
 
 
 def peer_tables(around: Surroundings, n_passages: int) -> Iterator[Table]:
-    """Index time, memory and disk, then queries a second, of every engine on the same corpus."""
+    """Index time, memory and disk, then queries per second, of every engine on the same corpus."""
     corpus = drawn_corpus(around.home, n_passages, around.seed)
     folder = around.home / "bench-lexical" / f"indexes-{corpus.folder.name}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,7 @@ def growth_table(around: Surroundings, sizes: Iterable[int]) -> Table:
 
 
 def warm_up(around: Surroundings) -> None:
-    """Index and search a small corpus once, which compiles what is compiled at first use."""
+    """Index and search a small corpus once, to trigger just-in-time compilation."""
     corpus = drawn_corpus(around.home, WARM_UP, around.seed)
     folder = around.home / "bench-lexical" / "warm-up"
     folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def warm_up(around: Surroundings) -> None:
 
 
 def index_table(indexed: Mapping[str, Indexed | None], corpus: Corpus) -> Table:
-    """One row an engine, with Regrade's time and memory as multiples of that engine's."""
+    """One row per engine, with Regrade's time and memory as multiples of that engine's."""
     ours = indexed[OURS]
     rows: list[Sequence[Cell]] = []
     for name, found in indexed.items():
@@ -108,7 +108,7 @@ def index_table(indexed: Mapping[str, Indexed | None], corpus: Corpus) -> Table:
 
 
 def search_table(searched: Sequence[Searched], corpus: Corpus, bandwidth: float) -> Table:
-    """Queries a second of the clock; last how many times the best of the others' ours are."""
+    """Queries per second of wall time; the last column is ours over the best other."""
     rates = _rates(searched, lambda each: each.wall_s)
     limit = queries_a_second(corpus.facts, bandwidth)
     note = (
@@ -120,7 +120,7 @@ def search_table(searched: Sequence[Searched], corpus: Corpus, bandwidth: float)
 
 
 def processor_table(searched: Sequence[Searched]) -> Table:
-    """Queries a second of processor time, which a busy machine disturbs less than the clock."""
+    """Queries per second of processor time, which other load distorts less than wall time."""
     rates = _rates(searched, lambda each: each.cpu_s)
     return _rate_table("Queries a second of processor time", rates, "")
 

@@ -21,7 +21,7 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.25, 2.0
 
 
 class Habits(NamedTuple):
-    """How simulated assessors behave; shares are of the judgments they are about to make."""
+    """Behaviour of simulated assessors; shares are of the judgments still to make."""
 
     think_s: tuple[float, float] = (0.5, 1.5)
     arrive_within_s: float = 10.0  # all open the page in the first seconds
@@ -37,7 +37,7 @@ class Habits(NamedTuple):
 
 
 class Vanishing(StrEnum):
-    """Ways to go away with pairs in hand."""
+    """Ways to leave with pairs in hand."""
 
     SIGNED_IN = "closes the page, comes back signed in"
     ANEW = "closes the page, signs in anew"
@@ -47,7 +47,7 @@ class Vanishing(StrEnum):
 
 @dataclass
 class Tab:
-    """A judging page and what it was served."""
+    """A judging page, with the tickets served to it."""
 
     browser: Browser
     tickets: deque[str] = field(default_factory=deque)
@@ -55,7 +55,7 @@ class Tab:
 
 @dataclass
 class Assessor:
-    """One person at the judging page: claims, thinks, submits, and at times goes away."""
+    """One simulated person at the judging page: claims, thinks, submits, and sometimes leaves."""
 
     tab: Tab
     username: str
@@ -73,8 +73,7 @@ class Assessor:
         await self._insist(Act.CONSENT, self._consent)
 
     async def open_page(self) -> None:
-        """Ask, one after the other, for all that the page needs before it shows a pair; then for
-        earlier judgments, if there are some."""
+        """Request in sequence what the page needs for a pair, then any earlier judgments."""
 
         async def load() -> None:
             await self.browser.get("/api/session")
@@ -129,7 +128,7 @@ class Assessor:
         await self._claim()
 
     async def _change_tab(self) -> None:
-        """Go on where the other tab was left, or open one. What it holds may be judged by now."""
+        """Switch to the other tab, or open one; its pairs may have been judged meanwhile."""
         self.tally.events["other tab"] += 1
         if self.other_tab is None:
             self.other_tab, self.tab = self.tab, Tab(self.browser.second_tab())
@@ -142,7 +141,7 @@ class Assessor:
         return self.tab.browser
 
     async def _consent(self) -> None:
-        """Accept the notice about what is recorded."""
+        """Accept the data notice, if it is still unaccepted."""
         desk = await self.browser.get(f"/api/judging/{self.campaign_id}")
         if desk["notice"] and not desk["notice"]["is_accepted"]:
             version = {"notice_version": desk["notice"]["version"]}
@@ -177,7 +176,7 @@ class Assessor:
         self._compare(first, second)
 
     async def _send(self, browser: Browser, judgment: dict[str, Any]) -> Any:
-        """Submit until it is acknowledged; takes what the response serves. None: refused."""
+        """Retry until acknowledged, and take the pairs served; None if refused."""
 
         async def submit() -> Any:
             return await browser.post(self._path("judgments"), judgment)
@@ -198,7 +197,7 @@ class Assessor:
             self.tally.errors["a duplicate was stored twice"] += 1
 
     async def _insist(self, act: Act, attempt: Callable[[], Awaitable[Any]]) -> Any:
-        """Try until the server answers; None when it refuses what was asked."""
+        """Retry until the server answers; None if it refuses the request."""
         began, pause_s, n_tries = time.monotonic(), FIRST_PAUSE_S, 0
         while True:
             n_tries += 1
@@ -217,7 +216,7 @@ class Assessor:
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
     def _take(self, work: Any) -> None:
-        """Hold what the server says is held; a server that refused is asked again later."""
+        """Hold the pairs that the server reports as held; after a refusal, ask again later."""
         self.tab.tickets.clear()
         if work is not None:
             self.n_judged = work["progress"]["n_judged"]

@@ -68,7 +68,7 @@ class Connection:
             writer.write(request)
             await writer.drain()
         except OSError:
-            pass  # whoever hangs up does not care
+            pass  # the client hung up on purpose
         finally:
             self.close()
 

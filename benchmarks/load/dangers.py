@@ -1,4 +1,4 @@
-"""What is killed while people judge, and how it comes back."""
+"""Kill processes while people judge, and restart them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Strike = Callable[[random.Random], Awaitable[None]]
 
 
 class Fate:
-    """Kills processes by SIGKILL, each kind at its own pace, and notes when."""
+    """Sends SIGKILL to processes, each kind at its own pace, and logs the times."""
 
     def __init__(
         self, dangers: Dangers, server: Server, broker: ValkeyServer, meters: Meters, tally: Tally
@@ -62,7 +62,7 @@ class Fate:
             self._server.kill_worker(rng.choice(workers))
 
     async def _crash_database(self, rng: random.Random) -> None:
-        """When one of its processes dies, PostgreSQL ends all and starts again from its log."""
+        """Kill one backend: PostgreSQL then ends all of them and recovers from its log."""
         if backends := self._meters.backends():
             self._note("crashes of PostgreSQL")
             with contextlib.suppress(ProcessLookupError):

@@ -42,7 +42,7 @@ class Report:
 
     @property
     def p95_ms(self) -> float:
-        """Of claims and submits together, from which kills are left out."""
+        """95th percentile of claims and submits together, without those hit by kills."""
         return self.latencies[f"{BOTH}, nothing being killed"].p95_ms or 0.0
 
     @property
@@ -119,7 +119,7 @@ def _latencies(tally: Tally) -> dict[str, Latencies]:
 
 
 def _at_the_end(tally: Tally) -> dict[str, Latencies]:
-    """Where people share what is left: the last tenth of the judgments, and the claims since."""
+    """Latencies over the last tenth of the judgments, when people compete for remaining pairs."""
     waits = of(last_tenth(tally.samples), Act.CLAIM, Act.SUBMIT)
     return {f"{BOTH}, last tenth": latencies(waits)}
 

@@ -27,7 +27,7 @@ class Sample(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """A judgment that the server said it has stored."""
+    """A judgment that the server acknowledged as stored."""
 
     client_key: str
     judgment_id: int
@@ -37,7 +37,7 @@ class Acknowledged(NamedTuple):
 
 @dataclass
 class Tally:
-    """What happened to the simulated assessors; times are on the monotonic clock."""
+    """Samples and errors of the simulated assessors; times are on the monotonic clock."""
 
     samples: list[Sample] = field(default_factory=list)
     acknowledged: list[Acknowledged] = field(default_factory=list)
@@ -51,14 +51,14 @@ class Tally:
         self.samples.append(Sample(act, began, time.monotonic(), n_tries))
 
     def refused(self, act: Act, kind: str, body: str) -> None:
-        """Note a failed try; the first twenty different answers are kept and counted."""
+        """Count a failed attempt; keeps the first twenty different answers."""
         self.errors[f"{act} {kind}"] += 1
         answer = f"{act} {kind}: {body[:300]}"
         if body and (answer in self.refusals or len(self.refusals) < 20):
             self.refusals[answer] += 1
 
     def forget_times(self) -> None:
-        """Begin anew but for what was acknowledged: the clock runs from here on."""
+        """Reset timings, events and errors; keep acknowledged judgments."""
         self.samples, self.n_requests = [], 0
         self.events.clear()
         self.errors.clear()

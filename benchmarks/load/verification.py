@@ -155,7 +155,7 @@ def has_open_pairs(campaign: Campaign) -> bool:
 
 
 def deadlocks() -> int:
-    """How many PostgreSQL has ended in this database; one that crashed counts anew."""
+    """Number of deadlocks resolved in this database; a crash of PostgreSQL resets it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
         return int(cursor.fetchone()[0])

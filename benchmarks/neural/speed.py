@@ -1,4 +1,4 @@
-"""Pairs a second of our cross-encoder and of sentence-transformers', and the device's ceiling."""
+"""Pairs per second of our cross-encoder and sentence-transformers', with the device's ceiling."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Contenders:
 
     @property
     def clock(self) -> Callable[[], float]:
-        """Of a processor its own seconds, which other programs disturb less than the clock."""
+        """Processor time on a CPU, which other programs distort less than wall time."""
         return time.process_time if self.compute.device.type == "cpu" else self._device_time
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
@@ -56,9 +56,9 @@ class Contenders:
 
 
 class Rates(NamedTuple):
-    """Of one set of pairs: seconds each engine takes, and products and sums a second at most.
+    """Seconds per engine on one set of pairs, and the ceiling in FLOP per second.
 
-    `differs_by` is the furthest that the engines' scores of a pair lie apart.
+    `differs_by` is the largest difference between the engines' scores of a pair.
     """
 
     ours_s: float
@@ -84,7 +84,7 @@ def load_contenders(folder: Path, device: str, precision: Precision) -> Contende
 
 
 def measure(contenders: Contenders, lengths: NDArray[np.int64], rounds: int) -> Rates:
-    """The median over rounds, in each of which all three are measured in turn."""
+    """Medians over rounds; each round measures both engines and the ceiling in turn."""
     pairs = draw_pairs(lengths, seed=1)
     engines = contenders.score, contenders.score_by_peer
     for score in engines:  # to begin warm
@@ -99,20 +99,20 @@ def measure(contenders: Contenders, lengths: NDArray[np.int64], rounds: int) -> 
 
 
 def ceiling(contenders: Contenders) -> float:
-    """Products and sums a second of plain matrix products, the best of BERT-base's shapes."""
+    """FLOP per second of plain matrix products, the best over BERT-base's shapes."""
     compute = contenders.compute
     return max(_products(contenders, *shape) for shape in SHAPES[compute.device.type])
 
 
 def moves_with_its_batch(contenders: Contenders, lengths: NDArray[np.int64]) -> float:
-    """The furthest that a score moves between a batch of its own and one with others."""
+    """Largest change of a score between a batch of its own and a shared batch."""
     pairs = draw_pairs(lengths, seed=2)
     alone = np.concatenate([contenders.score([pair]) for pair in pairs])
     return float(np.abs(contenders.score(pairs) - alone).max())
 
 
 def share_of_ceiling(rates: Rates, lengths: NDArray[np.int64]) -> float:
-    """Useful products and sums a second of ours, of what the device can do."""
+    """Our useful FLOP per second, as a share of the device's ceiling."""
     return useful_flops(lengths) / rates.ours_s / rates.ceiling
 
 

@@ -1,4 +1,4 @@
-"""What the commands `./dev bench NAME` ask for, say and print."""
+"""Command line and output of `./dev bench NAME`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.running.tables import Table, put_into, to_text
 
 
 class BenchParser(argparse.ArgumentParser):
-    """Reads what is asked of `./dev bench NAME`; `says` is shown as it is laid out."""
+    """Parser for `./dev bench NAME`; `says` is printed with its own line breaks."""
 
     def __init__(self, name: str, says: str | None) -> None:
         as_it_is = argparse.RawDescriptionHelpFormatter
@@ -24,7 +24,7 @@ class BenchParser(argparse.ArgumentParser):
     def add_option(
         self, name: str, help_: str, default: float | None = None, **options: Any
     ) -> None:
-        """An option whose help tells its default."""
+        """Add an option whose help shows its default."""
         said = help_ if default is None else f"{help_} (default: {default:g})"
         self.add_argument(name, help=said, default=default, **options)
 
@@ -34,7 +34,7 @@ class BenchParser(argparse.ArgumentParser):
 
 
 def command_line(name: str, arguments: Sequence[str]) -> str:
-    """How the benchmark was called."""
+    """The command that started the benchmark."""
     return " ".join([f"./dev bench {name}", *arguments])
 
 
@@ -48,7 +48,7 @@ def show_surroundings(surroundings: Mapping[str, str]) -> None:
 
 
 def print_tables(head: str, tables: Iterable[Table], page: Path | None) -> None:
-    """Print each table as soon as it is made; all of them go into the page, if one is named."""
+    """Print each table as soon as it is made; write all of them into the page, if one is named."""
     found = [f"{head}\n"]
     sys.stdout.write(f"{found[0]}\n")
     for table in tables:
@@ -60,7 +60,7 @@ def print_tables(head: str, tables: Iterable[Table], page: Path | None) -> None:
 
 
 def to_page(title: str, command: str, surroundings: Mapping[str, str], text: str) -> str:
-    """A page of the documentation: how and where its figures were made, and the figures."""
+    """A documentation page: command and machine, then the figures."""
     around = "\n".join(f"{name}: {value}  " for name, value in surroundings.items())
     return f"# {title}\n\n`{command}`\n\n{around}\n\n{text}\n"
 

@@ -1,7 +1,7 @@
-"""Runs a program and says what it took: `python -m benchmarks.running.metered PROGRAM [ARGS]`.
+"""Measure a program's time and memory: `python -m benchmarks.running.metered PROGRAM [ARGS]`.
 
-A process of its own, and a small one: what Linux calls a program's peak of memory is at least
-what its parent held when it was started.
+Runs in a small process of its own: on Linux a program's peak memory is at least what its parent
+held when starting it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CHECKOUT = Path(__file__).parents[2]
 
 
 class Metered(NamedTuple):
-    """What a program printed and took; `cpu_s` is that of all its threads together."""
+    """A program's output, time and memory; `cpu_s` sums all of its threads."""
 
     out: str
     code: int
@@ -29,7 +29,7 @@ class Metered(NamedTuple):
 
 
 def metered(program: Sequence[str]) -> Metered:
-    """Run a program in the checkout, with everything that starting it takes."""
+    """Run and measure a program in the checkout, start-up included."""
     meter = [sys.executable, "-m", "benchmarks.running.metered", *program]
     ran = subprocess.run(meter, cwd=CHECKOUT, capture_output=True, check=True)
     return Metered(**json.loads(ran.stdout))

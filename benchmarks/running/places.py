@@ -1,4 +1,4 @@
-"""Where benchmarks find the checkout, what is kept between them, and the real data."""
+"""Folders of the benchmarks: checkout, state kept between runs, and real data."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def home() -> Path:
 
 
 def data() -> Path:
-    """The real data, which are no part of the checkout."""
+    """The real data, which are not in the checkout."""
     return environment.folder("REGRADE_DATA", CHECKOUT.parent / "shared" / "data")

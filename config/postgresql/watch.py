@@ -1,8 +1,8 @@
-"""Ends waits for PostgreSQL that lead to nothing, in web processes only.
+"""End futile waits for PostgreSQL, in web processes only.
 
-A server that hangs does not keep its own limits, and its kernel still acknowledges what is sent. So
-the waiting side closes the connection, and the request answers 503. One thread looks at each wait
-longer than three seconds, and asks PostgreSQL over another connection:
+A server that hangs does not enforce its own limits, and its kernel still acknowledges packets. So
+the waiting side closes the connection, and the request answers 503. One thread checks each wait
+longer than three seconds by asking PostgreSQL over another connection:
 
 - It lets nobody in: it hangs, and all long waits end.
 - The process of a waiting connection is idle, and has been since before the wait: it never read the
@@ -44,7 +44,7 @@ FROM pg_stat_activity WHERE pid = ANY(%s) AND state_change IS NOT NULL
 
 
 class Turn(threading.local):
-    """When the request on this thread must have its answer, and whether it may wait at all."""
+    """Deadline of the request on this thread, and whether it may wait at all."""
 
     due = math.inf
     may_wait = True
@@ -67,7 +67,7 @@ class Backend(NamedTuple):
 
 
 class Watch:
-    """Looks after the waits of this process; does nothing until it is begun."""
+    """Watches the waits of this process, once started."""
 
     def __init__(self) -> None:
         self._waits: dict[object, Wait] = {}
@@ -84,7 +84,7 @@ class Watch:
 
     @contextmanager
     def connecting(self, parameters: Mapping[str, Any]) -> Iterator[None]:
-        """Refuse at once where connecting would be in vain.
+        """Fail at once if connecting would be futile.
 
         Raises:
             psycopg.OperationalError: PostgreSQL hangs.
@@ -111,7 +111,7 @@ class Watch:
             del self._waits[key]
 
     def has_trouble(self) -> bool:
-        """Whether waits led to nothing lately, or wait for locks."""
+        """Whether PostgreSQL hangs, or waits failed or were for locks lately."""
         return self.hangs or time.monotonic() < self._trouble_until
 
     def _look_on(self) -> None:
@@ -155,7 +155,7 @@ def leads_to_nothing(wait: Wait, backends: Mapping[int, Backend]) -> bool:
 
 
 def _ask(parameters: Mapping[str, Any], pids: list[int]) -> dict[int, Backend] | None:
-    """What the server says of these processes, if only that it has no room; None if it hangs."""
+    """The server's report on these processes, possibly that it is full; None if it hangs."""
     given = {"connect_timeout": ANSWERS_WITHIN_S, "autocommit": True}
     try:
         with closing(psycopg.connect(**{**parameters, **given})) as connection:
@@ -170,7 +170,7 @@ def _ask(parameters: Mapping[str, Any], pids: list[int]) -> dict[int, Backend] |
 
 
 def _hang_up(connection: psycopg.Connection[Any]) -> None:
-    """Whoever waits finds the connection lost."""
+    """Shut the socket down, so that the waiting thread sees a lost connection."""
     with suppress(OSError, psycopg.Error):
         line = socket.socket(fileno=os.dup(connection.fileno()))
         line.shutdown(socket.SHUT_RDWR)

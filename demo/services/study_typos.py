@@ -19,7 +19,7 @@ MEASURES = "RR@10,nDCG@10"
 
 
 def study_typos(*, depth: int, progress: Tell) -> str | None:
-    """Run a study of what typos in the questions do to the demo's rankers, or what is left of it.
+    """Run or resume a study of how typos in queries affect the demo's rankers.
 
     Args:
         depth: passages a topic that the model re-ranks.
@@ -33,7 +33,7 @@ def study_typos(*, depth: int, progress: Tell) -> str | None:
 
 
 def _asked(depth: int) -> AskedStudy:
-    """As a study's file says it."""
+    """The study's specification, as in a study file."""
     found = StudyRequestSerializer(
         data={
             "name": STUDY,

@@ -32,7 +32,7 @@ class VerdictQuestionSerializer(QuestionSerializer):
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
-    """What the comparison lets be said: a sentence in segments, its weaknesses and its claims."""
+    """Verdict of a comparison: a sentence in segments, with its caveats and claims."""
 
     text = serializers.CharField()
     sentence = TupleSerializer[Segment](many=True)
@@ -42,7 +42,7 @@ class VerdictSerializer(serializers.Serializer[Any]):
 
 
 class PooledSerializer(serializers.Serializer[Any]):
-    """The labels, how deep runs were pooled for them, and what is left out at a time."""
+    """The labels, their pool depth, and the unit to leave out: a run or a team."""
 
     label_set = serializers.CharField()
     depth = serializers.IntegerField(min_value=1, max_value=MOST_DEPTH)
@@ -68,7 +68,7 @@ class PoolQuestionSerializer(PooledSerializer):
 
 
 class LeftOutSerializer(serializers.Serializer[Any]):
-    """A run by a measure, with and without the labels that it, or its team, alone brought in."""
+    """A run's score with and without the labels that only it, or its team, contributed."""
 
     run = serializers.CharField()
     team = serializers.CharField()
@@ -84,8 +84,10 @@ class LeftOutSerializer(serializers.Serializer[Any]):
 
 
 class PoolBiasSerializer(serializers.Serializer[Any]):
-    """`pool_known` is false where the labels do not tell which runs were pooled for them; the runs
-    asked for then count as the pool.
+    """Scores with and without each run or team.
+
+    `pool_known` is false if the labels do not record their pooled runs; the requested runs then
+    count as the pool.
     """
 
     label_set = serializers.CharField()
@@ -102,7 +104,7 @@ class VerdictView(CompareView):
         responses=VerdictSerializer,
     )
     def get(self, request: Request) -> Response:
-        """What a comparison that was asked for lets be said of one run in one measure."""
+        """Get the verdict on one run and measure of a computed comparison."""
         asked = query_fields(request, VerdictQuestionSerializer)
         run, measure = asked.pop("run", None), asked.pop("measure", None)
         verdict = verdict_on(found_comparison(request, asked), run, measure)
@@ -116,7 +118,7 @@ class PoolBiasView(CompareView):
         responses=PoolBiasSerializer,
     )
     def get(self, request: Request) -> Response:
-        """How each run would have scored had it, or its team, not been in the pool."""
+        """Score each run as if it, or its team, had not been pooled."""
         asked = query_fields(request, PoolQuestionSerializer)
         runs, label_set = all_by_name(Run, asked["runs"]), by_name(LabelSet, asked["label_set"])
         beside = all_by_name(LabelSet, asked.get("labels", ()))

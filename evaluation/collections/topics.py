@@ -82,7 +82,7 @@ def topic_rows(topic_set: TopicSet, asked: TopicsAsked, labels: LabelSet | None)
         n_pages=place.n_pages,
         labels=labels.name if labels else None,
         min_relevance=labels.min_relevance if labels else None,
-        topics=_told(shown, counts if labels else None),
+        topics=_topic_rows(shown, counts if labels else None),
     )
 
 
@@ -107,7 +107,7 @@ def _counts(labels: LabelSet | None) -> dict[int, Counts]:
     }
 
 
-def _told(keys: Sequence[int], counts: dict[int, Counts] | None) -> list[TopicRow]:
+def _topic_rows(keys: Sequence[int], counts: dict[int, Counts] | None) -> list[TopicRow]:
     topics = Topic.objects.in_bulk(keys)
     runs = Run.objects.seen().filter(status=RunStatus.COMPLETE)
     ranked = Ranking.objects.filter(topic__in=keys, run__in=runs)

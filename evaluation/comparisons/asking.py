@@ -38,8 +38,8 @@ def ask_comparison(
 ) -> ComparedRuns | ComparisonJob:
     """Compare runs, or let a worker do so if it would take longer than a request may.
 
-    Asking again tells how far the worker is, and in the end gives the answer, which is kept. Two
-    who ask the same at once wait for the same work.
+    Later calls return the worker's progress, and finally the answer, which is stored. Concurrent
+    equal requests share one job.
 
     Args:
         asked: the request's fields, of which the question was made.

@@ -114,15 +114,15 @@ def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> 
     """Compare runs on the topics that all label sets have, and freeze the result.
 
     The same question on the same inputs finds the same `Comparison` row again, and its tests
-    with it: what is stored is not worked out anew. Nothing is locked while tests are worked out;
-    scores are kept before, and the row comes whole.
+    with it: stored results are not recomputed. Nothing is locked while tests run; scores are stored
+    before, and the row appears complete.
 
     Args:
         progress: called with the number of tests done, after each.
 
     Raises:
-        NotComparable: neither or both kinds of baseline, nothing else to hold against it, or
-            runs and labels that do not fit.
+        NotComparable: neither or both kinds of baseline, nothing else to hold against it, or runs
+            and labels that do not fit.
         NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
         SignificanceRefused: as `work_out` says; no comparison is stored then.
     """

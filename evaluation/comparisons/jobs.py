@@ -60,7 +60,7 @@ def work_out_comparison(*, job_id: int) -> None:
 
 def _work_out(job: ComparisonJob) -> None:
     try:
-        compared = compare_runs(question=question_of(job.asked), progress=_telling(job))
+        compared = compare_runs(question=question_of(job.asked), progress=_progress_writer(job))
     except RegradeError as error:
         return _fail(job, str(error))
     except (DatabaseError, InterfaceError):
@@ -74,17 +74,17 @@ def _work_out(job: ComparisonJob) -> None:
     job.delete()
 
 
-def _telling(job: ComparisonJob) -> Progress:
+def _progress_writer(job: ComparisonJob) -> Progress:
     """Writes down how many tests are done, twice a second."""
     reported_at = monotonic()
 
-    def tell(n_done: int) -> None:
+    def write(n_done: int) -> None:
         nonlocal reported_at
         if monotonic() - reported_at >= TELLS_EVERY_S:
             reported_at = monotonic()
             ComparisonJob.objects.filter(pk=job.pk).update(n_done=n_done)
 
-    return tell
+    return write
 
 
 def _fail(job: ComparisonJob, error: str) -> None:

@@ -1,4 +1,4 @@
-"""What a comparison did, for the methods section of a paper, with where its labels come from."""
+"""Methods paragraph of a comparison, for a paper, with the sources of its labels."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from regrade.verdict import how_unjudged_counts
 
 
 class MeasureCaution(NamedTuple):
-    """What is disputed about measures of one kind, as RR@10 and RR@100."""
+    """A methodological objection to measures of one family, such as RR@10 and RR@100."""
 
     measures: list[str]
     caution: str
 
 
 class Provenance(NamedTuple):
-    """Where a label set comes from; `pool_runs` fed its pool, none where that is not known."""
+    """Source of a label set; `pool_runs` are those pooled for it, empty if unknown."""
 
     labels: str
     made: str
@@ -36,7 +36,7 @@ class Provenance(NamedTuple):
 
 
 class Methods(NamedTuple):
-    """The paragraph, as one text and in parts, and what a reader has to know beside it."""
+    """The paragraph, as one text and in parts, with notes for its reader."""
 
     text: str
     paragraph: tuple[Part, ...]
@@ -45,14 +45,14 @@ class Methods(NamedTuple):
 
 
 def methods_of(compared: ComparedRuns) -> Methods:
-    """The methods of a comparison that is there; nothing is computed or written."""
+    """The methods paragraph of a stored comparison; computes and stores nothing."""
     paragraph = paragraph_of(_done(compared))
     sources = [_provenance(label_set) for label_set in label_sets_of(compared)]
     return Methods(plain(paragraph), paragraph, cautions_of(compared.measures), sources)
 
 
 def cautions_of(measures: Sequence[Measure]) -> list[MeasureCaution]:
-    """What must stand beside tests of these measures, each caution once."""
+    """Cautions to show beside tests of these measures, each once."""
     found: dict[str, list[str]] = {}
     for measure in measures:
         if measure.is_tested and (caution := caution_for(measure.symbol)):

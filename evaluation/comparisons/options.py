@@ -16,7 +16,7 @@ def paired_options(
     """Options of a test of two runs, as commands and addresses name them.
 
     Args:
-        test: what is told; it refuses what another test alone can use.
+        test: the test to report; refuses options that only another test can use.
         bound: differences up to it, either way, do not matter to the equivalence test.
 
     Raises:

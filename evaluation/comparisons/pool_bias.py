@@ -40,7 +40,7 @@ class PoolBias(NamedTuple):
 
     Attributes:
         rows: of these runs alone, in the order of `leave_out`.
-        pool_known: whether the label set tells which runs were pooled for it.
+        pool_known: whether the label set records the runs pooled for it.
     """
 
     rows: list[LeftOut]
@@ -50,11 +50,10 @@ class PoolBias(NamedTuple):
 def pool_bias(question: PoolQuestion) -> PoolBias:
     """How each run would have scored had it, or its team, not been in the pool.
 
-    What other pooled runs brought in is not unique, whoever may see these; none of them is
-    scored or named. Runs known not to have been in the pool have brought in nothing. Where the
-    label set tells of no runs, those asked for count as the pool, and a passage that it owes to
-    a run not asked for may count as unique. A run without a team is one of its own. Nothing is
-    stored.
+    Passages contributed by other pooled runs are not unique, whether or not these are visible; no
+    such run is scored or named. Runs known not to be pooled contributed nothing. If the label set
+    records no runs, the requested ones count as the pool, and a passage of another run may count as
+    unique. A run without a team counts as its own team. Nothing is stored.
 
     Raises:
         NotComparable: as `check_comparable` says.

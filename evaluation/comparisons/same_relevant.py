@@ -16,7 +16,7 @@ class SameRelevant(NamedTuple):
     """Names of label sets that call the same passages relevant.
 
     Attributes:
-        measures: those of the comparison that cannot differ between them, see
+        measures: the comparison's measures that cannot differ between them, see
             `reads_relevant_alone`.
     """
 
@@ -25,10 +25,10 @@ class SameRelevant(NamedTuple):
 
 
 def same_relevant(compared: ComparedRuns) -> list[SameRelevant]:
-    """Which label sets call the same passages relevant on every topic compared, in their order.
+    """Groups of label sets with the same relevant passages on every compared topic, in order.
 
-    Each goes by its own threshold. What is not relevant may be judged so under one and carry no
-    label under another. Labels are read anew, but for a single label set.
+    Each set uses its own threshold. A passage that is not relevant may be judged in one set and
+    unlabelled in another. Reads the labels again, unless there is only one set.
     """
     label_sets = label_sets_of(compared)
     if len(label_sets) < 2:
@@ -42,7 +42,7 @@ def same_relevant(compared: ComparedRuns) -> list[SameRelevant]:
 
 
 def _digest(label_set: LabelSet, topic_ids: Collection[int]) -> bytes:
-    """What it calls relevant: the topic and the passage of each such label."""
+    """Hash of the topics and passages that the label set calls relevant."""
     judged = labelled_topics(label_set, among=topic_ids).judged
     is_relevant = judged.relevances >= judged.min_relevance
     topics, passages = judged.topics[is_relevant], judged.passages[is_relevant]

@@ -8,7 +8,7 @@ import numpy as np
 
 from regrade.significance import SystemPair, letter_display
 
-LEVEL = 0.05  # of which letters tell differences, as the first star does
+LEVEL = 0.05  # significance level of letters, as of the first star
 
 
 def letters_of(

@@ -34,9 +34,9 @@ SAVED = "saved comparison"
 
 
 class Changes(NamedTuple):
-    """What is to become of a thing; None leaves it as it is.
+    """Requested changes to a thing; None leaves a field unchanged.
 
-    Runs alone have a kind, and saved comparisons alone a note.
+    Only runs have a kind, and only saved comparisons a note.
     """
 
     name: str | None = None
@@ -48,16 +48,16 @@ class Changes(NamedTuple):
 
 @transaction.atomic
 def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight: Sight) -> Owned:
-    """Rename, archive or show a thing: all that is asked for, or nothing.
+    """Rename, archive or show a thing: all of the changes, or none.
 
-    A new name is logged. Runs that re-rank a renamed run follow it, and so do the indexes of a
-    renamed collection. What is made private without an owner becomes that of who asks.
+    Logs a new name. Runs that re-rank a renamed run follow it, as do the indexes of a renamed
+    collection. Something without an owner that is made private goes to `by`.
 
     Raises:
-        NameTaken, NameRefused: the name cannot be had.
+        NameTaken, NameRefused: the name is taken or not allowed.
         NamedElsewhere: something finds the thing by its name alone.
-        VisibilityRefused: others see what rests on it, it was made of something private, or it
-            is a comparison that who asks keeps already.
+        VisibilityRefused: visible things depend on it, it was made from something private, or `by`
+            has saved the same comparison already.
         KindRefused: the kind of a run that was computed.
     """
     locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
@@ -68,7 +68,7 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
         found.archived_at = (found.archived_at or now()) if changes.archived else None
     found.save(update_fields=["owner", "visibility", "archived_at"])
     if isinstance(found, Run) and changes.kind is not None:
-        _tell_kind(found, changes.kind)
+        _set_kind(found, changes.kind)
     if isinstance(found, SavedComparison) and changes.note is not None:
         found.note = changes.note
         found.save(update_fields=["note"])
@@ -99,7 +99,7 @@ def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sig
 
 
 def _refuse_kept_twice(thing: Owned, by: User) -> None:
-    """An account keeps a comparison once: it gets no second one by hiding it."""
+    """Refuse to make private a comparison that the account has saved already."""
     if not isinstance(thing, SavedComparison):
         return
     frozen = Comparison.objects.select_for_update(no_key=True).get(pk=thing.comparison_id)
@@ -112,7 +112,7 @@ def _refuse_kept_twice(thing: Owned, by: User) -> None:
 
 
 def _refuse_seen(thing: Owned, resting: Resting) -> None:
-    """What rests on something private is its owner's own and private, too."""
+    """Refuse to hide a thing that other people's or visible things depend on."""
     rows = resting.rows
     if resting.kind in FINDS_BY_NAME or not resting.blocks:
         return
@@ -136,7 +136,7 @@ def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
         thing.name = name
         thing.save(update_fields=["name"])
     if isinstance(thing, Run):
-        _tell_children(thing)
+        _rename_in_children(thing)
     if isinstance(thing, Collection):
         transaction.on_commit(partial(move_indexes, indexes, thing))
     Renaming.objects.create(
@@ -148,8 +148,8 @@ def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
     )
 
 
-def _tell_kind(run: Run, kind: RunKind) -> None:
-    """What was aggregated or rolled up of a run stays of its kind."""
+def _set_kind(run: Run, kind: RunKind) -> None:
+    """Set the kind of a run and of the runs aggregated or rolled up from it."""
     if kind == run.kind:
         return
     if run.source == RunSource.COMPUTED:
@@ -174,8 +174,8 @@ def _why_no_kind(computed: Run) -> str:
     return f"{text}: change the kind of {followed}."
 
 
-def _tell_children(run: Run) -> None:
-    """Their specs name the run that they re-rank, beside the key."""
+def _rename_in_children(run: Run) -> None:
+    """Rename the run in the specs of runs that re-rank it, which hold its name beside the key."""
     children = list(Run.objects.select_for_update(no_key=True, of=("self",)).filter(parent=run))
     for child in children:
         if child.spec and "parent" in child.spec:

@@ -55,7 +55,7 @@ def delete_thing(*, thing: Owned, kind: Kind, sight: Sight) -> None:
 
 
 def _delete(thing: Owned, kind: Kind, sight: Sight) -> None:
-    # Whoever would refer to it waits, and finds it gone.
+    # Concurrent references to it wait, and then find it gone.
     found: Any = CATALOGUES[kind].model._default_manager.select_for_update().get(pk=thing.pk)
     if sentence := why_kept(found, rests_on(found, kind, sight)):
         raise StillInUse(sentence, code="in_use")

@@ -24,7 +24,7 @@ class FormerName(NamedTuple):
 def hold(thing: Owned, kind: Kind, account: User, sight: Sight) -> dict[str, Any]:
     """A thing's row, whether the account may change it, and what rests on it.
 
-    Who is no researcher or organizer is told the row alone.
+    Accounts other than researchers and organizers get only the row.
     """
     why_not = why_not_change(account, thing)
     found = rests_on(thing, kind, sight) if sight.has_role else []

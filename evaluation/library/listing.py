@@ -77,7 +77,7 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     The search is one query for the keys of all that is found: it costs more than to count and
     group some thousands of them here.
     """
-    catalogue = _told_to(sight, CATALOGUES[kind])
+    catalogue = _catalogue_for(sight, CATALOGUES[kind])
     keys = _keys(_searched(sight.of(kind), catalogue, asked), catalogue, asked.sort)
     of_collection = [key for key in keys if asked.collection in (None, key.collection)]
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
@@ -107,7 +107,7 @@ def _searched(things: QuerySet[Any], catalogue: Catalogue, asked: PageAsked) -> 
     return searched
 
 
-def _told_to(sight: Sight, catalogue: Catalogue) -> Catalogue:
+def _catalogue_for(sight: Sight, catalogue: Catalogue) -> Catalogue:
     """Without a role nothing is found, grouped or sorted by what rows leave out."""
     if sight.has_role:
         return catalogue

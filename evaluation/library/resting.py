@@ -1,4 +1,4 @@
-"""What rests on a thing in the library: what it was used for, and what goes wrong without it."""
+"""Dependents of a thing in the library, and whether they prevent its deletion."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ N_HASH = 12  # digits by which a frozen comparison is called
 
 
 class Resting(NamedTuple):
-    """What of one kind rests on a thing.
+    """Dependents of one kind.
 
     Attributes:
-        kind: in the plural, as a sentence has it.
-        shown: of the rows those that the account may see.
-        blocks: whether the thing has to stay for them.
+        kind: plural noun for use in a sentence.
+        shown: those of the rows that the account may see.
+        blocks: whether they prevent deletion.
         names: field with a row's name; empty where rows have none.
     """
 
@@ -35,7 +35,7 @@ class Resting(NamedTuple):
     blocks: bool = True
     names: str = "name"
 
-    def told(self) -> RestsOnIt | None:
+    def summary(self) -> RestsOnIt | None:
         n = self.rows.count()
         if n == 0:
             return None
@@ -49,9 +49,9 @@ class Resting(NamedTuple):
 
 
 class RestsOnIt(NamedTuple):
-    """How many of one kind rest on a thing, with the first names that the account may see.
+    """Number of dependents of one kind, with the first names that the account may see.
 
-    A thing stays while there is something of a kind that `blocks`.
+    A thing cannot be deleted while it has dependents of a kind that `blocks`.
     """
 
     kind: str
@@ -61,8 +61,8 @@ class RestsOnIt(NamedTuple):
 
 
 def rests_on(thing: Owned, kind: Kind, sight: Sight) -> list[RestsOnIt]:
-    """Everything that rests on a thing, of the kinds of which there is something."""
-    answer = (resting.told() for resting in resting_on(thing, kind, sight))
+    """Dependents of a thing by kind, without empty kinds."""
+    answer = (resting.summary() for resting in resting_on(thing, kind, sight))
     return [each for each in answer if each is not None]
 
 
@@ -76,7 +76,7 @@ def resting_on(thing: Owned, kind: Kind, sight: Sight) -> Iterator[Resting]:
 
 
 def why_kept(thing: Owned, found: Sequence[RestsOnIt]) -> str:
-    """Why a thing cannot be deleted; empty where it can."""
+    """Reason why a thing cannot be deleted; empty if it can."""
     blocking = [each for each in found if each.blocks]
     if not blocking:
         return ""
@@ -149,12 +149,12 @@ def _campaigns(pools: QuerySet[Pool]) -> Iterator[Resting]:
 
 
 def _on_comparison(_saved: Any, _sight: Sight) -> Iterator[Resting]:
-    """It is a leaf: nothing is made of it."""
+    """No dependents: nothing is made from a comparison."""
     return iter(())
 
 
 def _comparisons(frozen: Q, asked: Q) -> Iterator[Resting]:
-    """Frozen tables hold all that they show; those under way look it up."""
+    """Frozen tables are self-contained; those in progress look the thing up."""
     tables = Comparison.objects.filter(frozen)
     yield Resting("comparisons", tables, tables, blocks=False, names="content_hash")
     jobs = ComparisonJob.objects.filter(asked, failed_at=None)
@@ -162,7 +162,7 @@ def _comparisons(frozen: Q, asked: Q) -> Iterator[Resting]:
 
 
 def _all(kind: str, rows: QuerySet[Any]) -> Resting:
-    """Every researcher and organizer may see these."""
+    """Dependents visible to every researcher and organizer."""
     return Resting(kind, rows, rows)
 
 
@@ -192,7 +192,7 @@ def named_in_recipe(labels: LabelSet) -> Q:
 
 
 def grounds_of(thing: Any) -> Iterator[Owned]:
-    """What a thing was made of."""
+    """The things that a thing was made from."""
     for field in ("collection", "topic_set", "parent"):
         if (ground := getattr(thing, field, None)) is not None:
             yield ground

@@ -1,4 +1,4 @@
-"""Rows of the library's lists, a kind each; every kind takes one query."""
+"""Rows of the library's lists, one type per kind; every kind takes one query."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, T
 
 
 class RunRow(NamedTuple):
-    """`description` says how the run was computed, in a sentence."""
+    """A run; `description` is a sentence on how it was computed."""
 
     name: str
     collection: str
@@ -43,7 +43,7 @@ class RunRow(NamedTuple):
 
 
 class LabelsRow(NamedTuple):
-    """`is_simulated`: simulated assessors gave some of its votes."""
+    """A label set; `is_simulated` if simulated assessors gave some of its votes."""
 
     id: int
     name: str
@@ -63,7 +63,7 @@ class LabelsRow(NamedTuple):
 
 
 class CollectionRow(NamedTuple):
-    """`is_made` is false of a variant whose passages are not all there yet."""
+    """A collection; `is_made` is false for a variant that still lacks passages."""
 
     name: str
     description: str
@@ -81,7 +81,7 @@ class CollectionRow(NamedTuple):
 
 
 class TopicSetRow(NamedTuple):
-    """`n_runs` and `n_labels` are of those that the account may see."""
+    """A topic set; `n_runs` and `n_labels` count those visible to the account."""
 
     name: str
     n_topics: int
@@ -95,7 +95,7 @@ class TopicSetRow(NamedTuple):
 
 
 class SavedRow(NamedTuple):
-    """A comparison that was saved: by `content_hash` it is opened.
+    """A saved comparison, opened by its `content_hash`.
 
     `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
     """
@@ -193,7 +193,7 @@ def _comparisons(saved: QuerySet[Any], sight: Sight) -> dict[int, SavedRow]:
 
 
 def _with_uses(things: QuerySet[Any], field: str, sight: Sight) -> QuerySet[Any]:
-    """With the numbers of runs and label sets over each that are seen."""
+    """Annotate each with the numbers of visible runs and label sets over it."""
     counted: QuerySet[Any] = things.annotate(
         n_runs=_count(sight.runs, field), n_labels=_count(sight.labels, field)
     )
@@ -207,7 +207,7 @@ def _count(things: QuerySet[Any], field: str) -> Coalesce:
 
 
 def _row(shape: type[Shape], thing: Any, sight: Sight, **worked_out: Any) -> Shape:
-    """What is worked out, and for the rest the thing's own fields."""
+    """A row from `worked_out` values and, for the rest, the thing's own fields."""
     fields: dict[str, Any] = {"owner": thing.owner.username if thing.owner else None, **worked_out}
     if "parent" in shape._fields:
         fields["parent"] = thing.parent.name if thing.parent else None

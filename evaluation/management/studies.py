@@ -87,10 +87,10 @@ def study_bar(study: Study) -> Iterator[Tell]:
     at_first = study_progress(study)
     with progress_bar(total=at_first.n_runs, initial=at_first.n_done, unit="run") as bar:
 
-        def tell(progress: StudyProgress) -> None:
+        def show(progress: StudyProgress) -> None:
             bar.update(progress.n_done - bar.n)
 
-        yield tell
+        yield show
 
 
 def _matrix(runs: Sequence[RunState]) -> list[dict[str, Any]]:

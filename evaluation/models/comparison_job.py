@@ -10,9 +10,9 @@ class ComparisonJob(models.Model):
     """A comparison for a worker to compute, since it takes longer than a request may.
 
     `asked` is the request's question, `content_hash` the hash of the `Comparison` that comes of
-    it. The row goes when that is there. Whoever works on it holds an advisory lock, which goes
-    with the process: a job without one is waiting, or its worker was lost. One that failed stays
-    for a while, and then may be asked for again.
+    it. The row goes when that is there. Its worker holds an advisory lock, which ends with the
+    process: a job without one is waiting, or its worker was lost. One that failed stays for a
+    while, and then may be asked for again.
     """
 
     asked = models.JSONField()

@@ -33,7 +33,7 @@ class SavedComparison(Owned):
     """A frozen comparison that somebody keeps under a name, at the address of its hash.
 
     `asked` is the request's question, by which the same is asked again. It names runs and label
-    sets, which keep their names and stay while it is there: whoever reads the frozen table finds
+    sets, which keep their names and stay while it is there: readers of the frozen table can find
     them. An account saves a comparison once; another account may save the same one.
     """
 

@@ -9,8 +9,8 @@ from ranking.models.fields import PackedArrayField
 class TopicScores(models.Model):
     """One measure's values, shape (n_topics,), for the label set's topics by ordinal.
 
-    Means are recomputed from these, never stored. `engine` names the code that made them; values
-    of another engine are computed anew.
+    Means are recomputed from these, never stored. `engine` names the code that made them; values of
+    another engine are recomputed.
     """
 
     evaluation = models.ForeignKey(Evaluation, models.PROTECT, related_name="topic_scores")

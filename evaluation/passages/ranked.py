@@ -74,8 +74,8 @@ def rankings_of_passage(
     queries: the server reads the beginning of each ranking and sends those that hold the passage.
 
     Args:
-        label_sets: those whose labels may be seen, of whatever topics.
-        topic_set: only its topics, by default those of all; `topic_sets` tells of all.
+        label_sets: visible label sets, over any topics.
+        topic_set: only its topics, by default all; `topic_sets` always covers all.
     """
     found = _found(passage)
     counts = Counter({one.topic: one.topic_set for one in found}.values())
@@ -95,7 +95,7 @@ def rankings_of_passage(
         page=place.page,
         n_pages=place.n_pages,
         topic_sets=[TopicSetCount(*count) for count in sorted(counts.items())],
-        topics=_told(passage, label_sets, {key: by_topic[key] for key in shown}),
+        topics=_ranked_in(passage, label_sets, {key: by_topic[key] for key in shown}),
     )
 
 
@@ -129,7 +129,7 @@ def _best(ranks: Sequence[RunRank]) -> int:
     return min(one.rank for one in ranks)
 
 
-def _told(
+def _ranked_in(
     passage: Passage, label_sets: QuerySet[LabelSet], shown: dict[int, list[RunRank]]
 ) -> list[RankedIn]:
     topics = Topic.objects.select_related("topic_set").in_bulk(list(shown))

@@ -1,4 +1,4 @@
-"""Answers that are kept with a saved comparison, and what is another since each was frozen."""
+"""Answers kept with a saved comparison, and the inputs that changed since each was frozen."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from evaluation.saved.reopening import Moved, Today, what_moved
 
 
 class AskedFor(NamedTuple):
-    """One field of what was asked, as text."""
+    """One field of the question, as text."""
 
     name: str
     value: str
 
 
 class KeptRow(NamedTuple):
-    """An answer that is kept: what was asked, and how it was had.
+    """A kept answer: its question, and how it was computed.
 
     Attributes:
-        content_hash: by it the answer itself is found.
-        seed, n_draws: None where nothing was drawn.
-        moved: what is another since; empty where the same is answered today.
+        content_hash: identifies the answer.
+        seed, n_draws: None if nothing was drawn at random.
+        moved: inputs that changed since; empty if today's answer is the same.
     """
 
     kind: AnswerKind
@@ -38,10 +38,10 @@ class KeptRow(NamedTuple):
 
 
 def kept_rows(saved: SavedComparison, today: Today) -> list[KeptRow]:
-    """All answers that are kept with a saved comparison, in the order of keeping; one query.
+    """All answers kept with a saved comparison, oldest first; one query.
 
     Args:
-        today: what the comparison's question has as inputs now.
+        today: the current inputs of the comparison's question.
     """
     return [kept_row(answer, today) for answer in saved.answers.defer("result")]
 

@@ -27,7 +27,7 @@ NUMBERS = ("baseline_mean", "run_mean", "difference", "low", "high", "p_value", 
 
 
 class Moved(NamedTuple):
-    """One thing of which a comparison was made that is another today; `name` of run or labels."""
+    """One input of a comparison that has changed; `name` is the run's or label set's."""
 
     kind: MovedKind
     name: str
@@ -37,7 +37,7 @@ class Moved(NamedTuple):
 class FrozenRow(NamedTuple):
     """One measure of one run under one label set as it was frozen.
 
-    Numbers that JSON does not have, as infinite ends of an interval, are null.
+    Numbers that JSON lacks, such as infinite interval ends, are null.
     """
 
     labels: str
@@ -59,19 +59,19 @@ class FrozenRow(NamedTuple):
 
 
 def frozen_rows(saved: SavedComparison) -> list[FrozenRow]:
-    """The table as it was frozen, whatever became of runs and labels since."""
+    """The table as frozen, regardless of later changes to runs and labels."""
     return [
-        FrozenRow(**{name: _told(row, name) for name in FrozenRow._fields})
+        FrozenRow(**{name: _frozen_value(row, name) for name in FrozenRow._fields})
         for row in saved.comparison.result
     ]
 
 
 class Today(NamedTuple):
-    """The inputs that a saved question has now.
+    """The current inputs of a saved question.
 
     Attributes:
-        spec: as `prepare` has it, in JSON; empty where the question is refused.
-        refusal: None where it can be asked again.
+        spec: as JSON from `prepare`; empty if the question is refused.
+        refusal: None if it can be asked again.
     """
 
     spec: Mapping[str, Any]
@@ -79,7 +79,7 @@ class Today(NamedTuple):
 
 
 def as_of_today(saved: SavedComparison) -> Today:
-    """Nothing is computed but the hashes of the inputs, and nothing is written."""
+    """Current inputs of a saved question; only hashes are computed, and nothing is stored."""
     try:
         today = prepare(question_of(saved.asked), keeps=False)
     except RegradeError as error:
@@ -88,14 +88,14 @@ def as_of_today(saved: SavedComparison) -> Today:
 
 
 def moved_on(saved: SavedComparison, today: Today) -> list[Moved]:
-    """What is another since the comparison was frozen; empty where the same is answered today."""
+    """Inputs that changed since the comparison was frozen; empty if today's answer is the same."""
     if today.refusal is not None:
         return [today.refusal]
     return what_moved(saved.comparison.spec, today.spec)
 
 
 def what_moved(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[Moved]:
-    """In which inputs two specs of the same question differ."""
+    """Inputs in which two specs of the same question differ."""
     return [*_engines(then, now), *_contents(then, now), *_asked(then, now)]
 
 
@@ -129,7 +129,7 @@ def _asked(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
         yield Moved("question", "", f"Regrade reads the question otherwise: {listed}.")
 
 
-def _told(row: Mapping[str, Any], name: str) -> Any:
-    """An infinite number is frozen as a word, which a run may be called as well."""
+def _frozen_value(row: Mapping[str, Any], name: str) -> Any:
+    """A frozen value; infinite numbers are stored as words, which are also valid run names."""
     value = row.get(name)
     return None if name in NUMBERS and value in ("infinite", "-infinite") else value

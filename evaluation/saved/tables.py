@@ -19,7 +19,7 @@ Row = dict[str, Any]
 
 
 def csv_of_answer(answer: KeptAnswer) -> str:
-    """A kept answer for a spreadsheet: its rows under their columns, told without rows as well."""
+    """A kept answer for a spreadsheet; the header appears even without rows."""
     return csv_of_rows(rows_of(answer), COLUMNS.get(AnswerKind(answer.kind), ()))
 
 

@@ -18,7 +18,7 @@ ARGUMENT = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def measure_families() -> list[dict[str, Any]]:
-    """In the order of docs/measures.md, each with its parameters and examples."""
+    """Measure families in the order of docs/measures.md, each with parameters and examples."""
     return [_family(family) for family in FAMILIES]
 
 
@@ -61,7 +61,7 @@ def _paragraphs(family: type[Measure]) -> list[str]:
 
 
 def _arguments(family: type[Measure]) -> dict[str, str]:
-    """What the family's docstring says of each parameter."""
+    """Description of each parameter, from the family's docstring."""
     sections = [text for text in _paragraphs(family) if text.startswith("Args:\n")]
     listed = dedent(sections[0].removeprefix("Args:\n")) if sections else ""
     return {name: " ".join(text.split()) for name, text in ARGUMENT.findall(listed)}
@@ -81,7 +81,7 @@ def measures_of(text: str) -> Sequence[Measure]:
 
 
 def check_tested(measures: Sequence[Measure]) -> None:
-    """Raises SignificanceRefused for counts and for what tells of the labels."""
+    """Raise SignificanceRefused for measures that do not rate a run, such as counts."""
     for measure in measures:
         if not measure.is_tested:
             message = f"{measure.name} is not tested: it says not how good a run is."

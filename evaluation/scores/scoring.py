@@ -52,12 +52,12 @@ class RunScores(NamedTuple):
     coverage: dict[int, Coverage]
 
     def unjudged_beside(self, measure: Measure) -> float | None:
-        """Unjudged share down to the measure's cutoff; without one, of the whole ranking."""
+        """Unjudged share down to the measure's cutoff, or of the whole ranking without one."""
         return self.unjudged[depth_of(measure)]
 
     @property
     def has_label(self) -> bool:
-        """Whether a passage as deep as any measure looks has a label; true without passages."""
+        """Whether any passage down to the deepest cutoff has a label; true without passages."""
         return self.unjudged.get(self.deepest) != 1.0
 
     @property
@@ -69,18 +69,19 @@ class RunScores(NamedTuple):
         return float(self.values[measure.name].mean())
 
     def means(self, measures: Sequence[Measure]) -> Values:
-        """shape (n_measures,). `mean` of each, at once and to the last bit."""
+        """shape (n_measures,). Means of all measures at once, bit-identical to `mean`."""
         means: Values = np.stack([self.values[each.name] for each in measures]).mean(axis=1)
         return means
 
 
 class Asked(NamedTuple):
-    """The measures and cutoffs wanted of every run under every label set.
+    """Measures and cutoffs requested for every run and label set.
 
     Attributes:
-        single_precision: whether ranks follow from scores rounded to 32 bits.
-        is_kept: whether what was worked out is stored.
-        long_mend: what to do where more would be read than one answer may; None reads any number.
+        single_precision: whether to rank by scores rounded to 32 bits.
+        is_kept: whether to store computed scores.
+        long_mend: advice in the refusal when too much must be read for one answer; None reads any
+            amount.
     """
 
     measures: Sequence[Measure]
@@ -115,25 +116,25 @@ def score_runs(
     keeps: bool = True,
     long_mend: str | None = None,
 ) -> list[list[RunScores]]:
-    """Score every run under every label set; per-topic values are kept and used again.
+    """Score every run under every label set; stores and reuses per-topic values.
 
-    Values are made for every topic of a label set, then narrowed to `topic_ids`, which must be
-    among the topics of each. A run of which all is kept is not read; another is read once, for
-    all label sets. Asking twice at once does no harm.
+    Values are computed for every topic of a label set, then narrowed to `topic_ids`, which each set
+    must have. A run whose scores are all stored is not read; any other is read once for all label
+    sets. Concurrent calls are safe.
 
     Args:
         cutoffs: where unjudged shares are reported; at least one.
-        single_precision: see `stream_rankings`. Such values are kept apart from the others.
-        keeps: whether what is worked out is stored; what was stored before is used either way.
+        single_precision: see `stream_rankings`. Such values are stored separately.
+        keeps: whether to store computed values; stored ones are used either way.
         long_mend: see `Asked`.
 
     Returns:
         For each label set, and within it for each run.
 
     Raises:
-        NotComparable: a run and labels that are about different topics or passages, or have no
-            topic in common.
-        MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
+        NotComparable: a run and labels over different topics or passages, or without a common
+            topic.
+        MeasureRefused: a measure makes no sense on these labels; nothing is stored then.
         TooMuchAsked: more values than fit into memory, or with a `long_mend` more to read.
     """
     check_comparable(runs, label_sets)
@@ -163,7 +164,7 @@ def _complete(
     topics: Sequence[LabelledTopics],
     asked: Asked,
 ) -> None:
-    """Work out what is lacking and add it to `kept`; store it where `asked` says so."""
+    """Compute missing scores into `kept`, and store them if `asked.is_kept`."""
     waiting = sorted(
         (run for run in runs if _absent(run, topics, asked, kept)), key=lambda run: run.pk
     )
@@ -186,7 +187,7 @@ def _topics_read(topics: Sequence[LabelledTopics]) -> list[int]:
 def _absent(
     run: Run, topics: Sequence[LabelledTopics], asked: Asked, kept: Mapping[Pair, Scores]
 ) -> list[tuple[LabelledTopics, Asked]]:
-    """The label sets under which scores of a run are not kept, and which."""
+    """Label sets for which scores of a run are missing, each with those scores."""
     return [
         (labels, lacking)
         for labels in topics
@@ -200,7 +201,7 @@ def _score_runs(
     asked: Asked,
     kept: Mapping[Pair, Scores],
 ) -> dict[Pair, Scores]:
-    """What is not kept of these runs, each read once for all label sets."""
+    """Missing scores of these runs; reads each run once for all label sets."""
     wanted, fresh = _topics_read(topics), dict[Pair, Scores]()
     table = sieve([labels.judged for labels in topics])
     with stream_rankings(runs, wanted, single_precision=asked.single_precision) as read:
@@ -218,7 +219,7 @@ def _score_runs(
 def _found_once(
     rankings: RunRankings, labels: Sequence[LabelledTopics], table: NDArray[np.bool_]
 ) -> NDArray[np.intp] | None:
-    """Where passages stand that any labels may know, if several label just the run's topics."""
+    """Positions of passages that any set may label, if several sets share the run's topics."""
     n_whole = sum(each.topic_ids == rankings.topic_ids for each in labels)
     return perhaps_labelled(rankings.rankings, table) if n_whole > 1 else None
 

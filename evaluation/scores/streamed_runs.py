@@ -74,13 +74,12 @@ def stream_rankings(
 ) -> Iterator[Iterator[tuple[Run, RunRankings]]]:
     """The rankings of several runs for these topics, one run after another, in one query.
 
-    Only one run is held at a time; a run without any of the topics comes as well. A run over a
-    variant of the topics is told by the topics asked for. Nothing else may be asked of the database
-    within.
+    Holds one run at a time, and also yields runs without any of the topics. Rankings over a variant
+    are returned under the original topics. The database takes no other query within this context.
 
-    `depth` limits each to its first ranks. `single_precision` puts each into the order of scores
-    rounded to 32 bits, as trec_eval has it up to version 9. Only then are scores read, and whole
-    rankings: every passage may tie with the first.
+    `depth` limits each to its first ranks. `single_precision` orders each by scores rounded to 32
+    bits, as trec_eval does up to version 9. Only this reads scores, and whole rankings: any passage
+    may tie with the first.
     """
     # Closed at an error too: until then the database takes no other statement.
     with closing(_each(runs, topic_ids, depth, single_precision)) as read:

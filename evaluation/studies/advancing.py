@@ -53,7 +53,7 @@ def advance_study(*, study_id: int, offers: bool = True) -> None:
     reason, and the rest goes on.
 
     Args:
-        offers: whether the workers are told of the new jobs.
+        offers: whether to notify the workers of new jobs.
     """
     try:
         with transaction.atomic():
@@ -89,7 +89,7 @@ def _advance(study_id: int, offers: bool) -> Study | None:
 
 
 def _offer_texts(study: Study) -> None:
-    """Passages that a process began and left behind: whoever is at them keeps them."""
+    """Queue unfinished variants never queued before; a process working on one keeps it."""
     never = VariantMaking.objects.due().filter(offered_at=None)
     for making in never.filter(collection__in=study.runs.values("collection")):
         offer_variant(collection=making.collection)
@@ -98,7 +98,7 @@ def _offer_texts(study: Study) -> None:
 def _plan_if_ready(field: StudyRun, offers: bool) -> None:
     first = field.after
     if first is not None:
-        # Read anew: it may have failed a moment ago.
+        # Reload: it may have failed a moment ago.
         first = StudyRun.objects.select_related("run").get(pk=first.pk)
         if first.error or (first.run and first.run.status == RunStatus.FAILED):
             raise RankingError(f"{first.ranker}, which it re-ranks, failed.", code="parent_failed")

@@ -19,7 +19,7 @@ from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.making import unmade_among
 from regrade.exceptions import RegradeError
 
-N_ATTEMPTS = 2000  # the last ones tell how fast rankers are here
+N_ATTEMPTS = 2000  # latest attempts, to estimate the speed of rankers here
 
 
 class RankerCost(NamedTuple):

@@ -27,7 +27,7 @@ class Line(NamedTuple):
     """Topics and passages that every ranker answers: one line of the study's tables.
 
     Attributes:
-        kind: what was done to the texts, without how much; empty for the originals.
+        kind: kind of change to the texts, without its strength; empty for the originals.
     """
 
     title: str
@@ -38,20 +38,20 @@ class Line(NamedTuple):
 
 
 class Change(NamedTuple):
-    """How texts differ from those that the study is about."""
+    """Difference between a variant and the study's original texts."""
 
     title: str
     kind: str
 
 
 def lines_of(asked: AskedStudy) -> list[Line]:
-    """The originals first, then each variant; those that recipes ask for are made, or begun.
+    """The originals, then each variant; makes or begins the variants given as recipes.
 
     Raises:
         NotFound: there is no such topic set or collection.
-        RecipeRefused: a recipe that cannot be followed here.
-        StudyRefused: no variant, two of one title or of the same texts, or texts that are no
-            variant of the originals.
+        RecipeRefused: a recipe that cannot run here.
+        StudyRefused: no variant, two with the same title or texts, or texts that are not a variant
+            of the originals.
     """
     topic_set, collection = by_name(TopicSet, asked.topics), by_name(Collection, asked.collection)
     pairs = [_texts(variant, asked.name, topic_set, collection) for variant in asked.variants]
@@ -80,10 +80,10 @@ def lines_of(asked: AskedStudy) -> list[Line]:
 
 
 def _change_of(texts: Texts, original: Texts) -> Change:
-    """What recipes made of the original, the first of them first.
+    """The recipes applied to the original, in order.
 
     Raises:
-        StudyRefused: the texts are no variant of it.
+        StudyRefused: the texts are not a variant of it.
     """
     recipes = list(_recipes(texts, original))[::-1]
     titles = [title for title, _ in recipes]
@@ -111,7 +111,7 @@ def _texts(
 
 
 def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
-    """The topics that were made so before, or new ones."""
+    """The topics made earlier by this recipe, or new ones."""
     if found := _made_before(TopicSet, of, recipe, seed):
         return found
     name = free_name(TopicSet, name)
@@ -120,7 +120,7 @@ def _queries_by(recipe: Recipe, seed: int, of: TopicSet, name: str) -> TopicSet:
 
 
 def _passages_by(recipe: Recipe, seed: int, of: Collection, name: str) -> Collection:
-    """The collection that was begun so before, which may go on if it failed, or a new one."""
+    """The collection begun earlier by this recipe, resumed if it failed, or a new one."""
     found = _made_before(Collection, of, recipe, seed)
     name = found.name if found else free_name(Collection, name)
     return begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
@@ -129,10 +129,10 @@ def _passages_by(recipe: Recipe, seed: int, of: Collection, name: str) -> Collec
 def _made_before(
     model: type[Texts], of: Collection | TopicSet, recipe: Recipe, seed: int
 ) -> Texts | None:
-    """By the same steps, whichever release of them made it.
+    """Existing texts made by the same steps, in any release of them.
 
-    One that another release left unfinished serves nobody: its texts would differ from there on.
-    Nor does a private one, whosever it is: all researchers see what a study is made of.
+    Skips one that another release left unfinished, since its remaining texts would differ, and
+    private ones, since all researchers see a study's texts.
     """
     shown = model._default_manager.exclude(visibility=Visibility.PRIVATE)
     variants = shown.filter(parent=of.pk, seed=seed).order_by("pk")
@@ -160,7 +160,7 @@ def _made_name(study: str, given: Any, recipe: Recipe, texts: str | None, seed: 
 def _crossed(
     pairs: Sequence[tuple[TopicSet, Collection]], topic_set: TopicSet, collection: Collection
 ) -> list[tuple[TopicSet, Collection]]:
-    """Each of the topics with each of the collections, but for the originals with themselves."""
+    """All pairs of topics and collections except the originals with themselves."""
     topics = dict.fromkeys([topic_set, *(each for each, _ in pairs)])
     passages = dict.fromkeys([collection, *(each for _, each in pairs)])
     return [
@@ -174,7 +174,7 @@ def _crossed(
 def _line(
     topics: TopicSet, passages: Collection, topic_set: TopicSet, collection: Collection
 ) -> Line:
-    """Called as its recipes say."""
+    """A line titled by its recipes."""
     of_queries, of_passages = _change_of(topics, topic_set), _change_of(passages, collection)
     sides: list[tuple[str, Change]] = [("[Q]", of_queries), ("[P]", of_passages)]
     changed = [(side, change) for side, change in sides if change.kind]
@@ -197,7 +197,7 @@ def _line(
 
 
 def _joined_title(line: Line, of_queries: str | None, of_passages: str | None) -> str:
-    """Of a pair by what its sides were called; else as its recipes say."""
+    """Title of a pair: its sides' given titles, else those of the recipes."""
     if line.changes != "both" or not (of_queries or of_passages):
         return line.title
     first, _, second = line.title.partition(" [P] ")
@@ -208,7 +208,7 @@ def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:
     """Title and kind of each recipe from the texts up to the original."""
     here: Texts | None = texts
     while here is not None and here.pk != original.pk:
-        yield _told(here)
+        yield _title_and_kind(here)
         here = here.parent
     if here is None:
         raise StudyRefused(
@@ -218,8 +218,8 @@ def _recipes(texts: Texts, original: Texts) -> Iterator[tuple[str, str]]:
         )
 
 
-def _told(texts: Collection | TopicSet) -> tuple[str, str]:
-    """One of another release is still what it is, though it could not be made again here."""
+def _title_and_kind(texts: Collection | TopicSet) -> tuple[str, str]:
+    """Title and kind of a text's last recipe, even from a release that cannot run here."""
     if texts.recipe == IMPORTED:
         return texts.name, texts.name
     try:

@@ -40,8 +40,8 @@ class StudyProgress(NamedTuple):
     """A study's runs, counted and each by itself.
 
     Attributes:
-        seconds_left: as one worker would take, by what earlier runs of the same rankers took; None
-            where nothing tells.
+        seconds_left: for one worker, estimated from earlier runs of the same rankers; None without
+            an estimate.
         is_worked_on: whether a worker has any of it in hand, or had a moment ago.
     """
 
@@ -91,7 +91,7 @@ def _state(
 ) -> RunState:
     job = counted.get(field.run_id or 0)
     work = job.work if job else None
-    state, waits_for = _told(field, unmade)
+    state, waits_for = _state_of(field, unmade)
     if state == "waiting" and is_cancelled:
         state, waits_for = "cancelled", ""
     return RunState(
@@ -107,7 +107,7 @@ def _state(
     )
 
 
-def _told(field: StudyRun, unmade: Mapping[int, VariantProgress]) -> tuple[State, str]:
+def _state_of(field: StudyRun, unmade: Mapping[int, VariantProgress]) -> tuple[State, str]:
     if field.error or (field.run and field.run.status == RunStatus.FAILED):
         return "failed", ""
     if field.run is not None:

@@ -1,4 +1,4 @@
-"""Reading a study: its tables, with what tells rankers and texts apart."""
+"""Read a study: its tables, with tests between rankers and between texts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def read_study(question: StudyQuestion, *, keeps: bool = True) -> StudyTable:
 
     Raises:
         StudyRefused: no run is complete.
-        NotComparable, NoTopics, MeasureRefused, SignificanceRefused: as `score_runs` and
-            `work_out` say.
+        NotComparable, NoTopics, MeasureRefused, SignificanceRefused: as `score_runs` and `work_out`
+            say.
         TooMuchAsked: more tests than a request may take.
     """
     lines, rankers = lines_shown(question.study), ranker_names(question.study)

@@ -32,7 +32,7 @@ def complete_runs(study: Study) -> list[StudyRun]:
 def keep_values(study: Study) -> None:
     """Store what the tables and the failures of a study begin with, so that reading is quick.
 
-    Labels or measures that do not serve are told to whoever reads.
+    Unusable labels or measures are reported when the table is read.
     """
     measures = [*measures_of(study.measures), *parse_measures(FIRST_RELEVANT)]
     asked = StudyQuestion(study, study.label_set, measures, Method())

@@ -1,4 +1,4 @@
-"""Starting a study: its matrix is laid out and validated whole, then frozen."""
+"""Start a study: lay out and validate its whole matrix, then freeze it."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ IDENTITY = ("ranker", "model", "passage_model", "precision", "parameters", "inde
 
 
 class Matrix(NamedTuple):
-    """What a study is about, with nothing of it stored yet but the variants."""
+    """Texts and runs of a study; only its variants are stored yet."""
 
     lines: Sequence[Line]
     rankers: Sequence[AskedRanker]
     fields: Sequence[StudyRun]
 
     def as_json(self, asked: AskedStudy) -> dict[str, Any]:
-        """By which the same study is known again."""
+        """Identity of the study, to recognize a repeated request."""
         return {
             "topics": asked.topics,
             "collection": asked.collection,
@@ -69,22 +69,22 @@ class Matrix(NamedTuple):
 
 @transaction.atomic
 def start_study(*, asked: AskedStudy, started_by: User | None = None, offers: bool = True) -> Study:
-    """Store a study and begin it, or go on with the same one.
+    """Store and begin a study, or resume an identical one.
 
-    All is validated before anything is stored: texts, rankers with their models, names of runs,
-    labels, measures. Called again with the same matrix it gives the study that is there; one that
-    failed or was cancelled goes on with what remains. What its tables begin with (labels,
-    measures, test, correction) is as it was asked last.
+    Texts, rankers with their models, run names, labels and measures are all validated before
+    anything is stored. A repeated call with the same matrix returns the existing study, resumed if
+    it failed or was cancelled. Its tables' defaults (labels, measures, test, correction) are those
+    of the last call.
 
     Args:
-        offers: whether workers are sent the work at once.
+        offers: whether to send the work to workers at once.
 
     Raises:
-        NameTaken: a study of that name has another matrix, or a run has a name that the study
+        NameTaken: a study of that name has another matrix, or another run has a name the study
             needs.
-        NotFound, NameRefused, RankingError: texts, runs, models or parameters that do not serve.
-        StudyRefused: variants or rankers that make no matrix.
-        MeasureRefused, NotComparable: measures or labels that do not serve.
+        NotFound, NameRefused, RankingError: unusable texts, runs, models or parameters.
+        StudyRefused: variants or rankers that do not form a matrix.
+        MeasureRefused, NotComparable: unusable measures or labels.
     """
     reading = read_defaults(asked)
     matrix = lay_out(asked, reading["label_set"])
@@ -117,7 +117,7 @@ def find_same(asked: AskedStudy, given: Mapping[str, Any]) -> Study | None:
 
 
 def lay_out(asked: AskedStudy, label_set: LabelSet) -> Matrix:
-    """The fields of a study's matrix; variants that recipes ask for are made or begun.
+    """The study's matrix; makes or begins the variants given as recipes.
 
     Raises:
         as `start_study`.
@@ -148,7 +148,7 @@ def _texts_in(lines: Sequence[Line]) -> Iterator[Owned]:
 
 
 def read_defaults(asked: AskedStudy) -> dict[str, Any]:
-    """What the study's tables begin with, checked."""
+    """Validated defaults of the study's tables."""
     measures_of(asked.measures)
     if asked.test not in STUDY_TESTS:
         known = ", ".join(STUDY_TESTS)
@@ -202,7 +202,7 @@ def _check_rankers(rankers: Sequence[AskedRanker]) -> None:
 
 
 def _expects(asked: Mapping[str, Any], original: Line, reranks: str | None) -> dict[str, Any]:
-    """What every plan of this ranker must freeze, whichever texts it is for."""
+    """Identifying fields of the ranker's plan, which all of its runs must share."""
     if reranks is None:
         plan = plan_asked({**asked, "name": "-", **_ground(original), "parent": None})
         return {key: plan.spec[key] for key in IDENTITY if key in plan.spec}
@@ -218,7 +218,7 @@ def _ground(line: Line) -> dict[str, str]:
 def _fields(
     asked: AskedStudy, lines: Sequence[Line], expects: Mapping[str, dict[str, Any]]
 ) -> Iterator[StudyRun]:
-    """Line by line, each with what is re-ranked before what re-ranks it."""
+    """Runs of the matrix line by line, each re-ranked run before the one that re-ranks it."""
     imported = {ranker.name: _by_ground(ranker, lines) for ranker in asked.rankers if ranker.runs}
     number = 0
     for line in lines:
@@ -250,7 +250,7 @@ def _refuse_many(n_runs: int) -> None:
 
 
 def _by_ground(ranker: AskedRanker, lines: Sequence[Line]) -> dict[tuple[int, int], Run]:
-    """Its runs by their texts: one over each of the study's, and over no others."""
+    """The ranker's imported runs by texts: exactly one for each line of the study."""
     wanted = {(line.topic_set.pk, line.collection.pk) for line in lines}
     found = dict[tuple[int, int], Run]()
     for run in all_by_name(Run, ranker.runs):
@@ -318,14 +318,14 @@ def _store(
 
 
 def _offer(study: Study) -> None:
-    """The texts first: runs over them wait."""
+    """Send texts first, since the runs over them wait."""
     for collection in unmade_collections(study):
         offer_variant(collection=collection)
     offer_study(study.pk)
 
 
 def _what_differs(stored: Mapping[str, Any], given: Mapping[str, Any]) -> str:
-    """What is another, in words; the kinds of changes follow from the texts."""
+    """The parts of the matrix that differ, in words; kinds follow from the texts."""
     named = {"topics": "topics", "collection": "passages", "lines": "variants"}
     same = {**given, "lines": list(map(_texts_of, given["lines"]))}
     was = {**stored, "lines": list(map(_texts_of, stored["lines"]))}

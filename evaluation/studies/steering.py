@@ -1,6 +1,6 @@
 """Pause, resume and cancel a study with all of its jobs, or drop it.
 
-Pausing, resuming or cancelling again changes nothing.
+Pausing, resuming or cancelling twice has no further effect.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ranking.models.job import ENDED_BADLY, OPEN
 
 @transaction.atomic
 def pause_study(*, study_id: int) -> Study:
-    """Pause a study: nothing more of it is begun.
+    """Pause a study: no further part of it starts.
 
     Raises:
         StudyNotSteered: it is over.
@@ -34,7 +34,7 @@ def pause_study(*, study_id: int) -> Study:
 
 @transaction.atomic
 def resume_study(*, study_id: int) -> Study:
-    """Resume a paused study, or go on with what is left of one that failed or was cancelled.
+    """Resume a paused, failed or cancelled study.
 
     Raises:
         StudyNotSteered: it is done.
@@ -48,7 +48,7 @@ def resume_study(*, study_id: int) -> Study:
 
 @transaction.atomic
 def cancel_study(*, study_id: int) -> Study:
-    """Cancel a study: its jobs end, runs that are complete stay.
+    """Cancel a study: its jobs end, complete runs stay.
 
     Raises:
         StudyNotSteered: it is done or has failed.
@@ -63,7 +63,7 @@ def cancel_study(*, study_id: int) -> Study:
 
 @transaction.atomic
 def drop_study(*, study_id: int) -> None:
-    """Forget a study that is over, and its name; its runs and variants stay.
+    """Delete a study that is over, freeing its name; its runs and variants stay.
 
     Raises:
         StudyNotSteered: it goes on.
@@ -78,7 +78,7 @@ def drop_study(*, study_id: int) -> None:
 
 @transaction.atomic
 def take_up_study(*, study_id: int) -> Study:
-    """Go on with a study that failed or was cancelled; any other stays as it is."""
+    """Reopen a study that failed or was cancelled; any other stays as it is."""
     study = _locked(study_id)
     if study.status in ENDED_BADLY:
         computed = study.runs.filter(asked__isnull=False)

@@ -1,4 +1,4 @@
-"""One topic: what runs put where, what label sets and people say of it, and how each run scores."""
+"""One topic across runs: rankings, labels, votes and scores."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ NOTHING = np.empty(0, np.int32)
 
 
 class TopicQuestion(NamedTuple):
-    """What is looked at.
+    """A topic with the runs, labels and measures to show.
 
     Attributes:
-        start, n: of each ranking the ranks from `start`, from 0 on, and how many.
+        start, n: 0-based first rank to show of each ranking, and number of ranks.
         campaigns: keys of those whose votes may be seen.
     """
 
@@ -60,7 +60,7 @@ class RankedPassage(NamedTuple):
 
 
 class TopicRanking(NamedTuple):
-    """One run; `query` where it was asked otherwise, by a variant of the topics."""
+    """One run; `query` is set if a variant of the topics changed it."""
 
     run: str
     query: str | None
@@ -77,9 +77,7 @@ class LabelsOnTopic(NamedTuple):
 
 
 class TopicLook(NamedTuple):
-    """Everything of a topic; `relevant` are passages that any label set calls so, those with the
-    best ranks first, 200 at most.
-    """
+    """All data of a topic; `relevant`: up to 200 passages relevant in any label set, best first."""
 
     query_id: str
     query: str
@@ -96,7 +94,7 @@ class TopicLook(NamedTuple):
 
 
 class Ranks(NamedTuple):
-    """One run's list of the topic: parallel arrays of shape (n_retrieved,)."""
+    """One run's ranking of the topic: parallel arrays of shape (n_retrieved,)."""
 
     ordinals: NDArray[np.int32]
     scores: NDArray[np.float64]
@@ -106,10 +104,10 @@ class Ranks(NamedTuple):
 
 
 def look_at_topic(question: TopicQuestion) -> TopicLook:
-    """The first passages of each run with all that is known of them, by a fixed number of queries.
+    """The top passages of each run with labels and votes, in a fixed number of queries.
 
     Raises:
-        NotComparable: a run or labels over other topics or passages, or a run under way.
+        NotComparable: a run or labels over other topics or passages, or an incomplete run.
     """
     _check(question)
     rankings, labels = _rankings(question), _labels(question)
@@ -130,7 +128,7 @@ def look_at_topic(question: TopicQuestion) -> TopicLook:
         topic.description,
         topic.narrative,
         *_neighbours(topic),
-        [_told(one, labels[one.pk]) for one in question.label_sets],
+        [_labels_on_topic(one, labels[one.pk]) for one in question.label_sets],
         [
             TopicRanking(
                 run.name,
@@ -147,7 +145,7 @@ def look_at_topic(question: TopicQuestion) -> TopicLook:
 
 
 class Passages:
-    """The passages to be shown, read at once, with what labels, runs and people say of them."""
+    """The passages to show, read at once, with their labels, ranks and votes."""
 
     def __init__(
         self,
@@ -166,7 +164,7 @@ class Passages:
         )
 
     def of(self, ordinal: int, collection: int | None = None) -> TopicPassage:
-        """With the text of that collection; without one, the first text that there is."""
+        """A passage with its text in that collection, by default the first text available."""
         asked = self.collections if collection is None else [collection]
         at = next(key for key in asked if (key, ordinal) in self.texts)
         passage = self.texts[at, ordinal]
@@ -210,7 +208,7 @@ def _check(question: TopicQuestion) -> None:
 
 
 def _check_collections(question: TopicQuestion, known: Lineages) -> None:
-    """Passages are told by their place in the collection, which variants alone share."""
+    """Refuse unrelated collections: only variants share the ordinals that identify passages."""
     over = [(run.name, run.collection) for run in question.runs]
     over += [(labels.name, labels.collection) for labels in question.label_sets]
     originals = [known.original_of(collection.pk) for _, collection in over]
@@ -224,20 +222,20 @@ def _check_collections(question: TopicQuestion, known: Lineages) -> None:
 
 
 def _topics_of(question: TopicQuestion) -> list[int]:
-    """The topic in its own set and, of labels that are an ancestor's, in theirs."""
+    """Ids of the topic in its own set and in the ancestor sets that labels are over."""
     sets = {one.topic_set_id for one in question.label_sets} - {question.topic.topic_set_id}
     above = Topic.objects.filter(topic_set__in=sets, ordinal=question.topic.ordinal)
     return [question.topic.pk, *(above.values_list("pk", flat=True) if sets else ())]
 
 
 def _collections(question: TopicQuestion) -> list[int]:
-    """Those in play, each once: of labels first, since their texts are what was judged."""
+    """Distinct collections involved; those of labels first, since their texts were judged."""
     of_labels = [one.collection_id for one in question.label_sets]
     return list(dict.fromkeys([*of_labels, *(run.collection_id for run in question.runs)]))
 
 
 def _rankings(question: TopicQuestion) -> list[Ranks]:
-    """In the order of the runs; a run over a variant has the topic at the same ordinal."""
+    """Rankings in the order of the runs; a variant has the topic at the same ordinal."""
     rows: Any = Ranking.objects.filter(
         run__in=question.runs,
         topic__ordinal=question.topic.ordinal,
@@ -271,7 +269,7 @@ def _relevant(question: TopicQuestion, labels: Mapping[int, Relevances]) -> NDAr
 
 
 def _best_first(ordinals: NDArray[np.int32], rankings: Sequence[Ranks]) -> NDArray[np.int32]:
-    """By the best rank that any run gives them; those that none has come last."""
+    """Order by best rank over the runs; passages in no run come last."""
     best = np.full(ordinals.size, np.iinfo(np.int64).max)
     for ranks in rankings:
         _, at, of_run = np.intersect1d(ordinals, ranks.ordinals, return_indices=True)
@@ -287,7 +285,7 @@ def _shown(ranks: Ranks, question: TopicQuestion) -> NDArray[np.int32]:
     return ranks.ordinals[question.start : question.start + question.n]
 
 
-def _told(label_set: LabelSet, labels: Relevances) -> LabelsOnTopic:
+def _labels_on_topic(label_set: LabelSet, labels: Relevances) -> LabelsOnTopic:
     least, values = label_set.min_relevance, labels.values
     return LabelsOnTopic(label_set.name, least, values.size, int((values >= least).sum()))
 
@@ -299,14 +297,14 @@ def _texts(collections: Iterable[int], ordinals: Sequence[int]) -> dict[tuple[in
 
 
 def _queries(question: TopicQuestion) -> dict[int, str]:
-    """What runs over variants of the topics were asked, by topic set."""
+    """Queries of runs over variants of the topics, by topic set."""
     sets = {run.topic_set_id for run in question.runs} - {question.topic.topic_set_id}
     rows = Topic.objects.filter(topic_set__in=sets, ordinal=question.topic.ordinal)
     return dict(rows.values_list("topic_set", "query")) if sets else {}
 
 
 def _neighbours(topic: Topic) -> tuple[int, int, str | None, str | None]:
-    """Place in the topic set, from 1 on, number of topics, and who stands before and after."""
+    """1-based position in the topic set, number of topics, and query ids before and after."""
     others = Topic.objects.filter(topic_set=topic.topic_set_id)
     before = others.filter(ordinal__lt=topic.ordinal).order_by("-ordinal")
     after = others.filter(ordinal__gt=topic.ordinal).order_by("ordinal")

@@ -82,7 +82,7 @@ class OutcomesSerializer(serializers.Serializer[Any]):
 class JobReportSerializer(serializers.Serializer[Any]):
     """Report on a job; `per_min` and `seconds_left` refer to its `work`.
 
-    They are null when there is nothing to tell them from, or nothing under way.
+    They are null without data to estimate them, or without work in progress.
     """
 
     job = JobSerializer(source="counted")

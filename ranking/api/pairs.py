@@ -100,7 +100,7 @@ class PairsView(UploadView):
     def post(self, request: Request) -> Response:
         """Give a run the pair scores of a file, as `import_pairs` does: all of them or none.
 
-        Whoever may rename the run may.
+        Requires the right to rename the run.
         """
         with uploads(request, PAIR_SCORES) as files:
             run = by_name(Run, body_fields(request, PairScoresRequestSerializer)["run"])

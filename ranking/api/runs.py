@@ -40,7 +40,7 @@ ONE_RUN = Allowance(
 
 
 class LineageSerializer(serializers.Serializer[Any]):
-    """A collection or topic set, what it is a variant of, what that is of in turn."""
+    """Collections and topic sets of a run, each followed by its ancestors up to the original."""
 
     collections = serializers.ListField(child=serializers.CharField())
     topic_sets = serializers.ListField(child=serializers.CharField())
@@ -86,7 +86,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
 
     @extend_schema_field(LineageSerializer)
     def get_lineage(self, run: Run) -> dict[str, list[str]]:
-        """What its collection and its topics are variants of; labels of these serve it."""
+        """Ancestors of the run's collection and topics; their labels apply to the run."""
         return {
             "collections": [one.name for one in self._lineages.collections_of(run)],
             "topic_sets": [one.name for one in self._lineages.topic_sets_of(run)],
@@ -100,14 +100,14 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return run.spec.get("ranker") if run.spec else None
 
     def get_description(self, run: Run) -> str | None:
-        """How the run was computed, in a sentence; null if it was imported unchanged."""
+        """A sentence on how the run was computed; null if it was imported unchanged."""
         return describe(run)
 
     @extend_schema_field(computed_run(allow_null=True))
     def get_asked(self, run: Run) -> dict[str, Any] | None:
-        """The request that would compute the run again; null if there is none.
+        """Request that would compute the run again; null if there is none.
 
-        It is for those who compute, whom it tells where a model lies.
+        Shown only to accounts that may compute, since it contains model paths.
         """
         return asked_of(run) if self._may_compute else None
 
@@ -133,7 +133,7 @@ class RunsView(UploadView, ListAPIView[Run]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Import one run file: all of its lines, or with `keep_first` one of each passage."""
+        """Import one run file, whole; with `keep_first` only the first line of each passage."""
         with uploads(request, ONE_RUN) as files:
             fields = body_fields(request, RunRequestSerializer)
             report = import_run(
@@ -152,7 +152,7 @@ class RunsView(UploadView, ListAPIView[Run]):
 
 
 def runs_listed() -> RunQuerySet:
-    """Runs with everything that a row of the list shows."""
+    """Runs with all data for a row of the list."""
     runs = Run.objects.select_related("collection", "topic_set", "parent")
     counts = {
         "n_topics": Count("rankings"),
@@ -189,7 +189,7 @@ def _done_to_lines(spec: dict[str, Any]) -> Iterator[str]:
 
 
 def _parameters_text(spec: dict[str, Any]) -> str:
-    """BM25's parameters, and those of RM3 and of models that are not their defaults."""
+    """BM25's parameters, and non-default parameters of RM3 and models."""
     parameters = spec.get("parameters", {})
     if ranker := NEURAL_RANKERS.get(spec["ranker"]):
         shown = _changed(parameters, ranker.options._field_defaults)

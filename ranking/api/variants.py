@@ -1,4 +1,4 @@
-"""Variants of collections and topic sets: what recipes there are, a preview, and making one."""
+"""Variants of collections and topic sets: list recipes, preview, make a variant."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class RecipesView(ComputeView):
     @extend_schema(operation_id="recipes", responses=ReadyRecipeSerializer(many=True))
     @takes_no_fields
     def get(self, request: Request) -> Response:
-        """The recipes that are ready, but for those that need a folder of the server."""
+        """List preset recipes, without those that need a folder on the server."""
         ready = [
             {
                 "name": name,
@@ -98,7 +98,7 @@ class VariantPreviewView(ComputeView):
         responses={200: SamplesSerializer, 400: RefusalSerializer, 404: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
-        """The first ten texts before and after; nothing is stored."""
+        """Preview the first ten texts before and after; nothing is stored."""
         asked = body_fields(request, VariantSourceSerializer)
         found = preview(_source(asked), _recipe(asked["recipe"]), asked["seed"], N_SAMPLES)
         return Response(SamplesSerializer({"samples": found}).data)
@@ -116,9 +116,9 @@ class VariantsView(ComputeView):
         },
     )
     def post(self, request: Request) -> Response:
-        """Make a variant, of which the labels of the original hold as well.
+        """Make a variant; the labels of the original apply to it.
 
-        202 where a worker makes it; the same request again answers 201 once it is there.
+        Answers 202 while a worker makes it; the same request answers 201 once it is done.
         """
         asked = body_fields(request, VariantRequestSerializer)
         of, recipe = _source(asked), _recipe(asked["recipe"])
@@ -142,7 +142,7 @@ class VariantProgressView(ComputeView):
         responses={200: TupleSerializer[VariantProgress], 404: RefusalSerializer},
     )
     def get(self, request: Request) -> Response:
-        """How far the variant of a collection is, and why it could not go on."""
+        """Progress of a collection's variant, with the reason if it failed."""
         asked = query_fields(request, VariantNameSerializer)
         return Response(TupleSerializer[VariantProgress](variant_progress(**asked)).data)
 

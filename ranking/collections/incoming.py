@@ -92,14 +92,14 @@ class Added(NamedTuple):
 
 
 class IncomingPassages:
-    """Passages of some files, in a temporary table until they are checked."""
+    """Passages of several files, in a temporary table until checked."""
 
     def __init__(self, paths: Sequence[Path], document_of: DocumentPattern | None) -> None:
         self.paths, self.document_of = paths, document_of
         self._unread = dict[int, BadLines]()
 
     def copy(self, progress: Progress | None) -> int:
-        """Read the files into the table, up to one with bad lines; returns the number of passages.
+        """Read the files up to one with bad lines; returns the number of passages.
 
         Raises:
             BadInput: a pattern of documents that no doc_id matches, or a file without passages.
@@ -113,7 +113,7 @@ class IncomingPassages:
         return position + 1
 
     def refuse_bad_lines(self) -> None:
-        """Raises BadFile for lines that cannot be read, and doc_ids that appear twice."""
+        """Raise BadFile for unreadable lines and repeated doc_ids."""
 
         def repeated(doc_id: str, first_file: int, first_line: int | None) -> Said:
             first = _place(self.paths[first_file], first_line)
@@ -122,7 +122,7 @@ class IncomingPassages:
         self._refuse(_by_file(REPEATED, [], repeated), self._unread)
 
     def refuse_changed(self, collection: Collection) -> None:
-        """Raises BadFile for passages whose known title, text or place is another."""
+        """Raise BadFile for passages whose stored title, text or place differs."""
 
         def changed(doc_id: str, is_text_other: bool) -> Said:
             what = "text" if is_text_other else "title"
@@ -137,13 +137,13 @@ class IncomingPassages:
         self._refuse(_by_file(MOVED, [collection.pk], moved))
 
     def fill(self, collection: Collection) -> int:
-        """Give passages without text theirs; returns how many."""
+        """Fill in the text of stored passages without one; returns their number."""
         with connection.cursor() as cursor:
             cursor.execute(FILL, {"collection": collection.pk})
             return int(cursor.rowcount)
 
     def place(self, collection: Collection) -> None:
-        """Give known passages the document and the position that they lack."""
+        """Fill in missing documents and positions of stored passages."""
         with connection.cursor() as cursor:
             cursor.execute(PLACE, {"collection": collection.pk})
 
@@ -155,7 +155,7 @@ class IncomingPassages:
             return Added(*counts)
 
     def _refuse(self, *found: Mapping[int, BadLines]) -> None:
-        """What is wrong in the first file of which anything was found; files are numbered."""
+        """Raise BadFile for the first file with bad lines, by file number."""
         files = set().union(*found)
         if files:
             file = min(files)
@@ -183,7 +183,7 @@ class IncomingPassages:
             )
 
     def _place_of(self, path: Path, passage: PassageRecord) -> Place | None:
-        """What the file says of the document, or else the passage's id."""
+        """Document and position from the file, or else from the doc_id."""
         if passage.document_id is not None:
             return Place(passage.document_id, passage.position)
         try:
@@ -196,7 +196,7 @@ class IncomingPassages:
 def incoming_passages(
     paths: Sequence[Path], document_of: DocumentPattern | None = None
 ) -> Iterator[IncomingPassages]:
-    """The table, within a transaction; a failed one takes it along."""
+    """The table, within a transaction that drops it when it fails."""
     with connection.cursor() as cursor:
         cursor.execute(CREATE)
         yield IncomingPassages(paths, document_of)

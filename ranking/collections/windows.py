@@ -49,7 +49,7 @@ def make_windows(
     Args:
         n_words: words in a window, from 1 on.
         stride: words from one beginning to the next, from 1 to `n_words`.
-        progress: told how many passages more were cut.
+        progress: called with the number of passages cut since the last call.
 
     Raises:
         NameTaken, NameRefused: the name cannot be had.

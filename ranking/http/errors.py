@@ -102,7 +102,7 @@ def _invalid(data: Any) -> tuple[str, dict[str, str]]:
 
 
 def _problems(data: Any, path: FieldPath = ()) -> Iterator[tuple[FieldPath, str]]:
-    """What is wrong with each field and with its fields; of a list, with the first part that is."""
+    """Errors by field path, nested fields included; of a list, only its first bad item."""
     if isinstance(data, dict):
         is_list = isinstance(next(iter(data), None), int)
         for key, inner in list(data.items())[: 1 if is_list else None]:

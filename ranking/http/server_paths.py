@@ -20,8 +20,8 @@ _PATH = re.compile(
     | (?<![\w/.-])(?:file://[\w.-]*)?(?P<path>~?/+[^\s/'":;,()<>]+(?:/+[^\s/'":;,()<>]+)+/?)""",
     re.VERBOSE,
 )
-# Where files lie, here and by the Filesystem Hierarchy Standard. What a disk holds is not asked:
-# the answer would tell, and ids may look like paths.
+# Where files lie, here and by the Filesystem Hierarchy Standard. The disk is not consulted: the
+# answer would reveal its contents, and ids may look like paths.
 _STANDARD = (
     "bin boot dev etc home lib media mnt opt proc root run srv sys tmp usr var Users Volumes"
 )

@@ -41,7 +41,7 @@ PLAIN: Mapping[Any, type[AnyField]] = {
 
 class TupleSerializer(serializers.Serializer[Any], Generic[T]):
     # As in a ModelSerializer, a declared field goes before one that would be derived. No docstring:
-    # the schema would tell it of tuples that have none.
+    # the schema would use it for tuples that have none.
 
     hints: ClassVar[Mapping[str, Any]] = {}
 

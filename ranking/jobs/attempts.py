@@ -126,7 +126,7 @@ def _is_on_offer(chunk: Chunk) -> bool:
 def _count_loss(chunk: Chunk) -> bool:
     """Write a locked, silent chunk's worker off; says whether the chunk may be tried again."""
     in_hand = chunk.attempts.filter(ended_at__isnull=True)
-    # None when whoever beat last had been written off before, or their job was cancelled.
+    # 0 rows if the last worker was already written off, or its job cancelled.
     chunk.n_losses += in_hand.update(ended_at=Now(), outcome=Outcome.LOST)
     chunk.beat_at = chunk.offered_at = None
     chunk.save(update_fields=["n_losses", "beat_at", "offered_at"])

@@ -27,7 +27,7 @@ def offer(task: str, ids: Sequence[int], **options: Any) -> None:
     """Queue one task for each of these ids, after the transaction commits.
 
     The task goes by its name: tasks call services, which therefore cannot import them. A broker
-    that is away is passed over: whoever plans such work has the scheduler offer it again.
+    that is away is passed over: the scheduler later queues such work again.
     """
     transaction.on_commit(partial(_send, task, ids, options))
 

@@ -164,9 +164,9 @@ def _chunks(plan: Plan) -> Iterator[dict[str, Any]]:
 
 
 def _start_again(job: Job) -> None:
-    # Whoever still has a chunk in hand goes on with it, and the log of attempts is kept.
-    anew = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
-    job.chunks.filter(finished_at__isnull=True).update(**anew)
+    # Workers with a chunk in hand continue, and the log of attempts is kept.
+    fresh = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
+    job.chunks.filter(finished_at__isnull=True).update(**fresh)
     in_hand = Attempt.objects.filter(chunk__job=job, ended_at__isnull=True).values("chunk")
     job.chunks.exclude(pk__in=in_hand).update(beat_at=None)
     job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None

@@ -117,8 +117,8 @@ def _passages(which: Q | None = None) -> Coalesce:
 def finish_job(*, job_id: int) -> bool:
     """Complete a job without remaining chunks, and its run; returns whether it did.
 
-    It has failed when a chunk has, or when no topic found anything. Whoever finishes a chunk
-    calls this after that landed; calling it again changes nothing.
+    It has failed when a chunk has, or when no topic found anything. Called after each finished
+    chunk; further calls change nothing.
     """
     job = _lock(job_id)
     if job is None or job.status not in OPEN or _goes_on(job):

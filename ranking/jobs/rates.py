@@ -19,9 +19,9 @@ N_PASSAGES = F("chunk__passages_to") - F("chunk__passages_from")
 
 
 class Pace(NamedTuple):
-    """How fast a job's work is done, and how long the rest may take.
+    """Rate of a job's work, and the estimated time left.
 
-    None when there is nothing yet to tell them from, or nothing under way.
+    None without data to estimate them yet, or without work in progress.
     """
 
     per_min: float | None = None

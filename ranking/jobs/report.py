@@ -66,8 +66,8 @@ class FailedChunk(NamedTuple):
 class JobReport(NamedTuple):
     """Everything a job's page shows but the log; `outcomes` counts attempts by outcome.
 
-    `per_min` and `seconds_left` are of its work; None when there is nothing yet to tell them
-    from, or nothing under way.
+    `per_min` and `seconds_left` refer to its work; None without data to estimate them yet, or
+    without work in progress.
     """
 
     counted: CountedJob

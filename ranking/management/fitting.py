@@ -1,4 +1,4 @@
-"""Aligned tables that are no wider than what shows them."""
+"""Aligned text tables that fit the terminal."""
 
 from __future__ import annotations
 
@@ -30,11 +30,10 @@ def shown_width() -> int:
 def fitted(rows: Sequence[Row], width: int) -> str:
     """Rows as an aligned table; one that is too wide is changed until it fits.
 
-    In this order: headings break at their blanks; columns with the same value in every one of
-    many rows are said once above; the columns stand in several tables below each other, each with
-    the leading columns that say what a row is of, or, where those leave no room, under the first
-    of them. Nothing is left out, and no cell is broken: a name that is wider than all of it sticks
-    out.
+    In this order: headings break at blanks; columns with one value over many rows move above the
+    table; columns are split into several tables, each repeating the key columns, or only the first
+    key where all leave no room. Nothing is left out and no cell is broken: a name wider than the
+    terminal sticks out.
     """
     if _fits(whole := _table(rows), width) or _fits(whole := _broken(rows), width):
         return whole
@@ -68,7 +67,7 @@ def _columns(rows: Sequence[Row]) -> list[str]:
 
 
 def _said_once(rows: Sequence[Row]) -> tuple[list[str], list[Row]]:
-    """What is the same in every row, and the rows without it."""
+    """Columns with one value in all rows, as lines of text, and the rows without them."""
     columns = _columns(rows)
     same = [column for column in columns if _is_same(rows, column)]
     said = [f"{column}: {_word(rows[0].get(column))}" for column in same]
@@ -76,7 +75,7 @@ def _said_once(rows: Sequence[Row]) -> tuple[list[str], list[Row]]:
 
 
 def _is_same(rows: Sequence[Row], column: str) -> bool:
-    """Of a few rows that may be chance, and is better read in each."""
+    """Whether the column has one value over many rows; over a few it may be chance."""
     return len(rows) >= MANY_ROWS and len({repr(row.get(column)) for row in rows}) == 1
 
 
@@ -109,7 +108,7 @@ def _under_the_first_key(rows: Sequence[Row], key: str, width: int) -> Iterator[
 
 
 def _parts(columns: Sequence[str], widths: Sequence[int], room: int) -> Iterator[list[str]]:
-    """The columns in their order, as many together as there is room for."""
+    """Split the columns, in order, into groups that fit the room."""
     part: list[str] = []
     used = 0
     for column, width in zip(columns, widths, strict=True):
@@ -123,7 +122,7 @@ def _parts(columns: Sequence[str], widths: Sequence[int], room: int) -> Iterator
 
 
 def _n_keys(rows: Sequence[Row], columns: Sequence[str]) -> int:
-    """How many columns come before the first that holds a number; at least one."""
+    """Number of columns before the first numeric one; at least one."""
     for index, column in enumerate(columns):
         if any(isinstance(row.get(column), int | float) for row in rows):
             return max(index, 1)
@@ -131,7 +130,7 @@ def _n_keys(rows: Sequence[Row], columns: Sequence[str]) -> int:
 
 
 def _widths(rows: Sequence[Row]) -> list[int]:
-    """Those of the columns, told by the rule below the headings, which break at white space."""
+    """Column widths, read off the rule below the headings of a table whose headings are broken."""
     n_heading_lines = max(len(re.split(r"[ \n]", column)) for column in _columns(rows))
     rule = _broken(rows).splitlines()[n_heading_lines]
     return [len(dashes) for dashes in rule.split()]

@@ -43,22 +43,22 @@ class JobCommand(RegradeCommand):
         return True
 
     def _compute(self, job: Job, *, is_now: bool) -> Run:
-        with job_bar() as tell:
+        with job_bar() as show:
             if is_now:
-                return run_job_now(job=job, progress=tell)
+                return run_job_now(job=job, progress=show)
             offer_job(job=job)
-            return follow_job(job=job, progress=self._with_patience(tell))
+            return follow_job(job=job, progress=self._with_patience(show))
 
-    def _with_patience(self, tell: Tell) -> Tell:
+    def _with_patience(self, show: Tell) -> Tell:
         due = [time.monotonic() + PATIENCE_S]
 
-        def tell_and_warn(state: JobProgress) -> None:
-            tell(state)
+        def show_and_warn(state: JobProgress) -> None:
+            show(state)
             if due and not state.is_begun and time.monotonic() > due[0]:
                 due.clear()
                 self.stderr.write(self.no_worker)
 
-        return tell_and_warn
+        return show_and_warn
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def job_bar() -> Iterator[Tell]:
         bar: Bar | None = None
         unit = ""
 
-        def tell(state: JobProgress) -> None:
+        def show(state: JobProgress) -> None:
             nonlocal bar, unit
             work = state.work
             if bar is None or unit != work.unit:
@@ -83,7 +83,7 @@ def job_bar() -> Iterator[Tell]:
                 shown.enter_context(bar)
             bar.update(work.n_done - bar.n)
 
-        yield tell
+        yield show
 
 
 def _where_it_stands(name: str, *, is_now: bool) -> str:

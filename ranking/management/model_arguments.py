@@ -63,7 +63,7 @@ def _add(group: Any, name: str, rankers: Mapping[str, Parameter], *, is_of_all: 
 
 
 def _help(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:
-    """What it is, whose it is where not everybody's, and its default where all have the same."""
+    """Help text of an option: its rankers unless it applies to all, its meaning and defaults."""
     parameter, *others = rankers.values()
     whose = "" if is_of_all else f"{', '.join(rankers)}: "
     help_text = f"{whose}{parameter.help}"

@@ -19,11 +19,10 @@ class Collection(Owned):
     """A set of passages that runs rank and assessors judge.
 
     It grows (`import_collection --add`, doc_ids first met in runs and labels) and never shrinks:
-    packed arrays name passages by ordinal. Whoever adds passages holds this row's lock.
-    `docids_hash` names the doc_ids in ordinal order, and with them the docid map.
-    `text_version` grows when text is added. A variant that is being made (`VariantMaking`) has
-    no hash and no text yet, though `n_passages` says how many it will have; whoever would use it
-    is refused.
+    packed arrays name passages by ordinal. Adding passages requires this row's lock. `docids_hash`
+    names the doc_ids in ordinal order, and with them the docid map. `text_version` grows when text
+    is added. A variant that is being made (`VariantMaking`) has no hash and no text yet, though
+    `n_passages` says how many it will have; it cannot be used yet.
     """
 
     name = models.TextField()

@@ -23,10 +23,10 @@ class Visibility(models.TextChoices):
 
 class OwnedQuerySet(models.QuerySet[Thing]):
     def seen_by(self, account: Account | None) -> Self:
-        """What an account may see; everything for None, which is the server itself.
+        """Rows visible to an account; all rows for None, the server itself.
 
-        A researcher or organizer sees all but what is private to others; anybody else who is
-        signed in what is public, and a superuser everything.
+        Researchers and organizers see everything except others' private things. Other accounts see
+        public things, and superusers everything.
         """
         if account is None or (account.is_authenticated and account.is_superuser):
             return self
@@ -37,19 +37,19 @@ class OwnedQuerySet(models.QuerySet[Thing]):
         return self.filter(~Q(visibility=Visibility.PRIVATE) | Q(owner=account.pk))
 
     def seen(self) -> Self:
-        """What the requesting account may see."""
+        """Rows visible to the requesting account."""
         return self.seen_by(who_asks())
 
     def in_use(self) -> Self:
-        """All but what is archived."""
+        """Exclude archived rows."""
         return self.filter(archived_at=None)
 
 
 class Owned(models.Model):
-    """Something that people list, keep and look up: it may have an owner, and be put away.
+    """Base of things in the library: optional owner, visibility and archiving.
 
-    `visibility` says who sees it: its owner alone, every researcher and organizer, or everybody
-    who is signed in. Whatever is archived is out of menus, and of use by its name as before.
+    `visibility` is private to the owner, shared with all researchers and organizers, or public to
+    every account. Archived things leave the menus but still work by name.
     """
 
     owner = models.ForeignKey(
@@ -73,9 +73,9 @@ def visibility_known(model: str) -> models.CheckConstraint:
 
 
 def made_of(*grounds: Owned) -> dict[str, Any]:
-    """Owner and visibility of what is made now: the requesting account's.
+    """Owner and visibility of a thing made from `grounds` for the requesting account.
 
-    What is made of something private is private as well; a command leaves it to that one's owner.
+    It is private if any of them is; made by a command, it belongs to the owner of that one.
     """
     private = [ground for ground in grounds if ground.is_private]
     asking = who_asks()

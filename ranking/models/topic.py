@@ -7,7 +7,7 @@ from ranking.models.topic_set import TopicSet
 
 
 class Topic(models.Model):
-    """One information need. `query` is what systems are sent; the rest tells assessors more."""
+    """One information need. `query` is sent to systems; the rest informs assessors."""
 
     topic_set = models.ForeignKey(TopicSet, models.PROTECT, related_name="topics")
     ordinal = models.PositiveIntegerField()

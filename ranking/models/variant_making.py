@@ -15,7 +15,7 @@ class VariantMakingQuerySet(models.QuerySet["VariantMaking"]):
         return self.filter(finished_at__isnull=True)
 
     def due(self) -> Self:
-        """Unfinished ones that did not fail: whoever asks for one that failed starts it again."""
+        """Unfinished ones that did not fail; a failed one restarts on request."""
         return self.unfinished().filter(failed_at__isnull=True)
 
 
@@ -24,9 +24,9 @@ class VariantMaking(models.Model):
 
     The first `n_done` passages are there, in the order of their ordinals. The counts are raised in
     the transaction that brings the passages. Until it is finished, nothing uses the collection.
-    Whoever works on it holds an advisory lock, which goes with the
-    process. A failed one keeps its reason until it is asked for again. `n_attempts` counts how
-    often a worker began since passages last landed.
+    Its worker holds an advisory lock, which ends with the process. A failed one keeps its reason
+    until it is asked for again. `n_attempts` counts how often a worker began since passages last
+    landed.
     """
 
     collection = models.OneToOneField(Collection, models.PROTECT, related_name="making")

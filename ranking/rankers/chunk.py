@@ -64,7 +64,7 @@ def rank_chunk(
     except Exception as error:
         _note_unforeseen(attempt, error)
         if is_of_device(error):
-            raise BrokenDevice(_told(error)) from error
+            raise BrokenDevice(_error_text(error)) from error
     finish_job(job_id=attempt.chunk.job_id)
 
 
@@ -88,10 +88,10 @@ def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
 def _note_unforeseen(attempt: Attempt, error: Exception) -> None:
     logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
     _renew_connection()
-    note_error(attempt=attempt, error=_told(error))
+    note_error(attempt=attempt, error=_error_text(error))
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return storable(f"{type(error).__name__}: {error}")
 
 

@@ -32,11 +32,11 @@ def pack_expansions(
 
     Args:
         path: JSONL or TSV, see `read_expansions`.
-        n_queries: how many queries of each passage to keep, the first ones; None keeps all.
+        n_queries: number of queries to keep per passage, from the first; None keeps all.
 
     Raises:
-        BadInput: the file cannot be read, names a passage twice, none of its doc_ids is a
-            passage of the collection, or none of those has a query.
+        BadInput: the file cannot be read, names a passage twice, none of its doc_ids is a passage
+            of the collection, or none of those has a query.
         RankingError: n_queries below 1, or the storage root cannot hold the packed queries.
     """
     if n_queries is not None and n_queries < 1:
@@ -47,7 +47,7 @@ def pack_expansions(
     if (known := _open(folder)) is not None:
         return known
     docids = docid_map(collection)
-    with _telling_what_failed(path, folder):
+    with _explaining_failures(path, folder):
         return pack(
             folder,
             _unchanged(path, state, progress),
@@ -68,7 +68,7 @@ def find_expansions(
 
 
 def file_sha256(path: Path, progress: Progress | None = None) -> str:
-    """Digest of a file as it lies there, packed by gzip or not.
+    """Digest of a file's bytes as stored, gzipped or not.
 
     Raises:
         BadInput: there is no such file, or nothing that can be read here.
@@ -93,7 +93,7 @@ def _open(folder: Path) -> Expansions | None:
 
 
 def _folder(sha256: str, docids_hash: str, n_queries: int | None) -> Path:
-    """Named by all that decides on what is packed: the file, the ordinals, how much is kept."""
+    """Folder named by a hash of what fixes its content: file, ordinals, number of queries."""
     content = f"{sha256} {docids_hash} {n_queries or 'all'}"
     return Path(settings.STORAGE_ROOT) / "expansions" / hashlib.sha256(content.encode()).hexdigest()
 
@@ -101,7 +101,7 @@ def _folder(sha256: str, docids_hash: str, n_queries: int | None) -> Path:
 def _unchanged(
     path: Path, state: tuple[int, int], progress: Progress | None
 ) -> Iterator[ExpansionRecord]:
-    """The file's passages, as long as it is the file that was hashed."""
+    """The file's passages; fails if the file changed since it was hashed."""
     yield from read_expansions(path, progress)
     if _state(path) != state:
         raise BadInput(
@@ -118,7 +118,7 @@ def _state(path: Path) -> tuple[int, int]:
 
 
 @contextmanager
-def _telling_what_failed(path: Path, folder: Path) -> Iterator[None]:
+def _explaining_failures(path: Path, folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

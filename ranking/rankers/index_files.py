@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 def index_folders(collection: Collection) -> dict[Path, IndexOptions]:
     """The folders of a collection's indexes that are there, whatever options each was built by."""
     found: dict[Path, IndexOptions] = {}
-    for folder, shown in _told_options():
+    for folder, shown in _stored_options():
         try:
             options = IndexOptions.from_dict(shown)
         except (KeyError, TypeError, ValueError):
@@ -32,7 +32,7 @@ def index_folders(collection: Collection) -> dict[Path, IndexOptions]:
 def move_indexes(folders: Mapping[Path, IndexOptions], collection: Collection) -> None:
     """Give folders the names that the collection's new name asks for.
 
-    One that cannot be moved is built anew when it is needed.
+    One that cannot be moved is rebuilt when needed.
     """
     for folder, options in folders.items():
         moved = index_folder(collection=collection, options=options)
@@ -50,7 +50,7 @@ def remove_indexes(folders: Mapping[Path, IndexOptions]) -> None:
         folder.with_name(f"{folder.name}.lock").unlink(missing_ok=True)
 
 
-def _told_options() -> Iterator[tuple[Path, Any]]:
+def _stored_options() -> Iterator[tuple[Path, Any]]:
     for folder in sorted(indexes_root().glob("*-*")):
         if not folder.is_dir() or folder.name.startswith("."):
             continue

@@ -55,8 +55,8 @@ class IndexStale(RankingError):
 def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
     """The index's folder under the storage root, built or not.
 
-    Its name begins like the collection's, and ends with a hash of what tells it from all others:
-    collection and options. Texts and code, which change under it, are in its stamp.
+    Its name starts with the collection's and ends with a hash of its identity: collection and
+    options. Texts and code, which may change, are in its stamp.
     """
     identity = repr(
         (collection.name, str(collection.created_at), sorted(options.as_dict().items()))
@@ -158,13 +158,12 @@ def build_lexical_index(
 ) -> LexicalIndex:
     """Build the index of all passages with text, replacing an existing one.
 
-    It appears whole or not at all, and whoever has the former one open keeps that. Of several
-    builders at once one works and the others wait; with `keeps_existing` they then take what it
-    made.
+    It appears whole or not at all; processes with the old one open keep it. Of several concurrent
+    builders one works and the others wait; with `keeps_existing` they then use its result.
 
     Raises:
-        RankingError: no passage has what is indexed, texts were added meanwhile, or the disk is
-            full or not writable; nothing of it stays, and an index that was there is there still.
+        RankingError: no passage has text to index, texts were added meanwhile, or the disk is full
+            or not writable; an existing index then stays untouched.
     """
     folder = index_folder(collection=collection, options=options)
     with telling_of_the_disk(folder.parent, f"index of {collection.name}"), _alone(folder):
@@ -178,7 +177,7 @@ def build_lexical_index(
 def _of_one_build(
     read: Callable[[Path], Read], collection: Collection, options: IndexOptions
 ) -> Read:
-    """What is read from the files of one build: a rebuild may put others in place meanwhile."""
+    """Result of `read` on the files of a single build; retried after a concurrent rebuild."""
     folder = index_folder(collection=collection, options=options)
     build = _inode(folder)
     try:
@@ -233,7 +232,7 @@ def _publish(draft: Path, folder: Path) -> None:
 
 
 def index_size(*, collection: Collection, options: IndexOptions) -> int:
-    """How many bytes the files of an index have; 0 where there is none."""
+    """Size of an index's files in bytes; 0 if there is none."""
     folder = index_folder(collection=collection, options=options)
     return sum(file.stat().st_size for file in folder.glob("*"))
 
@@ -292,7 +291,7 @@ def _command(collection: Collection, options: IndexOptions, *, rebuild: bool = F
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the right to build one index; what a builder left that was killed is removed."""
+    """Exclusive lock to build one index; removes the remains of a killed builder."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -302,5 +301,5 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def indexes_root() -> Path:
-    """The folder below which each index has one."""
+    """Parent of all index folders."""
     return Path(settings.STORAGE_ROOT) / "lexical"

@@ -32,7 +32,7 @@ def kept_indexes(collection: Collection) -> list[KeptIndex]:
 
     A folder whose manifest cannot be read is left out."""
     found = sorted(_options_kept(collection), key=IndexOptions.as_arguments)
-    return [_told(collection, options) for options in found]
+    return [_kept_index(collection, options) for options in found]
 
 
 def ready_index(collection: Collection) -> LexicalIndex | None:
@@ -67,7 +67,7 @@ def _options_in(folder: Path) -> IndexOptions | None:
         return None  # a lock, a draft, or of another release
 
 
-def _told(collection: Collection, options: IndexOptions) -> KeptIndex:
+def _kept_index(collection: Collection, options: IndexOptions) -> KeptIndex:
     folder, why_not = index_folder(collection=collection, options=options), ""
     try:
         open_lexical_index(collection=collection, options=options)

@@ -1,4 +1,4 @@
-"""Find passages of a collection: by place, by doc_id, or by words."""
+"""Find passages of a collection by position, doc_id or words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FoundBy = Literal["order", "doc_id", "bm25", "words"]
 class FoundPassages(NamedTuple):
     """A page of passages, and how they were found.
 
-    With `is_least` there are `n` at least. `words` are what was looked for, in lower case.
+    With `is_least` there are at least `n`. `words` are the search terms in lower case.
     """
 
     found_by: FoundBy
@@ -40,13 +40,13 @@ class FoundPassages(NamedTuple):
 def find_passages(
     collection: Collection, *, search: str = "", doc_id: str = "", page: int = 1
 ) -> FoundPassages:
-    """A page of the passages that hold these words, or whose doc_id begins so, else of all.
+    """A page of passages with these words, or with this doc_id prefix, else of all.
 
-    Words are looked up in an index that is kept and up to date: any of them, best first. Without
-    one, passages are read through for all of the words, in their order. Nothing is built.
+    Words are looked up in an existing current index: any of them, best first. Without one, texts
+    are scanned for all of the words, in collection order. Builds no index.
 
     Raises:
-        NotSearchable: there is no such index, and the collection is too large to be read through.
+        NotSearchable: there is no such index, and the collection is too large to scan.
     """
     if search.strip():
         index = ready_index(collection)
@@ -101,7 +101,7 @@ def _by_words(collection: Collection, words: list[str], page: int) -> FoundPassa
 def _of_rows(
     passages: PassageQuerySet, found_by: FoundBy, words: list[str], page: int
 ) -> FoundPassages:
-    """A page of these, of which the first thousand are counted."""
+    """A page of these passages; counts up to the first thousand."""
     found = list(passages.values_list("ordinal", flat=True)[: MOST_FOUND + 1])
     n = min(len(found), MOST_FOUND)
     place = place_in_list(page, n=n, size=PAGE)

@@ -26,9 +26,9 @@ N_EXAMPLES = 5
 class RunReport(NamedTuple):
     """Result of an import of a run.
 
-    `n_repeated` counts lines left out, each of a passage that stands earlier in its topic;
-    `n_tied` lines that share their score with another of their topic, `n_new_doc_ids` the
-    passages that the collection got without a text.
+    `n_repeated` counts dropped lines whose passage occurs earlier in the topic, `n_tied` lines that
+    share their score with another of their topic, `n_new_doc_ids` passages added to the collection
+    without a text.
     """
 
     name: str
@@ -60,13 +60,14 @@ def import_run(
 ) -> RunReport:
     """Import a run file as a new run, ordered by score as trec_eval does: all or nothing.
 
-    Query ids that are no topics are counted and left out; doc_ids that the collection has not
-    become passages without text. `overlap` is a sentence when the file and the topic set share
-    only part of their ids, else empty. The run's `spec` keeps what was done to its lines.
+    Unknown query ids are counted and left out; unknown doc_ids become passages without text.
+    `overlap` is a sentence when the file and the topic set share only part of their ids, else
+    empty. The run's `spec` records all changes to its lines.
 
     Raises:
         NameTaken: there is such a run already.
-        NotFound: collection or topic set were deleted meanwhile, or hidden from who asks.
+        NotFound: collection or topic set was deleted meanwhile, or hidden from the requesting
+            account.
         BadFile: lines that cannot be read, a passage twice in a topic, a score that is not finite.
         BadInput: a score that has none in single precision, or no query id that is a topic.
         RankingError: there are new doc_ids and the collection takes no additions.
@@ -93,7 +94,7 @@ def _done_to_lines(columns: RunColumns, *, single_precision: bool) -> dict[str, 
 
 
 def _store(run: Run, lines: RunLines) -> StoredRankings:
-    """Store the run whole, as private as what it is over. The caller holds the transaction."""
+    """Store the run, private if its collection or topics are, in the caller's transaction."""
     run.status = RunStatus.COMPLETE
     run.save()  # all who import take the name first, and then the collection
     new_ordinals = register_doc_ids(collection=run.collection, doc_ids=lines.new_doc_ids)
@@ -113,7 +114,7 @@ def run_columns(path: Path, progress: Progress | None, leniency: Leniency = STRI
 
 
 def _rounded(path: Path, columns: RunColumns) -> RunColumns:
-    """Scores as trec_eval has them up to version 9; an infinite one could not be stored."""
+    """Scores rounded to 32 bits, as in trec_eval up to version 9; refuses infinite ones."""
     rounded = columns.in_single_precision()
     for line in np.flatnonzero(np.isinf(rounded.scores)).tolist():
         where = f"topic {columns.query_ids[columns.topics[line]]}, passage {columns.doc_ids[line]}"

@@ -1,4 +1,4 @@
-"""A run's frozen plan in words: everything that its spec holds."""
+"""A run's spec in words, field by field."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from ranking.parameters.texts import PARAMETERS
 
 
 class SpecFact(NamedTuple):
-    """One thing that a run's spec holds.
+    """One field of a run's spec.
 
     Attributes:
-        name: what it is, in words.
+        name: label of the field.
         value: as text.
-        about: what it does; empty where the name says it.
-        is_identity: whether it tells one model or version from another, and is compared to the
-            letter.
+        about: explanation; empty if the name suffices.
+        is_identity: whether it identifies a model or version, compared exactly.
     """
 
     name: str
@@ -100,10 +99,9 @@ SILENT = ("passage_model", "model.revision", "passage_model.revision", "index.ex
 
 
 def spec_facts(run: Run) -> list[SpecFact]:
-    """All that the run's spec holds, what it does first and what it is known by last.
+    """Every field of the run's spec: settings first, identifiers last.
 
-    A run that was imported as it is has none. Of a model in a folder the folder's name alone is
-    told.
+    Empty for a run imported unchanged. A model in a folder appears as the folder's name only.
     """
     flat = dict(_flat(run.spec or {}))
     of_parameters = PLACES["parameters.cuts"]
@@ -112,7 +110,7 @@ def spec_facts(run: Run) -> list[SpecFact]:
 
 
 def shown_model(name: str) -> str:
-    """A model of this machine is shown without its folder."""
+    """Name of a model; one on this machine appears without its path."""
     return PurePath(name).name if name.startswith("/") else name
 
 

@@ -38,7 +38,7 @@ class TopicPairScores(NamedTuple):
 
 
 class ScoredTopics(NamedTuple):
-    """Rankings and the machine that computed them: kinds of machine may differ in last digits."""
+    """Rankings and the machine that computed them, since last digits may depend on it."""
 
     rankings: list[TopicRanking]
     machine: str
@@ -59,12 +59,12 @@ def store_rankings(
 ) -> StoredRankings:
     """Store rankings of a run in their final order; every ranking is written here.
 
-    Belongs into the caller's transaction. A topic of a run is written once: the database
-    refuses it a second time.
+    Must run in the caller's transaction. Each topic of a run is written once: the database refuses
+    a second write.
 
     Raises:
-        UnusableScores: a score that is not a finite number, a passage twice in a topic, one that
-            the collection has not, or arrays of two lengths.
+        UnusableScores: a score that is not finite, a passage twice in a topic, one outside the
+            collection, or arrays of different lengths.
     """
     lengths: list[int] = []
     n_tied = 0
@@ -78,9 +78,9 @@ def store_rankings(
 
 
 def store_pair_scores(*, run: Run, pairs: Iterable[TopicPairScores]) -> None:
-    """Write pair scores of a run beside its rankings, in the caller's transaction.
+    """Store pair scores beside a run's rankings, in the caller's transaction.
 
-    A topic's are written once: the database refuses them a second time.
+    Each topic's are written once: the database refuses a second write.
     """
     PairScores.objects.bulk_create(
         PairScores(run=run, topic_id=one.topic_id, ordinals=one.ordinals, p=one.p.reshape(-1))
@@ -103,7 +103,7 @@ def _ordered(
 
 
 def _problem(ranking: TopicRanking, n_passages: int) -> tuple[str, str] | None:
-    """What is wrong with a ranking, in a sentence and as a code."""
+    """First problem of a ranking, as a phrase and a code; None if there is none."""
     ordinals, scores = ranking.ordinals, ranking.scores
     if ordinals.shape != scores.shape:
         return f"{len(ordinals)} passages with {len(scores)} scores", "other_number_of_scores"
@@ -126,7 +126,7 @@ def _packed(ranking: TopicRanking) -> tuple[bytes | None, bytes | None]:
 
 
 def store_run(*, run: Run, rankings: Iterable[TopicRanking]) -> StoredRankings:
-    """Store a new run whole, complete with its rankings. The caller holds the transaction."""
+    """Store a new complete run with its rankings. The caller holds the transaction."""
     run.status = RunStatus.COMPLETE
     run.save()
     stored = store_rankings(run=run, rankings=rankings, docids=docid_map(run.collection))
@@ -143,15 +143,15 @@ def store_child(
     spec: Mapping[str, Any],
     rankings: Iterable[TopicRanking],
 ) -> Run:
-    """Store a run whole that only puts the scores of its parent together: all or nothing.
+    """Store a run aggregated from its parent's scores: all or nothing.
 
-    It has the parent's kind, and its spec the parent's name, as they are when it is stored: whoever
-    changes them meanwhile waits and changes the child as well, or the child waits for that. It is
-    as private as parent, collection and topics are by then.
+    It takes the parent's current kind and, in its spec, name: a concurrent change of these either
+    waits and updates the child too, or finishes first. It is private if parent, collection or
+    topics are.
 
     Raises:
         NameTaken, NameRefused: as `taking_name` says.
-        NotFound: the parent was deleted meanwhile, or what it rests on hidden from who asks.
+        NotFound: the parent was deleted meanwhile, or hidden from the requesting account.
         UnusableScores: as `store_rankings` says.
     """
     with taking_name(Run, name):

@@ -18,7 +18,7 @@ from ranking.variants.parts import make_parts
 from ranking.variants.texts import Counts, as_stored, is_same_recipe, varied
 from regrade.variants import Recipe
 
-Progress = Callable[[int], object]  # told how many passages were done
+Progress = Callable[[int], object]  # called with the number of passages done
 LOCK = "variant"
 TASK, QUEUE = "ranking.tasks.make_variant", "rank.cpu"
 LOOKS_EVERY_S = 0.5
@@ -32,10 +32,10 @@ COUNT = """
 
 
 class MadeVariant(NamedTuple):
-    """A variant: how many texts it has, and how many of these changed.
+    """A variant, with numbers of texts and of changed texts.
 
-    `n_emptied` counts those of which nothing would have been left: a query then stays as it was,
-    a passage has no text.
+    `n_emptied` counts texts that the recipe would empty: a query then stays unchanged, a passage
+    loses its text.
     """
 
     name: str
@@ -45,7 +45,7 @@ class MadeVariant(NamedTuple):
 
 
 class VariantProgress(NamedTuple):
-    """How far a variant of a collection is; a failed one says why in `error`."""
+    """Progress of a collection's variant; `error` says why it failed."""
 
     name: str
     n_passages: int
@@ -59,16 +59,15 @@ class VariantProgress(NamedTuple):
 def begin_collection_variant(*, name: str, of: Collection, recipe: Recipe, seed: int) -> Collection:
     """Begin a collection whose passages have the parent's doc_ids at the same ordinals.
 
-    Nothing uses it before `make_variant_now` or a worker has made its passages: each text changed
-    by the recipe, with its ordinal as its key; titles stay. The parent takes no additions from
-    now on. Called again with the same parent, recipe and seed it returns the one there is,
-    finished or not, and one that failed may go on. Of two calls at once one begins it and both
-    return it.
+    It cannot be used until `make_variant_now` or a worker has made its passages: each text is
+    changed by the recipe with its ordinal as key; titles stay. The parent takes no additions from
+    now on. A repeated call with the same parent, recipe and seed returns the existing variant,
+    finished or not, and lets a failed one resume. Concurrent calls return the same variant.
 
     Raises:
-        NameTaken, NameRefused: the name cannot be had.
-        BeingMade: the parent is a variant that is not finished itself.
-        RecipeRefused: something that the recipe needs is not here.
+        NameTaken, NameRefused: the name is taken or not allowed.
+        BeingMade: the parent is itself an unfinished variant.
+        RecipeRefused: something that the recipe needs is missing.
     """
     stored = as_stored(recipe)
     try:
@@ -81,24 +80,24 @@ def begin_collection_variant(*, name: str, of: Collection, recipe: Recipe, seed:
 
 
 def make_variant_now(*, collection: Collection, progress: Progress = int) -> MadeVariant:
-    """Make what remains of a variant in this process, and wait for what another has in hand.
+    """Make the remaining passages of a variant here, and wait for those another process is making.
 
-    Stopped at any moment, it goes on from there when called again, and ends with the same bytes.
-    Where another process has it, this one waits, and goes on where that one ends.
+    Can be interrupted at any moment: the next call resumes there and ends with the same bytes. If
+    another process is at work, this one waits and continues where it ends.
 
     Raises:
-        RecipeRefused: the recipe cannot be followed here, or would not give the same texts.
-        MakingFailed: another process could not go on.
-        RankingError: the collection is no variant.
+        RecipeRefused: the recipe cannot run here, or would give different texts.
+        MakingFailed: another process failed.
+        RankingError: the collection is not a variant.
     """
     _let_go_on(collection)
-    tell = _telling(collection, progress)
+    report = _increments(collection, progress)
     while not is_made(collection):
         with process_lock(LOCK, collection.pk) as is_mine:
             if is_mine:
-                make_parts(collection_id=collection.pk, landed=tell)
+                make_parts(collection_id=collection.pk, landed=report)
         if not is_mine:
-            _look(collection, tell)
+            _look(collection, report)
     collection.refresh_from_db()
     return _counted(collection)
 
@@ -107,31 +106,31 @@ def wait_for_variant(*, collection: Collection, progress: Progress = int) -> Mad
     """Wait until workers have made a variant.
 
     Raises:
-        MakingFailed: they could not go on.
+        MakingFailed: they failed.
     """
-    tell = _telling(collection, progress)
+    report = _increments(collection, progress)
     while not is_made(collection):
-        _look(collection, tell)
+        _look(collection, report)
     collection.refresh_from_db()
     return _counted(collection)
 
 
 def offer_variant(*, collection: Collection) -> None:
-    """Let a worker make what remains of a variant, once the transaction commits.
+    """Queue the rest of a variant for a worker, once the transaction commits.
 
-    Where the broker or the worker is lost, the scheduler offers it again.
+    If the broker or the worker is lost, the scheduler queues it again.
     """
     VariantMaking.objects.due().filter(collection=collection).update(offered_at=Now())
     offer(TASK, [collection.pk], queue=QUEUE)
 
 
 def is_made(collection: Collection) -> bool:
-    """Whether all passages of a collection are there: of all but variants in the making."""
+    """Whether a collection is complete, as all are except unfinished variants."""
     return not VariantMaking.objects.unfinished().filter(collection=collection).exists()
 
 
 def unmade_among(collections: Iterable[int]) -> dict[int, VariantProgress]:
-    """Of those collections that are still in the making how far each is, by its key."""
+    """Progress of the unfinished ones among these collections, by key."""
     unfinished = VariantMaking.objects.unfinished().filter(collection__in=collections)
     return {
         making.collection_id: progress_of(making.collection)
@@ -154,9 +153,8 @@ def make_collection_variant(
 def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> MadeVariant:
     """Make a topic set with the parent's query ids at the same ordinals, and changed queries.
 
-    Descriptions and narratives stay, and so does a query of which nothing would be left. Called
-    again with the same parent, recipe and seed it leaves the one there is; of two calls at once
-    one makes it and both succeed.
+    Descriptions and narratives stay, and so does a query that would become empty. A repeated call
+    with the same parent, recipe and seed keeps the existing set; concurrent calls both succeed.
 
     Raises:
         NameTaken, NameRefused: the name cannot be had.
@@ -166,7 +164,7 @@ def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -
     topics = list(of.topics.order_by("ordinal"))
     for topic in topics:
         after = varied(recipe, topic.query, seed, topic.ordinal)
-        topic.query = counts.told(topic.query, after) or topic.query
+        topic.query = counts.count(topic.query, after) or topic.query
     if not _has_topics_variant(name, of, recipe, seed):
         try:
             _store_topics(name, of, stored, seed, topics)
@@ -177,7 +175,7 @@ def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -
 
 
 def variant_progress(*, name: str) -> VariantProgress:
-    """How far the variant of a collection with that name is.
+    """Progress of the collection variant with that name.
 
     Raises:
         NotFound: there is none.
@@ -201,7 +199,7 @@ def progress_of(variant: Collection) -> VariantProgress:
 
 
 def _made_before(variant: Collection) -> VariantMaking:
-    """As if it were kept, of a variant from a release that kept none; its counts are not known."""
+    """A stand-in record for a variant from a release without one; its counts are unknown."""
     n, at = variant.n_passages, variant.created_at
     return VariantMaking(collection=variant, n_passages=n, n_done=n, finished_at=at)
 
@@ -238,23 +236,23 @@ def _let_go_on(collection: Collection) -> None:
     failed.filter(collection=collection).update(failed_at=None, error="", n_attempts=0)
 
 
-def _telling(collection: Collection, progress: Progress) -> Callable[[int], None]:
-    """Tells how many passages more there are than at the last time, or than now."""
+def _increments(collection: Collection, progress: Progress) -> Callable[[int], None]:
+    """Turn running totals into increments for `progress`, from the stored count on."""
     shown = VariantMaking.objects.filter(collection=collection).values_list("n_done", flat=True)
-    n_told = shown.first() or 0
+    n_reported = shown.first() or 0
 
-    def tell(n_done: int) -> None:
-        nonlocal n_told
-        progress(n_done - n_told)
-        n_told = n_done
+    def report(n_done: int) -> None:
+        nonlocal n_reported
+        progress(n_done - n_reported)
+        n_reported = n_done
 
-    return tell
+    return report
 
 
-def _look(collection: Collection, tell: Callable[[int], None]) -> None:
-    """Tell how far another process is, and wait a moment where it is not done."""
+def _look(collection: Collection, report: Callable[[int], None]) -> None:
+    """Report another process's progress, and wait a moment if it is not done."""
     making = VariantMaking.objects.get(collection=collection)
-    tell(making.n_done)
+    report(making.n_done)
     if making.failed_at is not None:
         raise MakingFailed(f"Variant {collection.name} could not be made: {making.error}")
     if making.finished_at is None:

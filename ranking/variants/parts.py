@@ -34,7 +34,7 @@ COLUMNS = (
 # Metadata as PostgreSQL writes it: nothing reads it here.
 READ = (*COLUMNS[:-1], Cast("metadata", TextField()))
 COPY = f"COPY ranking_passage (collection_id, {', '.join(COLUMNS)}) FROM STDIN"
-# Says nothing of the variant: whoever takes it up next may go on.
+# Not the variant's fault: the next worker may resume it.
 PASSING = (DatabaseError, InterfaceError, SoftTimeLimitExceeded)
 
 
@@ -45,7 +45,7 @@ def make_parts(*, collection_id: int, landed: Callable[[int], object] = int) -> 
     wrong by the recipe or by a text is stored with the making, as its reason to fail.
 
     Args:
-        landed: told how many passages there are, whenever more of them are.
+        landed: called with the total number of passages whenever it grows.
 
     Raises:
         RecipeRefused: the recipe cannot be followed here, or would not give the same texts.
@@ -95,7 +95,7 @@ def _varied_rows(making: VariantMaking, recipe: Recipe, counts: Counts) -> list[
     rows, until = list[tuple[Any, ...]](), monotonic() + AT_MOST_S
     for ordinal, text, *others in here.order_by("ordinal").values_list(*READ):
         if text is not None and has_text(text):
-            text = counts.told(text, varied(recipe, text, collection.seed or 0, ordinal))
+            text = counts.count(text, varied(recipe, text, collection.seed or 0, ordinal))
         rows.append((collection.pk, ordinal, text, *others))
         if monotonic() > until:
             break

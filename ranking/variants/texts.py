@@ -1,4 +1,4 @@
-"""How a recipe changes stored texts, and what is told of that."""
+"""Apply a recipe to stored texts and count the changes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Counts:
     def __init__(self) -> None:
         self.n_texts = self.n_changed = self.n_emptied = 0
 
-    def told(self, before: str, after: str) -> str | None:
-        """Count a text, and give what it is now; None where nothing is left."""
+    def count(self, before: str, after: str) -> str | None:
+        """Count a changed text and return it; None if it is empty."""
         is_emptied = not has_text(after)
         self.n_texts += 1
         self.n_emptied += is_emptied
@@ -35,7 +35,7 @@ class Counts:
 
 
 def varied(recipe: Recipe, text: str, seed: int, key: int) -> str:
-    """The text as the recipe has it.
+    """The text changed by the recipe.
 
     Raises:
         RecipeRefused: something that the recipe needs is not here.
@@ -47,7 +47,7 @@ def varied(recipe: Recipe, text: str, seed: int, key: int) -> str:
 
 
 def as_stored(recipe: Recipe) -> Recipe:
-    """The recipe with the versions of what does the work here.
+    """The recipe with the versions of the packages it uses here.
 
     Raises:
         RecipeRefused: something that the recipe needs is not here.
@@ -59,7 +59,7 @@ def as_stored(recipe: Recipe) -> Recipe:
 
 
 def is_same_recipe(stored: object, recipe: Recipe) -> bool:
-    """Whether a stored recipe has these steps, whatever versions it was followed with."""
+    """Whether a stored recipe has these steps, in any package versions."""
     try:
         return isinstance(stored, dict) and recipe_of(stored).steps == recipe.steps
     except RecipeError:
@@ -67,10 +67,10 @@ def is_same_recipe(stored: object, recipe: Recipe) -> bool:
 
 
 def recipe_to_go_on_with(name: str, stored: Any) -> Recipe:
-    """A stored recipe, where it gives the same texts here as where the variant was begun.
+    """A stored recipe to resume with, if it gives the same texts here as at the beginning.
 
     Raises:
-        RecipeRefused: it does not, or it cannot be followed here.
+        RecipeRefused: it does not, or it cannot run here.
     """
     try:
         recipe = recipe_of(stored)

@@ -1,4 +1,4 @@
-"""What the commands that derive labels ask for, with and without a database."""
+"""Command-line options for deriving labels, with and without a database."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 
 
 def add_aggregation(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
-    """How a pair's votes become its label, as a group; `labels` is how other labels are named."""
+    """Add options for aggregating votes, as a group; `labels` is how help names other labels."""
     group = parser.add_argument_group("how a pair's votes become its label")
     group.add_argument(
         "--policy",
@@ -95,7 +95,7 @@ def _add_ties(group: _ArgumentGroup, labels: str) -> None:
 
 
 def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
-    """What is left out, as a group that may get more."""
+    """Add the group of options that leave out votes; returns it for further options."""
     group = parser.add_argument_group("what is left out")
     group.add_argument(
         "--min-assessors",
@@ -144,7 +144,7 @@ def _add_topics(group: _ArgumentGroup, labels: str) -> None:
 
 
 def add_voters(parser: ArgumentParser, *, with_flags: bool) -> None:
-    """Whose votes count; files know of no flags."""
+    """Add options that select voters; files have no flags."""
     group = parser.add_argument_group("whose votes count")
     add = group.add_argument
     add(
@@ -190,7 +190,7 @@ def _add_flags(group: _ArgumentGroup) -> None:
 
 
 def add_decisions(group: _ArgumentGroup) -> None:
-    """What decisions of adjudicators do; files of judgments have none."""
+    """Add the option for adjudicators' decisions, which files of judgments lack."""
     group.add_argument(
         "--decisions",
         choices=get_args(DecisionRule),
@@ -202,13 +202,13 @@ def add_decisions(group: _ArgumentGroup) -> None:
 
 
 def policy_of(options: Mapping[str, Any]) -> WholePolicy:
-    """The requested policy: of the options, or of the file that they name.
+    """The requested policy, from the options or the file they name.
 
-    Other labels that options name are not in it.
+    It excludes other labels named by options.
 
     Raises:
         BadInput: the file has none.
-        ValueError: the options say none, or are given beside a file.
+        ValueError: the options define none, or are combined with a file.
     """
     given = {name: options[name] for name in DEFAULTS if options.get(name) is not None}
     if options["policy"] is not None:
@@ -225,7 +225,7 @@ def policy_of(options: Mapping[str, Any]) -> WholePolicy:
 
 
 def _voters_of(options: Mapping[str, Any]) -> Electorate:
-    """Options that take several are there once each, in their order."""
+    """The electorate of the options; repeated values count once, in order."""
     names = (field.name for field in fields(Electorate))
     return Electorate(**{name: tuple(dict.fromkeys(options[name])) for name in names})
 

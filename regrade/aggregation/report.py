@@ -1,4 +1,4 @@
-"""What each step of an aggregation took away."""
+"""Counts of what each step of an aggregation removed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FLAGGED = 2**26
 
 
 class Step(NamedTuple):
-    """What one step of an aggregation took away and what it left.
+    """Counts of what one step of an aggregation removed and kept.
 
     A judgment here is a recorded row, graded or not.
     """
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 class Remaining(NamedTuple):
-    """How much is left after a step."""
+    """Counts of what remains after a step."""
 
     n_judgments: int
     n_pairs: int
@@ -42,7 +42,7 @@ class Remaining(NamedTuple):
 
 
 def count_remaining(votes: PackedVotes, left: Flags) -> Remaining:
-    """Count the votes that are left, and what they are of."""
+    """Count the remaining votes, with their pairs and topics."""
     is_pair_left = present(votes.pairs[left], votes.n_pairs)
     return Remaining(
         n_judgments=int(left.sum()),
@@ -53,7 +53,7 @@ def count_remaining(votes: PackedVotes, left: Flags) -> Remaining:
 
 
 def describe_step(name: str, before: Remaining, after: Remaining, topics: Sequence[str]) -> Step:
-    """The step that led from what was left before to what is after."""
+    """The step between two states."""
     gone = np.flatnonzero(before.is_topic_left & ~after.is_topic_left)
     return Step(
         name=name,

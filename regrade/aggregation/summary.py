@@ -1,4 +1,4 @@
-"""Summary of an aggregation: what each step removed, and the labels that came out."""
+"""Summary of an aggregation: removals by step, and the resulting labels."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ DECISIONS = {
 
 @dataclass(frozen=True, kw_only=True)
 class AggregationSummary:
-    """An aggregation and what it was made of.
+    """An aggregation with its source and policy.
 
     Attributes:
-        source: where the votes were recorded, as "the campaign".
+        source: where the votes were recorded, such as "the campaign".
         n_recorded: rows, graded or not.
-        fallback, only_topics: how those labels are called; None where there were none.
+        fallback, only_topics: names of those labels; None without them.
     """
 
     aggregation: Aggregation
@@ -50,7 +50,7 @@ class AggregationSummary:
 
     @property
     def how(self) -> str:
-        """How the labels came about."""
+        """The aggregation rule, as a phrase."""
         policy = self.policy
         if policy.aggregate in ROUNDED:
             return f"{policy.aggregate} rounded {policy.rounding}"
@@ -58,7 +58,7 @@ class AggregationSummary:
         return f"{phrase} of votes of {policy.threshold} or above" if policy.is_binary else phrase
 
     def steps(self) -> list[dict[str, Any]]:
-        """What was recorded, then one row for each step that was asked for."""
+        """A row for the recorded votes, then one per requested step."""
         phrases, steps = self._step_names(), self.aggregation.steps
         before = steps[0]
         recorded = {
@@ -74,7 +74,7 @@ class AggregationSummary:
         ]
 
     def counts(self, min_relevance: int) -> dict[str, int | str]:
-        """Topics, pairs of each value, and what the rules decided."""
+        """Numbers of topics, of pairs by value, and of pairs decided by rules."""
         aggregation, policy = self.aggregation, self.policy
         by_value = aggregation.n_by_value()
         counts: dict[str, int | str] = {
@@ -93,7 +93,7 @@ class AggregationSummary:
         return counts
 
     def _step_names(self) -> dict[str, str]:
-        """What the steps are called; those that the policy does not ask for are left out."""
+        """Names of the steps that the policy requests."""
         policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
         names = {

@@ -1,4 +1,4 @@
-"""The votes that are left while a policy is applied, and the steps that led there."""
+"""The votes remaining while a policy is applied, and the steps so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADJUDICATION = "\0adjudication"  # who gives a decision's vote: no assessor's na
 
 
 class Trail:
-    """Votes, which of them are left, and what each step took.
+    """Votes, flags of the remaining ones, and the removals of each step.
 
     Attributes:
         left: shape (n_votes,).
@@ -35,7 +35,7 @@ class Trail:
         self.steps: list[Step] = []
 
     def keep(self, step: str, left: Flags) -> None:
-        """Go on with these votes alone."""
+        """Keep only these votes."""
         after = self.remaining
         if not np.array_equal(left, self.left):
             after = count_remaining(self.votes, left)
@@ -43,10 +43,10 @@ class Trail:
         self.left, self.remaining = left, after
 
     def add_decisions(self, decisions: Decisions, policy: AggregationPolicy) -> None:
-        """Add a vote for each decision in topics still there, or put it in the place of others.
+        """Add each decision in a remaining topic as a vote, or in place of votes.
 
-        Where nobody has to have voted, all recorded topics are still there. Under other rules
-        decisions add nothing.
+        If no minimum of votes is required, all recorded topics remain. Under other rules decisions
+        add nothing.
         """
         if policy.decisions not in ("vote", "override"):
             return
@@ -78,14 +78,14 @@ class Trail:
         self.steps.append(step._replace(n_judgments_removed=n_replaced))
 
     def compact(self) -> Flags:
-        """Forget what is gone; returns which pairs have nothing but a decision, (n_pairs,)."""
+        """Drop removed votes; returns flags of pairs with only a decision, shape (n_pairs,)."""
         is_kept = present(self.votes.pairs[self.left], self.votes.n_pairs)
         self.votes = self.votes.where(self.left)
         self.left = np.ones(self.votes.pairs.size, dtype=np.bool_)
         return np.flatnonzero(is_kept) >= self.n_answered
 
     def voted(self, policy: AggregationPolicy) -> PackedVotes:
-        """What is aggregated: where decisions stand in the place of votes, votes without them."""
+        """The votes to aggregate; without decisions when these override votes."""
         if policy.decisions != "override":
             return self.votes
         is_vote = ~self._is_decision
@@ -97,7 +97,7 @@ class Trail:
         )
 
     def decide(self, labels: Labels, policy: AggregationPolicy) -> Labels:
-        """The labels with decisions in the place of votes, where they stand there."""
+        """The labels, with decisions inserted when these override votes."""
         if policy.decisions != "override":
             return labels
         is_decision = self._is_decision
@@ -114,7 +114,7 @@ class Trail:
 
     @property
     def _is_decision(self) -> Flags:
-        """Which votes are decisions, shape (n_votes,)."""
+        """Flags of votes that are decisions, shape (n_votes,)."""
         is_adjudication = [name == ADJUDICATION for name in self.votes.assessors]
         return np.array(is_adjudication, dtype=np.bool_)[self.votes.voters]
 

@@ -1,4 +1,4 @@
-"""What the commands that report agreement ask for, with and without a database."""
+"""Command-line options for agreement reports, with and without a database."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def add_agreement(parser: ArgumentParser, *, wanted: str, further: Sequence[str]
     """Add the options of `agreement_report`, and one for intervals.
 
     Args:
-        parser: gets them.
-        wanted: Fleiss' number of votes where none is given, in words.
-        further: what else there are parts by.
+        parser: receives the options.
+        wanted: default for Fleiss' number of votes, in words.
+        further: further choices of --by.
     """
     add = parser.add_argument
     binary = "make votes binary first: T or above against the rest"
@@ -50,5 +50,5 @@ def add_agreement(parser: ArgumentParser, *, wanted: str, further: Sequence[str]
 def estimate_rows(
     coefficients: Iterable[Estimate], **scope: str
 ) -> list[dict[str, str | float | None]]:
-    """A row for each coefficient, with its interval, behind what it is of."""
+    """A row per coefficient with its interval, preceded by the scope columns."""
     return [{**scope, **one._asdict()} for one in coefficients]

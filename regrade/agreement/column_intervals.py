@@ -22,7 +22,7 @@ from regrade.agreement.statistic import Statistic, Sums, ratio
 # Shape (n_topics, n_grades, n_grades); half a pair may stand in a cell.
 Tables = NDArray[np.int64] | NDArray[np.float64]
 Ends = tuple[float, float]
-FEWEST_TOPICS = 5  # of fewer, draws are too alike to tell anything
+FEWEST_TOPICS = 5  # fewer make draws too alike to be informative
 
 
 class ColumnIntervals(NamedTuple):

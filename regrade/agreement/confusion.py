@@ -10,8 +10,8 @@ def confusion_matrix(first: Grades, second: Grades, scale: Scale) -> NDArray[np.
     """How often each grade of one came with each grade of the other; counts, not shares.
 
     Args:
-        first: shape (n_pairs,). Grades of one assessor, or of whoever stands in the rows; a pair
-            with a missing vote has no place here.
+        first: shape (n_pairs,). Grades of one assessor, or of the one in the rows; leave out pairs
+            with a missing vote.
         second: shape (n_pairs,). Grades of the other, or of gold, in the same order.
         scale: the grades that could be given, ascending.
 

@@ -1,4 +1,4 @@
-"""Agreement of a whole campaign in depth: every coefficient, its interval, what is behind it."""
+"""In-depth agreement of a campaign: every coefficient with its interval and counts."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from regrade.votes.vote import Vote
 class AgreementInDepth(NamedTuple):
     """Agreement of all assessors on all pairs.
 
-    `confusion` has shape (n_grades, n_grades): how often one assessor's grade (row) came with
-    another's (column) on the same pair, both ways round, so it is symmetric. `n_settled` has the
-    number of pairs by the vote that settled them; `n_unsettled` pairs have no majority.
+    `confusion` has shape (n_grades, n_grades): how often one assessor's grade (row) met another's
+    (column) on the same pair, counted both ways, so it is symmetric. `n_settled` counts pairs by
+    the vote that settled them; `n_unsettled` pairs have no majority.
     """
 
     scale: tuple[int | None, ...]  # None: not judged, where that is a category of its own
@@ -80,7 +80,7 @@ def agreement_in_depth(
 
 
 def categories_of(scale: Scale, threshold: int | None, missing: Missing) -> Grades:
-    """What votes can say: the grades, or 0 and 1 at a threshold, and `NOT_JUDGED` if asked for.
+    """Possible votes: the grades, or 0 and 1 at a threshold, with `NOT_JUDGED` if requested.
 
     Raises:
         ValueError: the threshold is not on the scale, or the scale does not ascend.
@@ -94,7 +94,7 @@ def categories_of(scale: Scale, threshold: int | None, missing: Missing) -> Grad
 
 
 def named(categories: Grades) -> tuple[int | None, ...]:
-    """The categories as they are told: None for *not judged*."""
+    """The categories for output: None for *not judged*."""
     return tuple(None if one == NOT_JUDGED else one for one in categories.tolist())
 
 
@@ -133,13 +133,13 @@ def _describe(
 
 
 def _settled(ballots: Ballots, categories: Grades) -> tuple[dict[int, int], int]:
-    """Number of pairs by the vote that settled them, and of those that none settled."""
+    """Number of pairs by the vote that settled them, and number of unsettled pairs."""
     settled = votes_until_majority(ballots.pairs, ballots.grades, categories)
     n_pairs = np.bincount(settled).tolist() if settled.size else [0]
     return {n: counted for n, counted in enumerate(n_pairs) if n and counted}, n_pairs[0]
 
 
 def _confusion(counts: Counts) -> NDArray[np.int64]:
-    """Ordered couples of votes on the same pair: those of one grade with another, or itself."""
+    """Counts of ordered pairs of votes on the same pair, by the two grades."""
     together: NDArray[np.int64] = counts.T @ counts
     return together - np.diag(counts.sum(axis=0))

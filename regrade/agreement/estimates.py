@@ -1,4 +1,4 @@
-"""Coefficients with their intervals, all from the same draws of topics."""
+"""Coefficients with bootstrap intervals, all from the same draws of topics."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Estimate(NamedTuple):
 
 
 class Sampling(NamedTuple):
-    """How intervals were made: percentiles of a bootstrap over topics."""
+    """Settings of the intervals, percentiles of a bootstrap over topics."""
 
     seed: int = SEED
     n_resamples: int = N_RESAMPLES
@@ -41,9 +41,9 @@ class Sampling(NamedTuple):
 
 
 def main_statistics(grades: Grades, n_votes: int) -> dict[str, Statistic]:
-    """The figures that each part of a campaign is told by; `n_votes` is that of Fleiss' kappa.
+    """The coefficients shown for each part of a campaign; `n_votes` is that of Fleiss' kappa.
 
-    A scale that ends with `NOT_JUDGED` has no order, and gets none of the figures that need one.
+    A scale that ends with `NOT_JUDGED` has no order, and gets no ordinal coefficient.
     """
     statistics: dict[str, Statistic] = {
         "percent_agreement": PercentAgreement(),
@@ -56,7 +56,7 @@ def main_statistics(grades: Grades, n_votes: int) -> dict[str, Statistic]:
 
 
 def all_statistics(grades: Grades, n_votes: int) -> dict[str, Statistic]:
-    """All figures there are, as `main_statistics` has them."""
+    """All coefficients, in the form of `main_statistics`."""
     statistics = main_statistics(grades, n_votes)
     if not _has_order(grades):
         return statistics | {"gwet_ac1": GwetAC(grades)}
@@ -81,9 +81,9 @@ def estimates(
 
     Args:
         counts: shape (n_pairs, n_grades), votes of a pair for a grade.
-        topics: shape (n_pairs,). The topic of each pair, as any number.
+        topics: shape (n_pairs,). Any integer key of each pair's topic.
         statistics: by the name of the figure.
-        sampling: how topics are drawn. Of fewer than two there is no interval.
+        sampling: how topics are drawn; fewer than two give no interval.
     """
     names, numbers = np.unique(topics, return_inverse=True)
     rng = np.random.default_rng(sampling.seed)
@@ -105,8 +105,8 @@ def _summing(
 ) -> Callable[[Statistic], Sums]:
     """`sums_by_topic` of these counts, for any statistic.
 
-    Rows that are alike add the same: where there are many topics, each kind of row is looked at
-    once, and counted in each topic.
+    Equal rows contribute equally: with many topics, each distinct row is evaluated once and
+    multiplied by its count in each topic.
     """
     if n_topics < _MANY_TOPICS:
         return lambda statistic: sums_by_topic(statistic, counts, topics, n_topics)

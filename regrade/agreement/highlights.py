@@ -40,8 +40,8 @@ def overlap(rows: NDArray[np.int64]) -> Overlap:
     """Precision, recall and F1 over all couples of answers; every span weighs the same.
 
     precision = sum of the first's matched spans / sum of the first's spans, recall likewise of
-    the second's, F1 = 2 precision recall / (precision + recall): micro averages. F1 is 0 where one
-    of the two highlighted nothing; two empty answers add nothing, as `share_empty` tells of them.
+    the second's, F1 = 2 precision recall / (precision + recall): micro averages. F1 is 0 if one of
+    the two highlighted nothing; two empty answers add nothing and count in `share_empty`.
 
     Args:
         rows: shape (n_pairs, 4), from `match_spans`.
@@ -100,8 +100,8 @@ def _match_answers(answers: Sequence[Highlights], how: Match) -> tuple[int, int,
 def mean_jaccard(words_by_answer: NDArray[np.bool_]) -> float:
     """Mean Jaccard index of the words of every two answers to one pair.
 
-    J(A, B) = |A and B| / |A or B|. A couple that highlighted nothing at all is left out, as
-    `share_empty` tells of it; where one of the two did, J is 0.
+    J(A, B) = |A and B| / |A or B|. Two answers without highlights are left out and count in
+    `share_empty`; J is 0 if only one has none.
 
     Args:
         words_by_answer: shape (n_answers, n_words), from `highlighted_words`.

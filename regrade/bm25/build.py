@@ -32,16 +32,16 @@ def build_index(
 ) -> LexicalIndex:
     """Index a stream of texts, and open the index.
 
-    Texts are not kept: while they pass, postings go to a file beside the index, text after
-    text; then they are put in order, term after term, in 6 bytes of memory each. The folder
-    appears whole or not at all, a power cut included.
+    Texts are not kept: postings stream to a file beside the index, in text order, and are then
+    sorted by term in 6 bytes of memory each. The folder appears whole or not at all, even after a
+    power cut.
 
     Args:
-        folder: where the index is to lie; nothing may lie there yet.
+        folder: folder to create; nothing may exist there yet.
         texts: (ordinal, text), in the order that breaks ties between equal scores; a text
             without terms is counted and never found.
         analyzer: turns a text into terms.
-        extra: kept in the manifest, to be read again as `LexicalIndex.extra`.
+        extra: stored in the manifest, available as `LexicalIndex.extra`.
 
     Raises:
         OSError: the disk is full, among others; nothing is left behind.
@@ -79,7 +79,7 @@ def _write(
 
 
 def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
-    """The terms in the index's order, by their old numbers, and what it keeps of them."""
+    """Old numbers of the terms in index order, and the index's arrays by term."""
     order = np.argsort(pack_terms(counting.terms).hashes, kind="stable")
     terms = pack_terms([counting.terms[number] for number in order])
     tally = counting.tally
@@ -94,7 +94,7 @@ def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArr
 
 
 def _code_arrays(counting: Counting) -> tuple[NDArray[np.uint32], dict[str, NDArray[Any]]]:
-    """New codes by the old ones, the most frequent first, and what each stands for."""
+    """New codes by old ones, most frequent first, and the arrays that decode them."""
     tally = counting.tally
     n_codes = int(tally.n_codes[0])
     order = np.argsort(-tally.n_with_code[:n_codes], kind="stable")
@@ -128,7 +128,7 @@ def _place(
 
 
 def _save(path: Path, array: NDArray[Any]) -> int:
-    """As np.save, which does not tell a full disk from other troubles; the file's checksum."""
+    """Save like np.save, but let a full disk be recognized; returns the file's checksum."""
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
     return keep(path, [header.getvalue(), np.ascontiguousarray(array).data])

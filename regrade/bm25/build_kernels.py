@@ -12,17 +12,16 @@ POSTING = np.dtype([("term", np.int32), ("code", np.uint32)])
 
 
 class Tally(NamedTuple):
-    """What is counted while texts stream by; arrays by term have room for terms to come.
+    """Running counts over the stream of texts; arrays by term have spare room for new terms.
 
     Attributes:
-        frequency: int32, by term: of the text in hand, 0 between texts.
+        frequency: int32, by term: in the current text, 0 between texts.
         n_texts_with: int32, by term.
         best_frequency: int32, by term.
         best_norm: uint8, by term.
-        code_of: shape (greatest frequency + 1, 256), int32: code + 1 of frequency and norm, 0
-            where no text had them yet.
+        code_of: shape (greatest frequency + 1, 256), int32: code + 1 of the pair, 0 if new.
         pair_of: int64, by code: frequency * 256 + norm.
-        n_with_code: int64, by code: postings that carry it.
+        n_with_code: int64, by code: number of postings with it.
         n_codes: shape (1,).
     """
 
@@ -45,14 +44,14 @@ def count_texts(
     postings: NDArray[np.void],
     n_postings: NDArray[np.int32],
 ) -> int:
-    """Turn texts, given as term numbers, into postings, text after text; returns how many.
+    """Turn texts, given as term numbers, into postings in text order; returns their number.
 
     Args:
         numbers: shape (n_tokens,). Text i has those of [starts[i], starts[i + 1]).
         norms: shape (n_texts,).
-        tally: is brought up to date.
+        tally: is updated.
         postings: shape (n_tokens,) of POSTING; receives them.
-        n_postings: shape (n_texts,); receives how many each text has.
+        n_postings: shape (n_texts,); receives the number per text.
     """
     n = 0
     for text in range(norms.size):
@@ -96,11 +95,11 @@ def place_postings(
     docs: NDArray[np.int32],
     codes: NDArray[np.uint16] | NDArray[np.uint32],
 ) -> None:
-    """Put postings, text after text, where their terms' lists go on.
+    """Append postings, in text order, to the lists of their terms.
 
     Args:
         first_text: position of the first of these texts.
-        next_place: shape (n_terms,). By term: where its next posting goes; moves on.
+        next_place: shape (n_terms,). By term: position of its next posting; is advanced.
         docs, codes: shape (n_postings over all texts,); receive them.
     """
     i = 0

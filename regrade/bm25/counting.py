@@ -60,7 +60,7 @@ class Counting:
         n_postings = np.empty(lengths.size, np.int32)
         norms = norms_of(lengths)
         n = count_texts(batch.numbers, batch.starts, norms, self.tally, postings, n_postings)
-        # Not `tofile`, which does not tell a full disk from other troubles.
+        # Not `tofile`, which hides a full disk among other errors.
         self._file.write(postings[:n].view(np.uint8).data)
         self._n_postings.append(n_postings)
         self.n_indexed += int(np.count_nonzero(lengths))

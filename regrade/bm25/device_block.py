@@ -114,7 +114,7 @@ def _search_block(
     is_one_step = int(block.lengths[added].sum()) <= batch.n_postings
     for step in _steps(uploaded, batch, block, np.flatnonzero(added)):
         _add(uploaded, batch, block, step)
-        if is_one_step:  # which is sooner gone through again whole than made anew for fewer
+        if is_one_step:  # faster to repeat whole than to rebuild for fewer
             again = [step]
     found = [_take(batch, block, step, thresholds) for step in again]
     return _keep_best(best, found) if found else best

@@ -26,17 +26,17 @@ def search_rm3(
     texts: Texts,
     n_threads: int | None = None,
 ) -> list[Hits]:
-    """Search, expand each query with terms of what it found, and search again.
+    """Search, expand each query with terms of its top results, and search again.
 
-    All queries go through the first search together, as deep as there is feedback, and through
-    the second. Unlike Anserini's, the first goes beyond rank 50 if it must.
+    Each of the two searches takes all queries at once; the first is as deep as the feedback, unlike
+    Anserini's even beyond rank 50.
 
     Args:
-        index: what is searched.
+        index: the index to search.
         queries: boosts of analyzed terms, as `bag_of_words` makes them.
-        k: how many texts a query finds at most, at least 1.
+        k: maximum number of texts per query, at least 1.
         bm25, n_threads: of both searches.
-        texts: gives the texts of these ordinals as they were indexed; asked once at most.
+        texts: function from ordinals to their indexed texts; called at most once.
 
     Returns:
         One for each query, as `search` gives them; a query that found nothing finds nothing.
@@ -61,7 +61,7 @@ def search_rm3(
 def _count_terms(
     index: LexicalIndex, found: Iterable[Hits], texts: Texts
 ) -> dict[int, dict[str, int]]:
-    """How often each passage that any query found has each of its terms."""
+    """Term frequencies of every passage that any query found."""
     ordinals = sorted({int(ordinal) for hits in found for ordinal in hits.ordinals})
     if not ordinals:
         return {}

@@ -42,7 +42,7 @@ exit status:
 
 
 def judgments_parser(program: str, description: str, *, examples: str) -> ArgumentParser:
-    """A parser of a command that reads files of judgments, which it takes already."""
+    """Argument parser of a command, with the options for files of judgments."""
     parser = ArgumentParser(
         prog=program,
         description=description,
@@ -86,14 +86,14 @@ def add_blanks_in_ids(parser: ArgumentParser) -> None:
 
 
 def add_scale(parser: ArgumentParser, *, default: str, effect: str = "") -> None:
-    """Add --scale, with words for what it is where it is not given and for what it changes."""
+    """Add --scale, with help on its default and its effect."""
     grades = "the grades there were, as 0-3 or 0,1,3; =-1-3 from below 0"
     text = f"{grades} (default: {default}). A grade that is not among them is refused{effect}"
     parser.add_argument("--scale", type=_scale, metavar="GRADES", help=text)
 
 
 def _scale(text: str) -> Sequence[int]:
-    """Grades in ascending order: their ends or a list of them."""
+    """Grades in ascending order, from a range or a list."""
     grades: Sequence[int] = ()
     if ends := re.fullmatch(rf"({NUMBER})-({NUMBER})", text):
         grades = range(int(ends[1]), int(ends[2]) + 1)
@@ -115,7 +115,7 @@ def read_votes(given: Namespace) -> RecordedVotes:
 
 
 def read_rows(given: Namespace) -> list[JudgmentRow]:
-    """Read the judgments of the given files, those that are no votes too.
+    """Read the judgments of the given files, including those that are not votes.
 
     Raises:
         BadInput: a file cannot be used.
@@ -125,7 +125,7 @@ def read_rows(given: Namespace) -> list[JudgmentRow]:
 
 
 class Refused(RegradeError):
-    """What was asked for does not fit the judgments."""
+    """The options do not fit the judgments."""
 
     code = "refused"
 

@@ -1,4 +1,4 @@
-"""Document and position of a passage, where its doc_id says them."""
+"""Document and position of a passage, parsed from its doc_id."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_GROUPS = 2
 
 
 class Place(NamedTuple):
-    """Where a passage stands: its document, and its position there as the corpus counts it."""
+    """Document of a passage, and its position there as counted by the corpus."""
 
     document_id: str
     position: int | None
@@ -29,7 +29,7 @@ class DocumentPattern:
 
     @explained
     def __init__(self, pattern: str) -> None:
-        """Raises ValueError for what is no regular expression of one or two groups."""
+        """Raise ValueError unless the pattern is a regular expression with one or two groups."""
         try:
             self._compiled = re.compile(pattern)
         except re.error as error:
@@ -42,11 +42,11 @@ class DocumentPattern:
         self.pattern = pattern
 
     def place(self, doc_id: str) -> Place | None:
-        """Document and position of a passage; None where the doc_id does not match.
+        """Document and position of a passage; None if the doc_id does not match.
 
         Raises:
-            ValueError: a document without a name, a position that is no whole number from 0, or
-                an id of MS MARCO v2's passages, which names a file and a byte in it instead.
+            ValueError: an empty document name, a position that is not an integer from 0, or an id
+                of an MS MARCO v2 passage, which names a file and a byte offset instead.
         """
         doc_id = id_text(doc_id, "doc_id")
         match = self._compiled.fullmatch(doc_id)

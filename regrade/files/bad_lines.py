@@ -1,4 +1,4 @@
-"""What is wrong with the lines of a file, listed for the person who gave it."""
+"""List the bad lines of a file for the person who provided it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 20  # lines that are listed
 
 Item = TypeVar("Item")
 Record = TypeVar("Record")
-Refuse = Callable[[BadInput], object]  # is told of a line that cannot be taken in
+Refuse = Callable[[BadInput], object]  # receives the error of a bad line
 
 
 class BadLine(NamedTuple):
@@ -28,21 +28,21 @@ class BadLine(NamedTuple):
 
 
 class BadLines(NamedTuple):
-    """How many lines of a file are bad, and the first of them."""
+    """Number of bad lines in a file, and the first of them."""
 
     n: int
     first: list[BadLine]
 
 
 def joined(several: Iterable[BadLines], most: int = MOST) -> BadLines:
-    """Bad lines of one file that were found in several looks at it, each line in one of them."""
+    """Merge bad lines of one file found by several checks, each line by one of them."""
     looks = list(several)
     first = sorted((bad for look in looks for bad in look.first), key=lambda bad: bad.line or 0)
     return BadLines(sum(look.n for look in looks), first[:most])
 
 
 class BadFile(BadInput):
-    """A file with bad lines, of which `bad` has the first; as a sentence it is the first alone."""
+    """A file with bad lines; `bad` has the first ones, the message only the very first."""
 
     def __init__(self, path: Path, bad: BadLines) -> None:
         self.bad = bad
@@ -51,7 +51,7 @@ class BadFile(BadInput):
 
 
 class Found:
-    """Counts what is refused, and keeps the first of it."""
+    """Collects refusals: counts all and keeps the first ones."""
 
     def __init__(self, most: int = MOST) -> None:
         self.n = 0
@@ -75,10 +75,10 @@ def refuse_at_once(error: BadInput) -> None:
 def readable(
     items: Iterable[Item], read: Callable[[Item], Record], refuse: Refuse
 ) -> Iterator[Record]:
-    """What `read` makes of each item; `refuse` gets the errors of those that it cannot take.
+    """Records that `read` makes of the items; errors of unreadable ones go to `refuse`.
 
     Raises:
-        BadInput: one that names no line: it is of the file as a whole.
+        BadInput: an error without a line number, which concerns the whole file.
     """
     for item in items:
         try:
@@ -97,20 +97,20 @@ def all_or_listed(
     kind: str,
     skipped: Found | None = None,
 ) -> Iterator[Record]:
-    """Pass on what can be read of a file, and then refuse it if anything could not.
+    """Yield the readable records of a file, then refuse the file if any were not.
 
     Args:
         path: the file.
-        records: reads it, and tells `Refuse` of each line that it passes over. What nobody can
-            read past, such as broken markup, it raises: that is the last line of the list.
-        kind: what the records are, for a file that holds none.
-        skipped: collects the bad lines of a file that is taken without them.
+        records: reads it and reports each skipped line to `Refuse`. It raises what it cannot skip,
+            such as broken markup; that ends the list.
+        kind: name of the records, for the error about an empty file.
+        skipped: collects the bad lines of a file that is accepted without them.
 
     Raises:
-        BadFile: there are bad lines, and none may be skipped or nothing is left without them; once
-            the last record was passed on.
-        BadInput: "the file holds no <kind>", or what `records` raises of no line, or of any where
-            bad lines are skipped.
+        BadFile: after the last record, if there are bad lines and none may be skipped or nothing
+            else is left.
+        BadInput: "the file holds no <kind>", or what `records` raises without a line, or with one
+            where bad lines are skipped.
     """
     found, is_empty = Found() if skipped is None else skipped, True
     try:
@@ -131,12 +131,12 @@ def all_or_listed(
 
 @contextmanager
 def listing_bad_lines(find: Callable[[Path], BadLines | None]) -> Iterator[None]:
-    """Look through a file of which one line was refused, for all that is wrong in it.
+    """After one line of a file is refused, list all of its bad lines.
 
-    `find` reads the file a second time; None or no line leaves the error as it is.
+    `find` reads the file again; if it finds nothing, the error stays as it is.
 
     Raises:
-        BadFile: in place of a `BadInput` that names a line.
+        BadFile: instead of a `BadInput` with a line number.
     """
     try:
         yield

@@ -92,7 +92,7 @@ def _parse(path: Path, item: JsonObject) -> CandidateRecord:
 def _claims(record: CandidateRecord) -> Iterator[Claim]:
     query_id, doc_id, rank = record.query_id, record.doc_id, record.rank
     topic = f"topic {query_id}"
-    # Texts are long and many: a digest tells two of them apart as well.
+    # Texts are long and many, so digests are compared instead.
     digest = blake2b((record.text or "").encode(), digest_size=16).digest()
     other = f"{topic} has another query than on"
     yield Claim(("query", query_id), record.query.strip(), other, "other_query")

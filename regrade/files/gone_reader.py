@@ -35,5 +35,5 @@ def _has_lost_its_reader() -> bool:
     """Whether it is our own output that broke, and not another pipe."""
     outputs = select.poll()
     for number in (1, 2):
-        outputs.register(number, 0)  # errors and hang-ups are told unasked
+        outputs.register(number, 0)  # errors and hang-ups are always reported
     return any(events & (select.POLLERR | select.POLLHUP) for _, events in outputs.poll(0))

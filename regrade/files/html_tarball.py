@@ -16,7 +16,7 @@ MAX_PAGE_BYTES = 64 << 20
 
 
 class StrictTarInfo(tarfile.TarInfo):
-    """A member whose damaged or missing successor is an error; tarfile would just stop there."""
+    """A tar member whose damaged or missing successor is an error, where tarfile just stops."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
@@ -37,7 +37,7 @@ class Page(NamedTuple):
 
 
 def is_tarball(path: Path) -> bool:
-    """Tell by name, or by the mark that tar leaves in its first header; an empty file is none."""
+    """Recognize a tarball by name or magic bytes; an empty file is none."""
     with open_stream(path) as stream:
         try:
             head = stream.read(MAGIC_OFFSET + len(MAGIC))
@@ -47,10 +47,10 @@ def is_tarball(path: Path) -> bool:
 
 
 def read_pages(path: Path, progress: Progress | None = None) -> Iterator[Page]:
-    """Yield the HTML pages of a tarball in its order; nothing is unpacked to disk.
+    """Yield the HTML pages of a tarball in order, without unpacking to disk.
 
-    The text is what stands in `<pre>`, or without one in the page outside head, script and
-    style; tags removed, entities read. Files that are not `.html` or `.htm` are passed over.
+    The text is the content of `<pre>`, or else of the page without head, script and style, with
+    tags removed and entities decoded. Files other than `.html` or `.htm` are skipped.
 
     Raises:
         BadInput: not a tarball, damaged or cut short, a page that is not UTF-8 text or

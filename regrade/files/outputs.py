@@ -1,4 +1,4 @@
-"""What is written appears whole or not at all: files of commands, and folders."""
+"""Atomic output: files and folders appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKED = ".gz"
 
 @contextmanager
 def writing(path: Path) -> Iterator[TextIO]:
-    """A text to write: a file that appears, or replaces what is there, whole or not at all.
+    """A text file to write, created or replaced whole or not at all.
 
     `-` is standard output; a file whose name ends in .gz is gzipped.
 
@@ -69,7 +69,7 @@ def writing_bytes(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """A temporary folder beside this one, to be filled and renamed; removed if it was not."""
+    """A temporary folder beside this one, for the caller to fill and rename, else removed."""
     draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
     draft.mkdir(parents=True)
     try:

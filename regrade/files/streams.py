@@ -43,7 +43,7 @@ Progress = Callable[[int], object]
 
 
 class CountedFile(io.RawIOBase):
-    """A file that tells a progress hook how many bytes each read took."""
+    """A file that reports the bytes of each read to a progress hook."""
 
     def __init__(self, file: io.RawIOBase, progress: Progress | None) -> None:
         self._file = file
@@ -65,7 +65,7 @@ class CountedFile(io.RawIOBase):
 
 @contextmanager
 def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.BufferedIOBase]:
-    """Open a file for reading bytes, through gzip when its first two bytes say so.
+    """Open a file for reading bytes, unzipping it if it begins with gzip's magic number.
 
     Raises:
         BadInput: no such file, a folder, no permission to read it, or an archive of another kind.
@@ -84,7 +84,7 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
 
 @explained
 def open_file(path: Path) -> io.FileIO:
-    """Open a file for reading its bytes as they lie there.
+    """Open a file for reading its raw bytes.
 
     Raises:
         BadInput: no such file, a folder, or no permission to read it.
@@ -110,7 +110,7 @@ def _refuse_other_archives(path: Path, head: bytes) -> None:
 
 
 def why_not_opened(path: Path, error: OSError) -> tuple[str, str]:
-    """The reason and its code."""
+    """Reason and code of a failed open."""
     if isinstance(error, FileNotFoundError):
         folder = path.absolute().parent
         return f"there is no such file; {path} was looked for in {folder}", "no_such_file"

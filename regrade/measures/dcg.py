@@ -115,14 +115,14 @@ class Ndcg(GainMeasure):
         return self.cumulated(rankings.judged.ideal, rankings)
 
     def _unjudged_topics(self, rankings: JudgedRankings) -> NDArray[np.int64]:
-        """The topic of every unjudged passage that the run retrieved."""
+        """Topic of every unjudged passage that the run retrieved."""
         n_judged = np.bincount(rankings.hits.topics, minlength=rankings.n_topics)
         return np.repeat(np.arange(rankings.n_topics), rankings.n_retrieved - n_judged)
 
     def _sorted_gains(
         self, rankings: JudgedRankings, unjudged: NDArray[np.int64]
     ) -> NDArray[np.float64]:
-        """DCG of what is judged, and of unjudged passages of these topics, by falling gain."""
+        """DCG of the judged passages, and of unjudged ones in these topics, by falling gain."""
         judged = rankings.judged
         topics = np.concatenate((judged.topics, unjudged))
         gains = np.concatenate(

@@ -107,7 +107,7 @@ def _link(family: type[Measure]) -> str:
 
 
 def _parameter_forms(family: type[Measure]) -> Iterator[str]:
-    """Parameters with their defaults; judged_only, which nearly all take, is told once."""
+    """Parameters with their defaults; judged_only, which nearly all take, is documented once."""
     for field in family.parameters():
         if field.name == "judged_only":
             continue

@@ -160,7 +160,7 @@ def sieve(label_sets: Sequence[JudgedTopics]) -> NDArray[np.bool_]:
     """Their `low_bits` in one table; at least one label set."""
     tables = [judged.low_bits for judged in label_sets]
     size = max(table.size for table in tables)
-    # A table repeated tells the same of a passage by more of its bits.
+    # A repeated table gives the same result for a passage with more of its bits.
     joined: NDArray[np.bool_] = np.any([np.tile(one, size // one.size) for one in tables], axis=0)
     return joined
 

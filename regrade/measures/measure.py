@@ -34,8 +34,8 @@ class Measure(ABC):
     at_parameter: ClassVar[str] = "cutoff"  # what the name says after its @
     trec_eval_name: ClassVar[str] = ""  # where trec_eval has it
     ir_measures_name: ClassVar[str] = ""  # where ir_measures has it under another name
-    is_count: ClassVar[bool] = False  # tells how many and not how good: neither way is better
-    is_diagnostic: ClassVar[bool] = False  # tells of the labels and not how good a run is
+    is_count: ClassVar[bool] = False  # a number, not a quality: neither direction is better
+    is_diagnostic: ClassVar[bool] = False  # describes the labels, not a run's quality
     holds_for_missing: ClassVar[bool] = False  # values are right where nothing was retrieved
     no_judged_only: ClassVar[str] = ""  # why judged_only makes no sense for it
     no_optimistic: ClassVar[str] = ""  # why unjudged passages cannot all count as relevant
@@ -79,8 +79,7 @@ class Measure(ABC):
 
     @property
     def is_tested(self) -> bool:
-        """Whether a difference says which run is better: counts and diagnostics are shown, and
-        are no part of a family of tests."""
+        """Whether a difference says which run is better, unlike for counts and diagnostics."""
         return not (self.is_count or self.is_diagnostic)
 
     @property
@@ -90,18 +89,18 @@ class Measure(ABC):
 
     @property
     def best(self) -> float | None:
-        """The value of a topic that no ranking can better; None without one for all topics."""
+        """The best possible value of a topic; None without one that holds for all topics."""
         return 1.0
 
     @property
     def limits(self) -> tuple[float, float]:
-        """Least and greatest value that a topic can have; infinite where there is no end."""
+        """Least and greatest possible value of a topic; infinite without a bound."""
         ends = self.worst, math.inf if self.best is None or self.is_count else self.best
         return min(ends), max(ends)
 
     @property
     def description(self) -> str:
-        """What it measures, with the conventions that differ between tools."""
+        """Definition of the measure, with the conventions that differ between tools."""
         first_paragraph = (inspect.getdoc(type(self)) or "").partition("\n\n")[0]
         return " ".join(first_paragraph.split())
 
@@ -109,7 +108,7 @@ class Measure(ABC):
         """Value per topic, shape (n_topics,), in the order of the topics.
 
         Raises:
-            ValueError: the labels cannot be used with the measure; the sentence says which.
+            ValueError: the labels cannot be used with the measure; the message says why.
         """
         self.check(rankings.judged)
         seen = rankings.condensed if self.judged_only else rankings
@@ -132,8 +131,7 @@ class Measure(ABC):
 
     @abstractmethod
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        """Value per topic; unless `holds_for_missing`, what stands where nothing was retrieved
-        is not looked at."""
+        """Value per topic; ignored where nothing was retrieved, unless `holds_for_missing`."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ Grade = float | Mapping[str, int]
 Qrels = Mapping[str, Mapping[str, Grade]]
 
 NUMBERS = (int, float, np.integer, np.floating)
-MOST_WHOLE = 2.0**53  # doubles above tell no two neighbors apart
+MOST_WHOLE = 2.0**53  # doubles above cannot represent every integer
 
 
 @explained

@@ -1,4 +1,4 @@
-"""trec_eval's names of measures as ours, so that a command accepts its -m unchanged."""
+"""Translate trec_eval's measure names to ours, so that commands accept its -m unchanged."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ WITH_WEIGHT = re.compile(rf"set_F[._]({NUMBER.pattern})")
 
 
 def translate(name: str) -> tuple[tuple[str, str], ...]:
-    """Pairs of trec_eval's name and ours for what -m NAME asks for; none for another's name.
+    """Pairs of trec_eval's name and ours for -m NAME; empty for a name not of trec_eval.
 
     Nicknames and names without values stand for several measures, as `P` does for P_5, P_10 and
     so on. Values follow a point, as in `P.5,10`, or an underscore, as trec_eval prints them.
-    What a nickname holds and is not offered here is left out.
+    Members of a nickname that we do not offer are left out.
     """
     if name in NICKNAMES:
         return tuple(pair for member in NICKNAMES[name] for pair in translate(member))
@@ -86,7 +86,7 @@ def translate(name: str) -> tuple[tuple[str, str], ...]:
 
 
 def _with_parameters(name: str) -> tuple[str, str] | None:
-    """Measures whose values are no cutoffs: all of them together make one measure."""
+    """Measures whose values are not cutoffs: all values together form one measure."""
     label = name.replace(".", "_", 1)
     if match := WITH_GAINS.fullmatch(name):
         return label, f"nDCG({_gains(match[1])})"
@@ -99,7 +99,7 @@ def _with_parameters(name: str) -> tuple[str, str] | None:
 
 
 def _gains(pairs: str) -> str:
-    """Gains by relevance, of which that of -1 is the gain of the unjudged."""
+    """Parameters for a table of gains by relevance; the gain of -1 is that of unjudged passages."""
     table = [pair for pair in pairs.split(",") if not pair.startswith("-1=")]
     unjudged = [f"unjudged={pair[3:]}" for pair in pairs.split(",") if pair.startswith("-1=")]
     gains = [f"gains={{{','.join(table).replace('=', ':')}}}"] if table else []

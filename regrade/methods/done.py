@@ -11,9 +11,9 @@ class LabelsUsed(NamedTuple):
     """A label set that runs were scored under.
 
     Attributes:
-        made: where the labels come from, as it stands behind the name: "imported", "derived from
-            the campaign robust-2", "combined of a and b".
-        votes: what a pair's votes came to, as `votes_words` says; "" where no votes are behind it.
+        made: source of the labels, to print after the name: "imported", "derived from the campaign
+            robust-2", "combined of a and b".
+        votes: how votes were aggregated, from `votes_words`; "" without votes.
         min_relevance: the least label that binary measures call relevant.
         is_simulated: whether simulated assessors gave any of its votes.
     """
@@ -26,14 +26,14 @@ class LabelsUsed(NamedTuple):
 
 
 class MeasureUsed(NamedTuple):
-    """A measure, and what it made of passages without a label.
+    """A measure, and its treatment of unlabelled passages.
 
     Attributes:
-        depth: its cutoff; None where it reads the whole ranking.
-        unjudged: the highest share, in [0, 1], of passages without a label that it read of any
-            run; None where nothing was retrieved.
+        depth: its cutoff; None if it reads the whole ranking.
+        unjudged: the highest share, in [0, 1], of unlabelled passages that it read in any run; None
+            if nothing was retrieved.
         unjudged_under: the label set of that share.
-        unjudged_counts: what it makes of them, as `how_unjudged_counts` says.
+        unjudged_counts: their treatment, from `how_unjudged_counts`.
     """
 
     name: str
@@ -44,20 +44,20 @@ class MeasureUsed(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What a comparison did.
+    """The settings and inputs of a comparison.
 
     Attributes:
-        runs: those compared with the baseline, or each with itself where there is none.
-        baseline: a run; None where label sets are compared.
-        baseline_labels: under which runs scored first; None where runs are compared.
+        runs: runs compared with the baseline, or each with itself if there is none.
+        baseline: a run; None if label sets are compared.
+        baseline_labels: label set of the first scores; None if runs are compared.
         topic_set, collection: of the label sets.
         only_topics_of: a label set that narrowed the topics; "" if none did.
-        common_topics: whether topics are narrowed to those that every run answers.
+        common_topics: whether only topics answered by every run count.
         test: key in TESTS; `options` are all of its options.
         correction: key in CORRECTIONS, or "none".
-        n_tests: tests made, or where p is corrected those that it is corrected for.
-        n_exact: of the tests by random draws, those that went through all possibilities instead.
-        single_precision: whether scores were rounded to 32 bits before they ranked.
+        n_tests: number of tests, or with a correction the number it corrects for.
+        n_exact: number of randomized tests that enumerated all possibilities instead.
+        single_precision: whether scores were rounded to 32 bits before ranking.
         release: Regrade's version.
         content_hash: of all inputs.
     """

@@ -24,13 +24,13 @@ StandsFor = Literal[
 
 
 class Part(NamedTuple):
-    """A piece of the paragraph: plain text, a name, or a number with what it is.
+    """A piece of the paragraph: plain text, a name, or a number with its meaning.
 
     Attributes:
-        text: as it is read.
-        stands_for: what the text is, "text" for words between.
-        name: what a link to it needs: a key of TESTS or CORRECTIONS, the label set of a share, a
-            whole hash; else the text itself, and "" for plain text.
+        text: the displayed text.
+        stands_for: meaning of the text; "text" for plain words.
+        name: target of a link: a key of TESTS or CORRECTIONS, the label set of a share, a full
+            hash; else the text itself, and "" for plain text.
     """
 
     text: str
@@ -42,17 +42,17 @@ Piece = Part | str
 
 
 def parts_of(pieces: Iterable[Piece]) -> tuple[Part, ...]:
-    """Pieces as parts, neighbouring plain text joined."""
+    """Convert pieces to parts, joining adjacent plain text."""
     return joined(pieces, Part)
 
 
 def named(stands_for: StandsFor, names: Iterable[str]) -> list[list[Piece]]:
-    """Each name as what it stands for."""
+    """Each name as a part of this meaning."""
     return [[Part(name, stands_for, name)] for name in names]
 
 
 def listed(members: Iterable[Iterable[Piece]]) -> Iterator[Piece]:
-    """Members of a list as a sentence has them: "a", "a and b", "a, b and c"."""
+    """Join the members of a list as in prose: "a", "a and b", "a, b and c"."""
     found = list(members)
     for place, member in enumerate(found):
         if place:

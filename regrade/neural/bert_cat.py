@@ -142,7 +142,7 @@ def _checked(options: BertCatOptions, tokenizer: Any, network: Any) -> BertCatOp
 
 
 def _refuse_one_segment(folder: ModelFolder, network: Any) -> None:
-    # A DistilBERT has no segments, and tells the texts apart without.
+    # A DistilBERT separates the texts without segments.
     if getattr(network.config, "type_vocab_size", 2) < 2:
         said = "it knows one segment where query and passage are two; it reads no pairs"
         raise UnusableModel(f"{folder.name}: {said}", code="one_segment")

@@ -35,7 +35,7 @@ def refuse_other_format(
 
     Args:
         is_pair: whether the model reads two texts together.
-        has_segments: whether it tells them apart by their segments.
+        has_segments: whether segments separate them.
 
     Raises:
         OtherFormat: it shows how the tokenizer writes a text.

@@ -54,13 +54,13 @@ class ComputeDevice:
 def find_compute_device(
     device: str | None = None, precision: Precision = "float32"
 ) -> ComputeDevice:
-    """The compute device "cuda" or "cpu"; by default a GPU where there is one.
+    """The compute device "cuda" or "cpu"; by default a GPU if there is one.
 
-    On a GPU, cuDNN's attention is turned off in this process: it plans anew for each number and
+    On a GPU, disables cuDNN's attention in this process: it builds a new plan for each number and
     length of texts. On an H100, 16,384 pairs of mixed lengths took 42 s with it the first time.
 
     Raises:
-        ValueError: a device that is not here, or an unknown precision.
+        ValueError: an unavailable device, or an unknown precision.
         ExtraMissing: torch or transformers is not installed.
     """
     with extra("A neural ranker"):
@@ -90,13 +90,13 @@ def load_network(
     """Load a transformers module of a kind (`AutoModel` and its like), ready to compute.
 
     Args:
-        unused: beginnings of names of layers that may lack weights, since we do not use them.
+        unused: name prefixes of unused layers, which may lack weights.
         options: for the kind's `from_pretrained`.
 
     Raises:
-        UnusableModel: the folder does not hold such a model, or lacks weights, or holds some
-            that do not fit the layers.
-        MemoryError: the processor's memory or the device's is too small for it.
+        UnusableModel: the folder has no such model, lacks weights, or has weights that do not fit
+            the layers.
+        MemoryError: not enough memory on the host or the device.
     """
     _ = folder.weight_files  # refuses a folder without any
     with refusing(folder):
@@ -113,13 +113,13 @@ def load_network(
 
 
 def load_encoder(folder: ModelFolder, compute: ComputeDevice, **options: Any) -> Any:
-    """Load the layers of a BERT or another encoder, without what lies behind the last one.
+    """Load the layers of a BERT or another encoder, without its head.
 
     Args:
         options: for `from_pretrained`.
 
     Raises:
-        UnusableModel: as `load_network`; or a model that writes texts.
+        UnusableModel: as `load_network`, or the model generates text.
     """
     from transformers import AutoModel
 
@@ -135,7 +135,7 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
     """Load the tokenizer of a loaded model.
 
     Args:
-        needs: the special tokens without which the model cannot be fed, such as "sep_token".
+        needs: special tokens that the model's input requires, such as "sep_token".
 
     Raises:
         UnusableModel: there is none, it lacks a special token, or it knows more tokens than the
@@ -154,7 +154,7 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
 
 
 def refuse_other_words(folder: ModelFolder, tokenizer: Any, network: Any) -> None:
-    """Refuse a tokenizer without words of its own, or with more tokens than the model has.
+    """Refuse a tokenizer with an empty vocabulary, or with more tokens than the model has.
 
     Raises:
         UnusableModel: it names what does not fit.
@@ -174,13 +174,13 @@ def refuse_other_words(folder: ModelFolder, tokenizer: Any, network: Any) -> Non
 
 
 def longest_input(tokenizer: Any, network: Any) -> int:
-    """How many tokens the model can read, special ones included."""
+    """Maximum number of input tokens, special ones included."""
     # A tokenizer that knows no limit says 10**30.
     return min(int(tokenizer.model_max_length), n_positions(network) or FALLBACK_LENGTH)
 
 
 def n_positions(network: Any) -> int | None:
-    """How many positions a network tells apart; None where it sets no limit."""
+    """Maximum number of positions of a network; None without a limit."""
     said = getattr(network.config.get_text_config(), "max_position_embeddings", None)
     if not isinstance(said, int) or said < 1:
         return None
@@ -192,7 +192,7 @@ def n_positions(network: Any) -> int | None:
 
 
 def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -> None:
-    """Refuse weights that fill a model's layers in part, or others than its layers."""
+    """Refuse weights that fill a model's layers only in part, or belong to other layers."""
     # Layers without weights would be filled with random numbers.
     missing = sorted(name for name in report["missing_keys"] if not name.startswith(unused))
     if missing:
@@ -220,12 +220,12 @@ def _is_inside(name: str) -> bool:
 
 @contextmanager
 def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
-    """Turn what a loader says into a sentence that names the model.
+    """Turn a loader's error into a message that names the model.
 
     Raises:
         UnusableModel: instead of any other error.
-        MemoryError: instead of whatever says that memory is too small.
-        RuntimeError: as it came, where a GPU has failed.
+        MemoryError: instead of any out-of-memory error.
+        RuntimeError: unchanged, if a GPU failed.
     """
     try:
         with quiet_transformers():

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class Found(NamedTuple):
-    """What one query found, best first: parallel arrays of shape (n_found,).
+    """Results of one query, best first: parallel arrays of shape (n_found,).
 
     Attributes:
-        ranks: what breaks ties, greatest first; they name the passages.
+        ranks: break ties, greatest first, and identify the passages.
         scores: descending.
     """
 
@@ -22,11 +22,11 @@ class Found(NamedTuple):
 
 
 class TopK:
-    """The k best passages of each of q queries among all that were shown, kept on the device.
+    """Running top k of each of q queries over all passages shown, kept on the device.
 
-    Exact whatever the order and the parts in which passages are shown: score descending, ties by
-    rank descending. A score and a rank are kept as one number, in which the score has the upper
-    half, so that no two are equal.
+    Exact for any order and batching of the passages: score descending, ties by rank descending.
+    Score and rank are packed into one integer, the score in the upper half, so that no two are
+    equal.
     """
 
     def __init__(self, n_queries: int, k: int, device: torch.device) -> None:
@@ -47,7 +47,7 @@ class TopK:
         self._keep(_ordered(scores) * (1 << 32) + ranks.to(scores.device))
 
     def found(self) -> list[Found]:
-        """What is kept now, a query each."""
+        """The current top k of each query."""
         keys = np.sort(self._keys.cpu().numpy(), axis=1)[:, ::-1]  # (q, <= k)
         ranks = keys & 0xFFFFFFFF
         scores = _unordered((keys >> 32).astype(np.int32))
@@ -65,7 +65,7 @@ class TopK:
 
 
 def _ordered(scores: torch.Tensor) -> torch.Tensor:
-    """Float32 as integers that are ordered alike; -0.0 is 0.0."""
+    """Map float32 to integers in the same order; -0.0 counts as 0.0."""
     import torch
 
     bits = (scores + 0.0).view(torch.int32).long()

@@ -108,7 +108,7 @@ def _means(
 def _without(
     judged: JudgedTopics, seen: Sequence[JudgedRankings], left_out: NDArray[np.bool_]
 ) -> list[JudgedRankings]:
-    """Every run under the remaining labels; nothing is matched anew."""
+    """Every run under the remaining labels, without matching again."""
     stays = ~left_out
     remaining = _remaining(judged, stays)
     numbers = np.cumsum(stays) - 1

@@ -20,7 +20,7 @@ from regrade.significance import (
 from regrade.tables import aligned, csv_of
 
 LEAST_SHOWN_P = 0.0001
-# Of an estimate by a test that looks at no mean, JSON tells.
+# Only JSON has the estimate of a test that does not use the mean.
 CSV_COLUMNS = (
     *("baseline", "difference", "interval_low", "interval_high", "p_value", "corrected_p_value"),
     *("test", "method", "zero_method", "seed", "n_resamples", "correction", "n_tests"),

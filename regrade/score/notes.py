@@ -19,7 +19,7 @@ MOST_NAMED = 5
 
 
 def notes_on_measures(options: Options) -> Iterator[str]:
-    """Sentences on what is asked for, whatever the runs."""
+    """Notes on the requested measures, for any runs."""
     if options.left_out:
         yield f"not printed, since Regrade has no such measure: {', '.join(options.left_out)}."
     if options.judged_only:
@@ -32,7 +32,7 @@ def notes_on_measures(options: Options) -> Iterator[str]:
 
 
 def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
-    """A sentence where no label reaches the relevance that binary measures ask for."""
+    """Note if no label reaches the relevance that binary measures require."""
     judged = labels.judged
     largest = int(judged.relevances.max())
     if not options.ms_marco and largest < judged.min_relevance:
@@ -44,7 +44,7 @@ def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
 def notes_on(
     name: str, run: RunColumns, judged: JudgedRun, note: str, options: Options
 ) -> Iterator[str]:
-    """Sentences on one run, with the note that it has; none where all is as expected."""
+    """Notes on one run, its own `note` included; none if all is as expected."""
     yield from _notes_on_lines(name, run)
     if note:
         yield note
@@ -71,7 +71,7 @@ def notes_on(
 
 
 def note_on_unlabelled_run(name: str, run: RunColumns, judged: JudgedRun, labels: Labels) -> str:
-    """A sentence where none of its passages has a label, else nothing."""
+    """Note if none of the run's passages has a label, else ""."""
     if judged.n_labelled:
         return ""
     places = {query_id: place for place, query_id in enumerate(labels.query_ids)}

@@ -62,7 +62,7 @@ exit status:
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What the command line asks for; the help says what each means."""
+    """Options of the command line; see its help."""
 
     qrels: Path
     runs: tuple[Path, ...]
@@ -85,7 +85,7 @@ class Options:
 
     @property
     def basis(self) -> dict[str, Any]:
-        """What all values rest on; no threshold where every label counts as relevant."""
+        """Settings that affect all values; no threshold if every label counts as relevant."""
         return {
             "qrels": self.qrels.name,
             "min_relevance": None if self.ms_marco else self.min_relevance,
@@ -100,7 +100,7 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
 
     Args:
         arguments: what follows the program's name.
-        program: how it was called, for its help.
+        program: name of the program, for its help.
     """
     parser = _parser(program)
     given = parser.parse_intermixed_args(list(arguments))
@@ -163,7 +163,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
 
 
 def _contradiction(given: argparse.Namespace, style: str) -> str:
-    """Why what is asked for does not go together; empty where it does."""
+    """Error message for options that exclude each other, else ""."""
     if given.no_summary and not given.per_topic:
         return "-n leaves nothing to print; it goes with -q"
     if given.ms_marco and given.min_relevance != 1:

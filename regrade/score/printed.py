@@ -22,11 +22,11 @@ NAMES_RUN = {"official", "all_trec", "runid"}
 
 
 class Printed(NamedTuple):
-    """A measure, and how it is printed.
+    """A measure and its printed label.
 
     Attributes:
-        label: trec_eval's name where it was asked for by that, else our own.
-        measure: what is computed.
+        label: trec_eval's name if requested by it, else ours.
+        measure: the measure to compute.
     """
 
     label: str
@@ -34,17 +34,16 @@ class Printed(NamedTuple):
 
     @property
     def has_topics(self) -> bool:
-        """Whether a topic's value is printed as well."""
+        """Whether values per topic are printed too."""
         return self.label not in SUMMARY_ONLY
 
     @property
     def is_tested(self) -> bool:
-        """Whether a test looks at its values: not at counts, at what tells of the labels alone,
-        nor at geometric means."""
+        """Whether it is tested, unlike counts, geometric means and properties of the labels."""
         return self.measure.is_tested and self.label not in GEOMETRIC
 
     def seen(self, rankings: JudgedRankings, judged_only: bool) -> JudgedRankings:
-        """What it looks at: the condensed list, unless its entry refuses judged_only."""
+        """The rankings it reads: with judged_only condensed ones, unless the measure refuses."""
         return rankings.condensed if judged_only and not self.measure.no_judged_only else rankings
 
     def summary(self, values: NDArray[np.float64]) -> float:
@@ -55,7 +54,7 @@ class Printed(NamedTuple):
 
 
 def parse_printed(texts: Sequence[str]) -> tuple[Printed, ...]:
-    """The measures that follow each -m of the command line, each label once.
+    """The measures of all -m options of the command line, each label once.
 
     Raises:
         MeasureError: a name that cannot be used.
@@ -70,7 +69,7 @@ def names_run(texts: Sequence[str]) -> bool:
 
 
 def left_out(texts: Sequence[str]) -> tuple[str, ...]:
-    """What trec_eval prints for these nicknames and is not offered here."""
+    """Measures in these trec_eval nicknames that we do not offer."""
     members = (name for text in texts for word in text.split() for name in NICKNAMES.get(word, ()))
     return tuple(name for name in dict.fromkeys(members) if not _member(name))
 
@@ -88,7 +87,7 @@ def _parse(text: str) -> Iterator[Printed]:
 
 
 def _member(name: str) -> list[Printed]:
-    """What one of trec_eval's names stands for; nothing where we have none of it."""
+    """Measures of a trec_eval name; empty if we have none."""
     if name in GEOMETRIC:
         return [Printed(name, parse_measure(GEOMETRIC[name]))]
     return [Printed(label, parse_measure(ours)) for label, ours in translate(name)]

@@ -1,4 +1,4 @@
-"""What the command line asks of tests; none of it loads the tests, which takes a second."""
+"""Command-line options of significance tests, without the second that importing them takes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Testing(NamedTuple):
         test: one of TESTS.
         correction: see `correct`.
         seed: of random draws.
-        n_resamples: how many random draws.
+        n_resamples: number of random draws.
     """
 
     test: str
@@ -65,14 +65,14 @@ def add_tests(parser: argparse.ArgumentParser) -> None:
 
 
 def testing_of(given: argparse.Namespace) -> Testing | None:
-    """What is asked of tests; None where there is no test."""
+    """The requested test; None without one."""
     if given.test is None:
         return None
     return Testing(given.test, given.correction or "none", given.seed, given.resamples)
 
 
 def wrong_with_tests(given: argparse.Namespace, style: str) -> str:
-    """Why what is asked of tests does not go together; empty where it does."""
+    """Error message for test options that exclude each other, else ""."""
     draws = given.seed is not None or given.resamples is not None
     if given.test is None:
         if given.correction or draws:

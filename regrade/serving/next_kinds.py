@@ -1,4 +1,4 @@
-"""Which kind of pair an assessor gets next, given what they were served so far."""
+"""Choose the kind of an assessor's next pair, given those served so far."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from regrade.serving.schedule import DueKind, Kind, Plan, Waiting, kinds_at, wai
 
 SpecialKind: TypeAlias = DueKind | Literal["qualification", "pilot"]
 
-# Whoever has no more than this in hand, and nothing else to come, gets what is due later.
+# An assessor with at most this many in hand, and nothing else to come, gets later dues early.
 KEPT_AHEAD = 5
 
 
 class State(NamedTuple):
-    """The state from which an assessor's next pairs follow.
+    """State that determines an assessor's next pairs.
 
     The plan begins after the `n_before_plan` positions of a qualification round, and is in force
-    from the position `first` on; `n_served` counts what came of each kind since. Of all positions
-    served, `n_done` are no longer in hand; `room` is how many may be in hand by the quota.
+    from the position `first` on; `n_served` counts pairs of each kind since. Of all positions
+    served, `n_done` are no longer in hand; `room` is the number that may be in hand under the
+    quota.
     """
 
     plan: Plan
@@ -35,7 +36,7 @@ class State(NamedTuple):
     room: int | None  # None without a quota
 
     def after(self, kind: SpecialKind | Kind) -> State:
-        """The state once a pair of the kind was served."""
+        """The state after serving a pair of this kind."""
         return self._replace(
             n_served={due: n + (due == kind) for due, n in self.n_served.items()},
             n_overlap_left=self.n_overlap_left - (kind == "overlap"),
@@ -50,7 +51,8 @@ class State(NamedTuple):
         return None if self.room is None else self.room - self._n_leased_before(position)
 
     def may_be_early(self, position: int) -> bool:
-        """Shared pairs that have ended for now may come again, as when others leave some."""
+        """Whether overlap pairs may come early: only with few in hand, as shared pairs may
+        return."""
         return self.n_overlap_left > 0 and self._n_leased_before(position) <= KEPT_AHEAD
 
     def _n_leased_before(self, position: int) -> int:
@@ -58,10 +60,10 @@ class State(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One thing to try for a position.
+    """A candidate for a position.
 
-    A special pair `in_topic` is one of the topic served last. A shared pair that `fits` goes on
-    with that topic, or begins one that has a pair of these kinds: else this is the topic's border.
+    A special pair `in_topic` belongs to the topic served last. A shared pair that `fits` continues
+    that topic, or begins one with a pair of these kinds; otherwise this is a topic border.
     """
 
     kind: SpecialKind | Kind
@@ -70,7 +72,7 @@ class Choice(NamedTuple):
 
 
 def next_kinds(state: State, position: int) -> Sequence[Choice]:
-    """What to try for a position, in order, until there is a pair; each choice stands there once.
+    """Candidates for a position, to try in order until one has a pair, without repetition.
 
     Without whole topics each kind stands at its own position; in the pool's order gold is of the
     topic served last, or comes not at all. Where topics are served whole, a
@@ -101,13 +103,13 @@ def next_kinds(state: State, position: int) -> Sequence[Choice]:
 
 
 def n_overlap_to_come(state: State, position: int, *, n_others: int, n_free: int) -> int:
-    """How many overlap pairs will come along with the other pairs of a topic, by the plan.
+    """Number of overlap pairs that the plan will interleave with the other pairs of a topic.
 
     Args:
-        state: as it is before the position.
+        state: the state before the position.
         position: the next one to fill.
-        n_others: other pairs of the topic that are still to come, without a break.
-        n_free: overlap pairs of the topic that have not come yet.
+        n_others: other pairs of the topic still to be served in a row.
+        n_free: overlap pairs of the topic not served yet.
     """
     n, before = 0, -1
     while n > before:
@@ -118,8 +120,7 @@ def n_overlap_to_come(state: State, position: int, *, n_others: int, n_free: int
 
 
 def n_to_spare(state: State, position: int) -> int | None:
-    """Positions left of the quota for anything but overlap pairs and repeats that are to come; None
-    without a quota."""
+    """Quota left after overlap pairs and repeats still due; None without a quota."""
     n_left = state.n_left_of_quota(position)
     if n_left is None:
         return None
@@ -128,7 +129,7 @@ def n_to_spare(state: State, position: int) -> int | None:
 
 
 def n_shared_in_row(state: State, position: int, last: int) -> int:
-    """How many positions can be filled at once by shared pairs, this one and those that follow."""
+    """Number of consecutive positions, from this one on, that can hold shared pairs."""
     following = range(position + 1, last + 1)
     return 1 + sum(1 for _ in takewhile(lambda at: _is_shared(state, at), following))
 
@@ -152,10 +153,9 @@ def _as_planned(state: State, position: int) -> Sequence[Choice]:
 
 
 def _due_at(state: State, position: int) -> tuple[Sequence[DueKind], Sequence[DueKind]]:
-    """The kinds that wait for a position, and those of them that wait no longer.
+    """Kinds waiting at a position, and those of them that can wait no longer.
 
-    Once the quota has no more room than what is still to come, nothing waits, and overlap pairs
-    come before they are due.
+    Once the quota only has room for pairs still due, nothing waits, and overlap pairs come early.
     """
     if _is_tight(state, position, n_others=0):
         return ("overlap",), ("overlap",)
@@ -168,13 +168,13 @@ def _due_at(state: State, position: int) -> tuple[Sequence[DueKind], Sequence[Du
 
 
 def _is_tight(state: State, position: int, *, n_others: int) -> bool:
-    """Whether the quota has no more room than these and all overlap pairs."""
+    """Whether the quota only has room for these and all overlap pairs."""
     n_left = state.n_left_of_quota(position)
     return n_left is not None and n_left <= state.n_overlap_left + n_others
 
 
 def _n_repeats_to_come(state: State, position: int, waiting: Sequence[Waiting]) -> int:
-    """Repeats that wait, or will be due before the quota is over."""
+    """Number of repeats waiting, or due before the quota ends."""
     n = sum(one.n for one in waiting if one.kind == "repeat")
     n_left = state.n_left_of_quota(position)
     if n_left is not None:

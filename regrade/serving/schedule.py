@@ -1,10 +1,10 @@
-"""The rhythm: which kind of pair is due at which of an assessor's positions.
+"""The schedule: which kind of pair is due at each of an assessor's positions.
 
-`next_kinds` decides by it what comes next.
+`next_kinds` uses it to choose the next pair.
 
-A plan rests on positions alone, never on what was served before: whoever asks again, in another
-process or after a claim that failed, gets the same answer. Where topics are served whole, what
-is due can wait for its position: then how many came of each kind says what has not come yet.
+A plan depends only on positions, never on earlier pairs, so another process, or a retry after a
+failed claim, gets the same answer. Where topics are served whole, due pairs may be delayed: the
+number served of each kind then shows what is outstanding.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_HELD_BACK = 30  # positions that a kind which is due waits for one where it
 
 
 class Rhythm(NamedTuple):
-    """`n` in every `every` positions, as evenly as whole positions allow, and `most` in all.
+    """Even spacing: `n` in every `every` positions, at most `most` in all.
 
     The i-th is due at floor(first + i * every / n), i = 0, 1, ..., reckoned in whole numbers so
     that no rounding moves one: gaps differ by at most 1, and any `every` positions hold `n`.
@@ -35,12 +35,12 @@ class Rhythm(NamedTuple):
     most: int | None = None
 
     def n_due(self, position: int) -> int:
-        """How many are due up to a position, itself included; positions count from 1."""
+        """Number due up to and including a position; positions count from 1."""
         due = (position * self.n + self.phase) // self.every
         return due if self.most is None else min(due, self.most)
 
     def position_of(self, number: int) -> int:
-        """Where the one of that number is due; the first is number 1."""
+        """Position at which the occurrence of this number is due; the first is number 1."""
         return -((self.phase - number * self.every) // self.n)
 
 
@@ -48,7 +48,7 @@ NEVER = Rhythm(n=0, every=1)
 
 
 class Drawn(NamedTuple):
-    """One in each window of `every` positions, where in it is drawn: nobody can count on it."""
+    """One in each window of `every` positions, at a random place, so that nobody can predict it."""
 
     every: int
     kind: str
@@ -73,7 +73,7 @@ class Drawn(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """When each special kind is due for one assessor; earlier entries take precedence."""
+    """Positions of each special kind for one assessor; earlier entries take precedence."""
 
     overlap: Rhythm
     gold: Rhythm | Drawn
@@ -96,9 +96,9 @@ def plan_for(
     Args:
         seed: of the policy.
         assessor: id of the membership.
-        quota: positions the assessor is to fill, with pairs of any kind; None without a limit.
-        n_overlap: pairs that everyone judges, spread evenly over the quota. Where they are more
-            than the quota, nothing else is due.
+        quota: number of positions, with pairs of any kind; None without a limit.
+        n_overlap: pairs that everyone judges, spread evenly over the quota; if they exceed it,
+            nothing else is due.
         overlap_every: without a quota, one in so many positions holds an overlap pair.
         gold_every: one in so many positions holds a gold pair; None for none.
         repeat_every: one in so many positions holds a repeat; None for none.
@@ -123,9 +123,9 @@ def plan_for(
 def n_repeats_with(
     n_first_looks: int, *, seed: int, assessor: int, repeat_every: int | None, repeat_after: int
 ) -> int:
-    """How many repeats are due before an assessor has given so many first looks.
+    """Number of repeats due before an assessor has given so many first looks.
 
-    There is nothing to repeat up to the position `repeat_after`. The other arguments are those of
+    Nothing can be repeated up to the position `repeat_after`. The other arguments are as for
     `plan_for`.
     """
     if repeat_every is None or repeat_every == 1:
@@ -148,23 +148,23 @@ def n_repeats_with(
 def kinds_at(
     position: int, plan: Plan, *, n_left_of_quota: int | None, n_overlap_left: int
 ) -> tuple[Kind, ...]:
-    """What a position is to hold: kinds in order of preference, to be tried until one has a pair.
+    """Kinds for a position in order of preference, to try until one has a pair.
 
-    Each kind is due in its rhythm. Of several due at once the first in the plan takes the position
-    and the others wait for the next ones, in their turn: moved, not dropped. A kind that is due
-    and has no pair to give loses the position to the next kind here.
+    Each kind is due at its own rhythm. Of several due at once the first in the plan takes the
+    position; the others move to the next positions in turn and are not dropped. A kind without a
+    pair left loses the position to the next kind.
 
     Args:
         position: from 1, counting everything the assessor is served, special pairs too.
         plan: the assessor's.
         n_left_of_quota: positions left of the assessor's quota, this one included; None without a
-            quota. Once they are no more than the overlap pairs left, each goes to an overlap pair,
+            quota. Once they only suffice for the overlap pairs left, each goes to an overlap pair,
             so that everyone gets all of these.
         n_overlap_left: overlap pairs that the assessor has not been served yet.
 
     Returns:
-        At least "shared". "overlap" stands last where it is not due, for when the shared pairs have
-        run out, and nowhere when none is left; gold and repeats stand only where they are due.
+        At least "shared". "overlap" comes last when not due, in case shared pairs have run out, and
+        is absent when none is left; gold and repeats appear only when due.
 
     Raises:
         ValueError: a position below 1.
@@ -178,7 +178,7 @@ def kinds_at(
 
 
 class Waiting(NamedTuple):
-    """`n` of a kind are due and have not come yet, the first of them since that position."""
+    """`n` pairs of a kind that are overdue, the first since that position."""
 
     kind: DueKind
     n: int
@@ -191,16 +191,16 @@ class Waiting(NamedTuple):
 def waiting_at(
     position: int, plan: Plan, *, n_served: Mapping[DueKind, int], first: int, repeat_after: int
 ) -> list[Waiting]:
-    """What is due up to a position and has not come before it, in the order of the plan.
+    """Kinds due up to a position but not served before it, in the order of the plan.
 
-    Each kind comes as often as the plan has it, however long it is held back.
+    Each kind comes as often as planned, however long it is delayed.
 
     Args:
         position: from 1, the one to fill.
         plan: the assessor's.
-        n_served: how many of each kind came at the positions from `first` on.
-        first: position from which on this plan is in force; what was due before is forgotten.
-        repeat_after: up to that position there is nothing yet that could be repeated.
+        n_served: number of each kind served at positions from `first` on.
+        first: first position under this plan; earlier dues are dropped.
+        repeat_after: up to that position nothing can be repeated yet.
     """
     found = []
     for kind, rhythm in zip(_IN_TURN, plan, strict=True):
@@ -213,7 +213,7 @@ def waiting_at(
 
 
 def _due_at(position: int, plan: Plan) -> Kind:
-    """The kind that is due: one position after another takes the first kind that waits."""
+    """The kind due at a position, where each position takes the first waiting kind."""
     waiting = dict.fromkeys(_IN_TURN, 0)
     due: Kind = "shared"
     for at in range(_decisive_from(position, plan), position + 1):

@@ -1,4 +1,4 @@
-"""Which of an assessor's topics are to be new, and which begun by others."""
+"""Decide which of an assessor's topics are new and which were begun by others."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from regrade.serving.draws import share
 
 
 class TopicSets(NamedTuple):
-    """How topics are offered to an assessor: some sets at a time, then the next ones.
+    """Rule for offering topics to an assessor in groups of sets.
 
-    Of several sets the first holds topics that others have begun. A further set, or the only one,
-    holds new topics alone with the probability `new_share`, else topics begun. So where several
-    sets are offered, (offered - 1) / offered * new_share of all topics are to be new: a quarter,
-    where the second of two sets is new half of the time.
+    Of several sets the first holds topics begun by others. Any further set, or a single one, holds
+    only new topics with probability `new_share`, else only begun ones. So with several sets,
+    (offered - 1) / offered * new_share of all topics are new: a quarter, if the second of two sets
+    is new half of the time.
     """
 
     offered: int
@@ -22,9 +22,9 @@ class TopicSets(NamedTuple):
 
 
 def is_to_be_new(sets: TopicSets, *, seed: int, assessor: int, n_taken: int) -> bool:
-    """Whether the assessor's next topic is to be one that nobody has begun.
+    """Whether the assessor's next topic should be one that nobody has begun.
 
-    One draw decides for all topics of a set; the same arguments always draw the same.
+    One draw decides for all topics of a set; the same arguments give the same draw.
 
     Args:
         sets: the rule of the policy in force.

@@ -20,7 +20,7 @@ def mean_interval(
 
     mean -+ t s / sqrt(n),  t the (1 + confidence) / 2 quantile with n - 1 degrees of freedom
 
-    It tells how far the mean would move with other topics. Two systems share their topics, so
+    It shows how much the mean would vary with other topics. Two systems share their topics, so
     intervals that overlap say nothing of their difference: that is `paired_t`'s.
 
     Args:

@@ -21,14 +21,14 @@ from regrade.significance.rbo_agreement import (
 
 
 class Rbo(NamedTuple):
-    """Rank-biased overlap of two rankings, of which only the tops may be known.
+    """Rank-biased overlap of two rankings that may be truncated.
 
     Attributes:
-        extrapolated: the value when what is unseen agrees as what is seen (RBO_ext).
-        minimum: the value when nothing unseen is shared (RBO_min).
-        residual: what the unseen could add to the minimum (RBO_res).
+        extrapolated: the value if the unseen part agrees as much as the seen one (RBO_ext).
+        minimum: the value if nothing unseen is shared (RBO_min).
+        residual: the most that the unseen part could add to the minimum (RBO_res).
         p: persistence.
-        ties: how ties were taken.
+        ties: treatment of ties.
     """
 
     extrapolated: float
@@ -45,7 +45,7 @@ class _Lists(NamedTuple):
         shorter: shape (n_items, depth of the longer).
         longer: shape (n_items, depth of the longer), items in its order first.
         s: depth of the shorter one.
-        ties: how ties are taken.
+        ties: treatment of ties.
     """
 
     shorter: NDArray[np.float64]

@@ -26,10 +26,10 @@ POSSESSIVES = ("'s", "\u2019s", "\uff07s")
 
 @dataclass(frozen=True, slots=True)
 class Analyzer:
-    """Turns text into the terms that a lexical index counts.
+    """Turns text into the terms of a lexical index.
 
-    The standard tokenizer brings possessives ('s falls) and lower case with it; tokens between
-    blanks stay as they are. Stop words fall before the stemmer sees them.
+    The standard tokenizer also lower-cases and strips the possessive 's; tokens between blanks stay
+    unchanged. Stop words are removed before stemming.
     """
 
     tokenizer: TokenizerName = "standard"
@@ -44,7 +44,7 @@ class Analyzer:
 
     @explained
     def analyze(self, text: str) -> list[str]:
-        """The terms of a text in order, as Lucene 9.9 and Anserini 0.24 give them.
+        """The terms of a text in order, the same as Lucene 9.9 and Anserini 0.24 give.
 
         Returns:
             Terms, repeated as often as they occur; empty for a text of stop words.
@@ -57,7 +57,7 @@ class Analyzer:
         return [term for term in terms if term is not None]
 
     def fold(self, token: str) -> str:
-        """The token in lower case, where the tokenizer brings that with it."""
+        """The token, lower-cased if the tokenizer does so."""
         return lower_case(token) if self.tokenizer == "standard" else token
 
     def term_of(self, form: str) -> str | None:
@@ -73,10 +73,10 @@ class Analyzer:
 
     @classmethod
     def from_dict(cls, parts: Mapping[str, str]) -> Analyzer:
-        """The analyzer that `as_dict` told of.
+        """The analyzer described by `as_dict`.
 
         Raises:
-            ValueError: a part is missing, unknown, or has a value that nobody knows.
+            ValueError: a part is missing or unknown, or has an unknown value.
         """
         if set(parts) != set(CHOICES):
             raise ValueError(f"an analyzer has {', '.join(CHOICES)}, not {', '.join(parts)}")

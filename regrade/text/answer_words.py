@@ -1,4 +1,4 @@
-"""Words that tell the answer type of a query whose head they are, by Li and Roth's classes."""
+"""Head words of queries by expected answer type, in Li and Roth's classes."""
 
 from __future__ import annotations
 
@@ -105,12 +105,11 @@ def head_type(phrase: str, *, last_only: bool) -> str | None:
     """The answer type of a noun phrase: of its last word, or else of the first word with one.
 
     Args:
-        phrase: words in lower case with single blanks between; what follows the phrase is left
-            out.
-        last_only: look at the last word alone.
+        phrase: lower-case words separated by single blanks, without text after the phrase.
+        last_only: consider only the last word.
 
     Returns:
-        As `NUM:money`; None for a phrase without a word that is known.
+        A class such as `NUM:money`; None for a phrase without a known word.
     """
     words = []
     for word in phrase.split():
@@ -122,13 +121,13 @@ def head_type(phrase: str, *, last_only: bool) -> str | None:
 
 
 def type_of_word(word: str) -> str | None:
-    """The answer type that a head word, singular or plural, has in the table."""
+    """Answer type of a head word, singular or plural, in the table."""
     forms = (word, *_singular(word.removesuffix("'s")))
     return next((HEADS[form] for form in forms if form in HEADS), None)
 
 
 def _singular(word: str) -> tuple[str, ...]:
-    """What a plural may be the plural of."""
+    """Possible singulars of a plural."""
     if not word.endswith("s") or word.endswith("ss"):
         return (word,)
     shorter = word[:-1]

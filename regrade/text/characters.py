@@ -14,7 +14,7 @@ TABLE = Path(__file__).with_name("characters.txt")
 
 
 class Characters(NamedTuple):
-    """What is known of each code point; every array has shape (N_CODE_POINTS,)."""
+    """Properties of each code point; every array has shape (N_CODE_POINTS,)."""
 
     classes: NDArray[np.uint8]
     """`CharacterClass` of each, in Unicode 12.1."""
@@ -42,7 +42,7 @@ def load_characters() -> Characters:
 
 @cache
 def lower_case_table() -> dict[int, int]:
-    """For `str.translate`: the code points that have another lower case, and that."""
+    """Table for `str.translate`: lower case of each code point that changes."""
     lower = load_characters().lower
     changed = np.flatnonzero(lower != np.arange(N_CODE_POINTS))
     return dict(zip(changed.tolist(), lower[changed].tolist(), strict=True))

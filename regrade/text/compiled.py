@@ -38,7 +38,7 @@ UNREADABLE = (OSError, EOFError, UnpicklingError, ValueError, TypeError, KeyErro
 
 
 class KernelCache(FunctionCache):
-    """Compiled code on disk; made anew where it cannot be read, not kept where there is no room."""
+    """Compiled code on disk; rebuilt if unreadable, not stored without room."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:

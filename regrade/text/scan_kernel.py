@@ -22,7 +22,7 @@ N_CLASSES, N_ASCII = 32, 128
 
 
 class Scanner(NamedTuple):
-    """A tokenizer as the kernel wants it; tables of states are flat, row after row."""
+    """A tokenizer in the kernel's form; state tables are flattened by row."""
 
     classes: NDArray[np.uint8]
     lower: NDArray[np.int32]
@@ -37,7 +37,7 @@ class Scanner(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Progress of a scan: arrays of one number each, which the kernel advances."""
+    """Progress of a scan: one-element arrays that the kernel advances."""
 
     text: NDArray[np.int64]
     at: NDArray[np.int64]
@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What is read, how, and where its tokens are written folded."""
+    """Input bytes, scanner, and the heap that receives folded tokens."""
 
     data: NDArray[np.uint8]
     scanner: Scanner
@@ -54,7 +54,7 @@ class Reading(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A token: where it ends in the text, its form in the heap, and that form's key."""
+    """A token: its end in the text, its form in the heap, and the form's key."""
 
     end: int
     form_end: int
@@ -63,7 +63,7 @@ class Match(NamedTuple):
 
 @inlined
 def _match_ascii(reading: Reading, at: int, end: int, out: int) -> Match:
-    """`_match` while all is ASCII, the key that of a short form; an end of -1 where it is not."""
+    """`_match` for ASCII tokens with the key of a short form; the end is -1 otherwise."""
     data, scanner, heap = reading
     state, key, token_key = np.int64(1), np.uint64(0), np.uint64(0)
     token_end, form_end = at, out
@@ -86,7 +86,7 @@ def _match_ascii(reading: Reading, at: int, end: int, out: int) -> Match:
 
 @compiled
 def _match(reading: Reading, at: int, end: int, out: int) -> Match:
-    """The longest token from `at`, written folded to heap[out:]; it ends at `at` if none is."""
+    """The longest token from `at`, written folded to heap[out:]; ends at `at` if there is none."""
     data, scanner, heap = reading
     start = out
     state, n_units = np.int64(1), 0
@@ -126,9 +126,9 @@ def scan(
     numbers: NDArray[np.int32],
     starts: NDArray[np.int64],
 ) -> bool:
-    """Find tokens from where `progress` stands; True when all texts are done.
+    """Find tokens from `progress` on; True when all texts are done.
 
-    False when the table wants more room; nothing is lost, call again with a larger one.
+    False when the table is too small; call again with a larger one, nothing is lost.
     """
     text, at = progress.text[0], progress.at[0]
     n_tokens, n_forms = progress.n_tokens[0], progress.n_forms[0]
@@ -160,7 +160,7 @@ def scan(
 def keep_terms(
     numbers: NDArray[np.int32], starts: NDArray[np.int64], term_of_form: NDArray[np.int32]
 ) -> int:
-    """Replace forms by terms, in place, and drop those that have none; how many are left."""
+    """Replace forms by terms in place, dropping those without one; returns the number left."""
     kept = 0
     for text in range(len(starts) - 1):
         first, last = starts[text], starts[text + 1]

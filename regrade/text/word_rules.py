@@ -6,7 +6,7 @@ from regrade.text.automata import Expression, OneOf
 
 
 class CharacterClass(IntEnum):
-    """Characters that the rules below cannot tell apart, by what they are in Unicode 12.1.
+    """Classes of characters that the rules below treat alike, from Unicode 12.1 properties.
 
     Names of word break properties (UAX #29) where one fits; the others are intersections of
     a word break property with a script, a line break class or an emoji property.
@@ -55,12 +55,12 @@ def _one(*classes: CharacterClass) -> Expression:
 
 
 def _marked(*classes: CharacterClass) -> Expression:
-    """One character with all marks and joiners upon it (UAX #29, WB4)."""
+    """One character with all of its marks and joiners (UAX #29, WB4)."""
     return _one(*classes) + _one(*MARKS).many()
 
 
 def _emoji_base(*classes: CharacterClass) -> Expression:
-    """One character with its marks, but for the selectors that an emoji sequence may want."""
+    """One character with its marks, except the selectors that an emoji sequence may need."""
     return _one(*classes) + _one(*(MARKS - STYLES)).many()
 
 
@@ -82,18 +82,18 @@ def _number() -> Expression:
 
 
 def _joint() -> Expression:
-    """What joins words, such as the low line."""
+    """Word connectors, such as the low line."""
     return _marked(C.EXTEND_NUM_LET)
 
 
 def _word() -> Expression:
-    """Letters, digits and katakana (WB5 to WB13b), numbers with a comma or a dot within."""
+    """Letters, digits and katakana (WB5 to WB13b); numbers may contain commas or dots."""
     part, joints = _word_part(), _joint().many()
     return joints + part + (_joint().some() + part).many() + joints
 
 
 def _emoji() -> Expression:
-    """One emoji, or several that joiners or tags bind together (UTS #51, emoji_sequence)."""
+    """One emoji, or several connected by joiners or tags (UTS #51, emoji_sequence)."""
     joiner = _one(C.ZERO_WIDTH_JOINER)
     pictograph = joiner.many() + _emoji_base(C.PICTOGRAPH, C.LETTER_PICTOGRAPH)
     toned = pictograph.maybe() + _emoji_base(C.SKIN_TONE)

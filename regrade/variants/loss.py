@@ -1,4 +1,4 @@
-"""What gets lost: spaces, stop words, capitals and punctuation."""
+"""Steps that lose text: spaces, stop words, capitals and punctuation."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ class RemoveStopWords(WordStep):
 
 
 def _remove_word(text: str, word: Span, removed: list[Span]) -> None:
-    """Add a word to what is removed, with the white space behind it, or before it if there is none.
+    """Add a word to the removed spans, with the white space after it, or else before it.
 
-    Words that follow each other are removed as one: no white space stays of it before a '.'.
+    Consecutive words are merged into one span, so that no white space remains before a '.'.
     """
     start, end = word
     while text[end : end + 1].isspace():
@@ -144,7 +144,7 @@ JOINERS = frozenset("-/\\\u2010\u2011\u2012\u2013\u2014\u2015")
 
 @cache
 def punctuation() -> re.Pattern[str]:
-    """One mark of Unicode's categories P, as of Unicode 3.2, which every Python has."""
+    """One mark of Unicode's P categories, as of version 3.2, which every Python includes."""
     category = unicodedata.ucd_3_2_0.category
     marks = [mark for mark in map(chr, range(0x10000)) if category(mark).startswith("P")]
     return re.compile(f"[{re.escape(''.join(marks))}]")

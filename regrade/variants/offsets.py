@@ -1,4 +1,4 @@
-"""Where each character of a text went in its variant, and back: half-open code-point intervals."""
+"""Map spans between a text and its variant: half-open code-point intervals."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from regrade.variants.pieces import Edit, pieces_of
 
 
 class Block(NamedTuple):
-    """[start, end) of one text that stands for [to_start, to_end) of the other.
+    """A span [start, end) of one text that corresponds to [to_start, to_end) of the other.
 
-    Of equal lengths, characters correspond one by one; else only as a whole.
+    Characters correspond one by one if the lengths are equal, else only as a whole.
     """
 
     start: int
@@ -28,7 +28,7 @@ class Block(NamedTuple):
         return Block(self.to_start, self.to_end, self.start, self.end)
 
     def image(self, start: int, end: int) -> Span:
-        """What [start, end), which shares characters with the block, is in the other text."""
+        """The image of [start, end), which overlaps the block, in the other text."""
         if self.end - self.start != self.to_end - self.to_start:
             return self.to_start, self.to_end
         by = self.to_start - self.start
@@ -37,7 +37,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Direction:
-    """The blocks from one text to the other, sorted by where they start in the first."""
+    """The blocks from one text to the other, sorted by start in the first."""
 
     blocks: tuple[Block, ...]
     starts: tuple[int, ...]
@@ -59,7 +59,7 @@ class Direction:
         return cls(kept, starts, frozenset(tears), n_characters)
 
     def spans(self, spans: Sequence[Sequence[int]]) -> list[Span]:
-        """The spans in the other text, sorted."""
+        """Images of the spans in the other text, sorted."""
         checked = checked_spans(spans, n_characters=self.n_characters)
         images = sorted(image for span in checked for image in self._images(span))
         joined: list[Span] = []
@@ -71,7 +71,7 @@ class Direction:
         return joined
 
     def _images(self, span: Span) -> list[Span]:
-        """The images of one span, those that touch as one."""
+        """The images of one span, with adjacent ones merged."""
         start, end = span
         first = max(0, bisect_right(self.starts, start) - 1)
         images = []
@@ -99,18 +99,17 @@ class OffsetMap:
     def spans_to_variant(self, spans: Sequence[Sequence[int]]) -> list[Span]:
         """Spans of the original as spans of the variant, sorted.
 
-        A span that loses all characters is left out; one that is torn apart becomes several. Of a
-        word that was rewritten, the letters that both ends share correspond one by one, and so do
-        the letters between them where they are as many; else they correspond as a whole.
-        Spans that touch stay apart, except where the step joined what was apart: there one span
-        stands for both.
+        A span that loses all characters is left out; one that is split becomes several. In a
+        rewritten word, the common prefix and suffix correspond letter by letter, and so do the
+        letters between if they are equally many; otherwise those correspond as a whole. Adjacent
+        spans stay separate, except where the step joined separate text: there they merge.
 
         Args:
             spans: [start, end) in code points of the original, any order.
 
         Raises:
-            ValueError: a span that is empty, not two whole numbers, outside the original, or
-                overlapping another.
+            ValueError: a span that is empty, not two integers, outside the original, or overlapping
+                another.
         """
         found = checked_spans(spans, n_characters=self.n_original)
         for forth, _ in self.steps:
@@ -132,7 +131,7 @@ class OffsetMap:
 
 
 def directions(text: str, edits: Sequence[Edit]) -> tuple[Direction, Direction]:
-    """How spans move through the edits of one step: to the variant, and to the original."""
+    """Mappings through the edits of one step: to the variant, and to the original."""
     blocks, n_variant = _blocks(text, edits)
     back = Direction.of((block.turned() for block in blocks), n_variant)
     return Direction.of(blocks, len(text)), back
@@ -153,7 +152,7 @@ def _blocks(text: str, edits: Sequence[Edit]) -> tuple[list[Block], int]:
 
 
 def _rewritten(old: str, new: str, start: int, at: int) -> Iterator[Block]:
-    """The ends that the old and the new word share, and what is between them."""
+    """Blocks of a rewritten word: the common prefix, the middle and the common suffix."""
     n_first = _n_shared(old, new)
     n_last = _n_shared(old[n_first:][::-1], new[n_first:][::-1])
     borders = [0, n_first, len(old) - n_last, len(old)]
@@ -164,6 +163,6 @@ def _rewritten(old: str, new: str, start: int, at: int) -> Iterator[Block]:
 
 
 def _n_shared(one: str, other: str) -> int:
-    """How many characters two words share at their beginning."""
+    """Length of the common prefix of two words."""
     same = map(eq, one, other)
     return sum(1 for _ in takewhile(bool, same))

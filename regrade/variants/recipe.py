@@ -1,4 +1,4 @@
-"""Recipes: what is done to each text of a variant, as plain JSON both ways."""
+"""Recipes, the changes applied to each text of a variant, to and from plain JSON."""
 
 from __future__ import annotations
 
@@ -48,41 +48,41 @@ CODE_VERSION = code_version(*CODE)
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is done to each text, step by step."""
+    """A sequence of steps applied to each text."""
 
     steps: tuple[Step, ...]
     versions: tuple[tuple[str, str], ...] = ()
-    """The packages that did the work, each with its version; empty until `as_stored`."""
+    """Versions of the packages used; empty until `as_stored`."""
 
     @property
     def maps_offsets(self) -> bool:
-        """Whether it is known where each character went."""
+        """Whether the new place of each character is known."""
         return all(step.maps_offsets for step in self.steps)
 
     def as_json(self) -> dict[str, object]:
-        """Plain JSON, of which `recipe_of` makes the same recipe.
+        """Plain JSON that `recipe_of` reads back.
 
-        A recipe of one step is that step; one of several has them under `steps`.
+        A single step stands alone; several are listed under `steps`.
         """
         steps = [_step_as_json(step) for step in self.steps]
         shown: dict[str, object] = steps[0] if len(steps) == 1 else {"steps": steps}
         return shown | {"versions": dict(self.versions)} if self.versions else shown
 
     def as_stored(self) -> Recipe:
-        """The recipe with the versions of what does the work here and now.
+        """The recipe with the package versions in use here.
 
         Raises:
-            RecipeError: something it needs is not there.
+            RecipeError: something it needs is missing.
         """
         return replace(self, versions=tuple(sorted(self._versions_here().items())))
 
     def other_versions(self) -> dict[str, tuple[str, str | None]]:
-        """What was stored with another version than works here: the stored one and that one.
+        """Packages whose stored version differs from the one here: both versions by name.
 
-        A variant that is resumed with other versions may differ from what was made of it before.
+        A variant resumed with other versions may differ from its finished part.
 
         Raises:
-            RecipeError: something it needs is not there.
+            RecipeError: something it needs is missing.
         """
         here = self._versions_here() if self.versions else {}
         return {

@@ -1,4 +1,4 @@
-"""Words written as other words: lemmas, homophones, corrections and replacements from a table."""
+"""Steps that replace words: lemmas, homophones, corrections and table replacements."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ HOMOPHONES = Path(__file__).with_name("homophones.txt")
 
 @dataclass(frozen=True)
 class RewordingStep(WordStep):
-    """Writes other words for chosen ones, without the punctuation at a word's ends.
+    """Replaces chosen words, leaving punctuation at their ends in place.
 
-    Capitals carry over: a capital at the beginning, or a word of capitals alone. A word is able to
-    change where there is another word for it; of several, each is as likely.
+    Capitalization carries over: an initial capital, or all capitals. A word can change if it has a
+    replacement; several are equally likely.
     """
 
     def others(self) -> Callable[[str], Sequence[str]]:
-        """A function from a word in lower case to what may be written for it."""
+        """Function from a lower-case word to its possible replacements."""
         raise NotImplementedError
 
     def edits(self, text: str, rng: Random) -> Sequence[Edit]:
@@ -195,7 +195,7 @@ def table_of(pairs: tuple[Pair, ...]) -> Mapping[str, Sequence[str]]:
 
 
 def _table(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
-    """What is listed for each word, each once, in order."""
+    """Distinct replacements of each word, in order."""
     table: dict[str, dict[str, None]] = {}
     for old, new in pairs:
         table.setdefault(old, {})[new] = None
@@ -208,7 +208,7 @@ def read_replacements(path: Path) -> list[list[str]]:
     A word in several rows has several replacements, each as likely.
 
     Raises:
-        RecipeError: the file has no such columns, or a row lacks one; the sentence names the line.
+        RecipeError: the file has no such columns, or a row lacks one; the message names the line.
     """
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)

@@ -23,11 +23,11 @@ class Step:
     maps_offsets: ClassVar[bool] = True
 
     def edits(self, text: str, rng: Random) -> Sequence[Edit]:
-        """What changes in the text; empty where nothing does."""
+        """Edits of the text; empty if nothing changes."""
         raise NotImplementedError
 
     def versions(self) -> dict[str, str]:
-        """The packages and data beyond Python that do the work, each with its version."""
+        """Versions of the packages and data used beyond Python."""
         return {}
 
     def settings(self) -> dict[str, object]:
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True)
 class WordStep(Step):
-    """A step that changes some words, by an amount."""
+    """A step that changes a given amount of words."""
 
     amount: Amount
     """A number: each word with that probability. `one`: one of each sentence. `ones`: one."""
@@ -55,7 +55,7 @@ class WordStep(Step):
 
 @dataclass(frozen=True)
 class Rewriting(Step):
-    """A step that writes the text anew: nothing says which character became which."""
+    """A step that rewrites the whole text, so that no character mapping is known."""
 
     maps_offsets: ClassVar[bool] = False
 

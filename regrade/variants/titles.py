@@ -27,7 +27,7 @@ TITLES = {
     "truncate_words": "TruncateWords",
     "truncate_tokens": "TruncateTokens",
 }
-# What tells two recipes of a kind apart, where a kind has it.
+# The setting that distinguishes recipes of a kind, if any.
 TOLD = ("amount", "n_words", "n_tokens", "name")
 
 

@@ -13,7 +13,7 @@ from regrade.variants.pieces import written
 from regrade.variants.recipe import Recipe
 
 Key = int | str
-"""What tells the texts of a collection or topic set apart: an ordinal, or an id."""
+"""Key of a text in a collection or topic set: an ordinal, or an id."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Varied:
 
     text: str
     mapping: OffsetMap | None
-    """Where each character went; None where a step of the recipe does not tell."""
+    """Map of character offsets; None if a step of the recipe has none."""
 
 
 @explained

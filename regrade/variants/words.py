@@ -1,4 +1,4 @@
-"""Words and sentences of a text, and which words a recipe changes."""
+"""Split a text into words and sentences, and choose the words to change."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _WORD = re.compile(r"[^\s.]+")
 
 
 def words_of(text: str) -> list[Span]:
-    """Words: what white space or a '.' ends, with other punctuation that touches it."""
+    """Words, ended by white space or a '.', with other adjacent punctuation."""
     return [match.span() for match in _WORD.finditer(text)]
 
 
 def sentences_of(text: str) -> list[list[Span]]:
-    """The words of each sentence; a '.' ends a sentence wherever it stands, also in "3.5"."""
+    """The words of each sentence; any '.' ends a sentence, even in "3.5"."""
     sentences, start = [], 0
     while start <= len(text):
         end = text.find(".", start)
@@ -38,7 +38,7 @@ def sentences_of(text: str) -> list[list[Span]]:
 
 
 def core_of(text: str, word: Span) -> Span:
-    """The word without what is no letter or digit at its ends; empty where it has none."""
+    """The word stripped of other characters than letters and digits; empty if it has none."""
     start, end = word
     while start < end and not text[start].isalnum():
         start += 1
@@ -51,7 +51,7 @@ def considered(text: str, words: Sequence[Span], rule: WordRule) -> Sequence[Spa
     """The words that may change.
 
     Args:
-        text: where they stand.
+        text: the text of these words.
         words: of a sentence, or of the text.
         rule: `any`; `long` takes those with more than three letters and digits, or the longest
             where there are none; `longest` takes the longest. All that are equally long are taken.
@@ -66,7 +66,7 @@ def considered(text: str, words: Sequence[Span], rule: WordRule) -> Sequence[Spa
 
 
 def groups_of(text: str, amount: Amount, rule: WordRule) -> list[Sequence[Span]]:
-    """The words that may change: by sentence where one of each is asked for, else in one group."""
+    """The words that may change: by sentence if the amount is `one`, else in one group."""
     groups = sentences_of(text) if amount == "one" else [words_of(text)]
     return [considered(text, words, rule) for words in groups]
 
@@ -74,7 +74,7 @@ def groups_of(text: str, amount: Amount, rule: WordRule) -> list[Sequence[Span]]
 def words_kept(
     text: str, sentences: Sequence[Sequence[Span]], amount: Amount, rule: WordRule
 ) -> set[Span] | None:
-    """The words that may change, where they are asked for one by one; None stands for all."""
+    """The words that the rule lets change; None for all."""
     if rule == "any":
         return None
     whole = [[word for words in sentences for word in words]]
@@ -85,15 +85,14 @@ def words_kept(
 def choose(
     groups: Iterable[Sequence[T]], amount: Amount, rng: Random, able: Callable[[T], bool]
 ) -> list[T]:
-    """Choose what changes, in order.
+    """Choose the items to change, in order.
 
     Args:
-        groups: what may change, by sentence.
-        amount: a number chooses each with that probability, `one` chooses one of each group,
-            `ones` one of all; each as likely as the others.
-        rng: only its `random` is called, which is the same in every release of Python.
-        able: whether the change would change anything; where it would not, `one` and `ones` choose
-            another.
+        groups: candidates by sentence.
+        amount: a number chooses each with that probability, `one` one of each group, `ones` one of
+            all, uniformly.
+        rng: only `random` is called, which is stable across releases of Python.
+        able: whether the change would have an effect; if not, `one` and `ones` choose another.
     """
     if amount == "one":
         return [one for group in groups for one in choose_one(group, rng, able)]
@@ -105,7 +104,7 @@ def choose(
 
 
 def choose_one(group: Sequence[T], rng: Random, able: Callable[[T], bool]) -> list[T]:
-    """One that is able, each as likely as the others, in a list; empty where none is."""
+    """A uniform choice among the able ones, as a list; empty if there are none."""
     left = list(group)
     while left:
         at = place(rng, len(left))
@@ -117,5 +116,5 @@ def choose_one(group: Sequence[T], rng: Random, able: Callable[[T], bool]) -> li
 
 
 def place(rng: Random, n: int) -> int:
-    """A whole number in [0, n), each as likely as the others."""
+    """A uniform integer in [0, n)."""
     return int(rng.random() * n)

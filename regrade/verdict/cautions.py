@@ -1,4 +1,4 @@
-"""What weakens a verdict: each rule in one function, with its limits and its reason.
+"""Cautions about a verdict: one function per rule, with its limits and reason.
 
 docs/verdicts.md has the table with the sources.
 """
@@ -28,11 +28,10 @@ class Caution(NamedTuple):
     Attributes:
         kind: "no-topic", "unjudged", "one-topic", "simulated", "missing-topics", "family",
             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
-        text: a sentence with its number.
-        number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
-        labels: the label set where it is worst, "" where it is about none. The text names it first
-            of those that share it.
-        is_serious: whether it stands before those that are not, whatever their kind.
+        text: a sentence, number included.
+        number: the value that the rule checks: a share in [0, 1], or a count; None without one.
+        labels: the label set where it is worst, "" if it concerns none. The text names it first.
+        is_serious: whether it comes before all that are not serious.
     """
 
     kind: str
@@ -43,22 +42,25 @@ class Caution(NamedTuple):
 
 
 Rule = Callable[[Sequence[Finding]], Caution | None]
-Told = Callable[[Finding, str], str]  # a sentence about a finding, and how its labels are named
+Wording = Callable[[Finding, str], str]  # a sentence about a finding, and how its labels are named
 
 
 def cautions_of(findings: Sequence[Finding]) -> tuple[Caution, ...]:
-    """All weaknesses, the weakest point first: serious ones before others, then as in RULES."""
+    """All cautions: serious ones first, then in the order of RULES."""
     found = [caution for rule in RULES if (caution := rule(findings)) is not None]
     return tuple(sorted(found, key=lambda caution: not caution.is_serious))
 
 
-def _told_of(
-    worst: Finding, findings: Sequence[Finding], given: Told, among: Sequence[Finding] | None = None
+def _sentence(
+    worst: Finding,
+    findings: Sequence[Finding],
+    given: Wording,
+    among: Sequence[Finding] | None = None,
 ) -> str:
-    """The sentence about the worst, naming each label set of which it would say the same.
+    """The sentence about the worst finding, naming every label set that shares it.
 
     Args:
-        among: those that it can be said of; by default all.
+        among: findings to consider; by default all.
     """
     same = given(worst, "")
     sharing = [each.labels for each in among or findings if given(each, "") == same]
@@ -67,7 +69,7 @@ def _told_of(
 
 
 def _named(names: Sequence[str], n_all: int) -> str:
-    """Two in full; of more the first and a number, which the table spells out."""
+    """Two names in full, or the first of more with their number."""
     if len(names) < 3:
         return " and ".join(names)
     if len(names) == n_all:
@@ -89,11 +91,11 @@ def _unjudged(findings: Sequence[Finding]) -> Caution | None:
     share = worst.unjudged_of_either
     if not share:
         return None
-    text = _told_of(worst, findings, _told_unjudged)
+    text = _sentence(worst, findings, _unjudged_sentence)
     return Caution("unjudged", text, share, worst.labels, share >= MUCH_UNJUDGED)
 
 
-def _told_unjudged(finding: Finding, names: str) -> str:
+def _unjudged_sentence(finding: Finding, names: str) -> str:
     share = finding.unjudged_of_either
     whose = finding.run if (finding.unjudged or 0.0) == share else finding.baseline
     return (
@@ -119,7 +121,7 @@ def _hardly_unjudged(findings: Sequence[Finding]) -> Caution | None:
 
 
 def _unjudged_between(findings: Sequence[Finding], low: float, high: float) -> Caution | None:
-    """The caution about unjudged passages, where their share lies in [low, high)."""
+    """The caution about unjudged passages, if their share is in [low, high)."""
     caution = _unjudged(findings)
     return caution if caution and low <= (caution.number or 0.0) < high else None
 
@@ -162,13 +164,13 @@ def _missing_topics(findings: Sequence[Finding]) -> Caution | None:
 
 
 def _family(findings: Sequence[Finding]) -> Caution | None:
-    """Serious where Bonferroni's correction, which is the strictest, would undo a claim."""
+    """Caution about multiple tests; serious if Bonferroni's correction would undo a claim."""
     shown = [finding for finding in findings if claim_of(finding) in SHOWN]
     n_tests = max((finding.n_tests for finding in shown if finding.correction == "none"), default=1)
     if n_tests < 2:
         return None
     worst = max(shown, key=lambda finding: finding.p or 0.0)
-    text = _told_of(worst, findings, partial(_told_of_family, n_tests), among=shown)
+    text = _sentence(worst, findings, partial(_family_sentence, n_tests), among=shown)
     return Caution("family", text, n_tests, worst.labels, _falls(worst, n_tests))
 
 
@@ -176,7 +178,7 @@ def _falls(finding: Finding, n_tests: int) -> bool:
     return (finding.p or 0.0) * n_tests >= finding.alpha
 
 
-def _told_of_family(n_tests: int, finding: Finding, names: str) -> str:
+def _family_sentence(n_tests: int, finding: Finding, names: str) -> str:
     stands = "would not stand" if _falls(finding, n_tests) else "would stand"
     return (
         f"The table makes {n_tests} tests without a correction; with Bonferroni's, what is shown"
@@ -189,11 +191,11 @@ def _ceiling(findings: Sequence[Finding]) -> Caution | None:
     share = _share(worst.n_at_best, worst)
     if share < SOMETIMES_AT_BEST:
         return None
-    text = _told_of(worst, findings, _told_of_ceiling)
+    text = _sentence(worst, findings, _ceiling_sentence)
     return Caution("ceiling", text, share, worst.labels, share >= OFTEN_AT_BEST)
 
 
-def _told_of_ceiling(finding: Finding, names: str) -> str:
+def _ceiling_sentence(finding: Finding, names: str) -> str:
     return (
         f"{finding.n_at_best} of {finding.n_topics} topics have the best possible"
         f" {finding.measure} for both runs under {names}: the measure has no room left there."
@@ -217,11 +219,11 @@ def _ties(findings: Sequence[Finding]) -> Caution | None:
     share = _share(worst.test.n_zero, worst)
     if share < SOME_TIES:
         return None
-    text = _told_of(worst, findings, _told_of_ties, among=others)
+    text = _sentence(worst, findings, _ties_sentence, among=others)
     return Caution("ties", text, share, worst.labels, share >= MANY_TIES)
 
 
-def _told_of_ties(finding: Finding, names: str) -> str:
+def _ties_sentence(finding: Finding, names: str) -> str:
     n_tied, rest = finding.test.n_zero, finding.n_topics - finding.test.n_zero
     ending = "none tells" if not rest else "1 tells" if rest == 1 else f"{rest} tell"
     return (

@@ -18,17 +18,17 @@ class Finding(NamedTuple):
         measure: its name; `symbol` is that without parameters or cutoff, as "RR".
         test: of the run against the baseline; n is 0 where no topic is shared.
         lower_is_better: of the measure.
-        p_corrected: the p-value corrected for the family; None where nothing is corrected.
+        p_corrected: the p-value corrected for the family; None without a correction.
         correction: key in CORRECTIONS, or "none".
-        n_tests: tests in the family that the table shows, this one included.
-        unjudged, baseline_unjudged: the share, in [0, 1], of passages without a label down to
-            `depth`; None where nothing was retrieved.
-        unjudged_counts: how, as `how_unjudged_counts` says.
-        depth: the measure's cutoff; None where it reads the whole ranking.
-        n_missing, baseline_n_missing: topics on which nothing was retrieved.
-        n_at_best: topics where both score the best that the measure can give: see `count_at_best`.
+        n_tests: number of tests in the table's family, this one included.
+        unjudged, baseline_unjudged: share of unlabelled passages down to `depth`, in [0, 1]; None
+            if nothing was retrieved.
+        unjudged_counts: their treatment, from `how_unjudged_counts`.
+        depth: the measure's cutoff; None if it reads the whole ranking.
+        n_missing, baseline_n_missing: number of topics without retrieved passages.
+        n_at_best: number of topics where both have the best possible value, see `count_at_best`.
         is_simulated: whether votes of simulated assessors count in the labels.
-        alpha: the level that p is held against.
+        alpha: significance level.
     """
 
     labels: str
@@ -57,7 +57,7 @@ class Finding(NamedTuple):
 
     @property
     def p(self) -> float | None:
-        """What is held against alpha."""
+        """The p-value to compare with alpha, corrected if there is a correction."""
         return self.test.p_value if self.correction == "none" else self.p_corrected
 
     @property
@@ -66,15 +66,15 @@ class Finding(NamedTuple):
 
     @property
     def gain(self) -> float:
-        """The mean difference, positive where the run is better."""
+        """Mean difference, positive if the run is better."""
         apart = self.test.mean_difference or 0.0
         return -apart if self.lower_is_better else apart
 
     @property
     def favour(self) -> float:
-        """What the test tests, positive where it is for the run.
+        """The tested statistic, positive if it favours the run.
 
-        The sign test counts topics, Wilcoxon's has its estimate, the others test the mean.
+        The sign test counts topics, Wilcoxon's has its own estimate, the others test the mean.
         """
         test = self.test
         if test.name == "sign" and test.statistic is not None:

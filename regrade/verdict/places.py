@@ -11,12 +11,12 @@ WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")
 
 
 def segments_of(pieces: Iterable[Piece]) -> tuple[Segment, ...]:
-    """Pieces as segments, neighbouring plain text joined."""
+    """Convert pieces to segments, joining adjacent plain text."""
     return joined(pieces, Segment)
 
 
 def places(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """Under which labels, each with the difference and its interval."""
+    """The label sets, each with the difference and its interval."""
     comma = "" if claim_of(findings[0]) in WITHOUT_NUMBERS and len(findings) == 2 else ","
     for index, finding in enumerate(findings):
         if index:
@@ -39,7 +39,7 @@ def labels_link(finding: Finding) -> Segment:
 
 
 def labels_of(finding: Finding) -> Iterable[Piece]:
-    """The name of its labels as a sentence has it: "ms-marco labels"."""
+    """Name of the finding's labels for a sentence: "ms-marco labels"."""
     yield labels_link(finding)
     if not finding.labels.lower().endswith("labels"):
         yield " labels"
@@ -62,7 +62,7 @@ def _numbers(finding: Finding) -> Iterable[Piece]:
 
 
 def _needs_p(finding: Finding) -> bool:
-    """Whether the interval alone does not tell what p says."""
+    """Whether p must be shown because the interval alone implies another conclusion."""
     if finding.test.interval is None or finding.correction != "none":
         return True
     low, high = finding.test.interval

@@ -7,7 +7,7 @@ from regrade.measures.counts import NumNonRelevantRetrieved
 from regrade.measures.measure import BinaryMeasure
 from regrade.measures.rbp import RankBiasedPrecision
 
-# These tell a passage judged as not relevant from one without a label.
+# These distinguish passages judged not relevant from unlabelled ones.
 READ_NOT_RELEVANT = (Bpref, InferredAveragePrecision, NumNonRelevantRetrieved)
 
 

@@ -21,11 +21,11 @@ StandsFor = Literal[
 
 
 class Segment(NamedTuple):
-    """A piece of a sentence: plain text, a name, or a number with what it is.
+    """A piece of a sentence: plain text, a name, or a number with its meaning.
 
     Attributes:
-        text: as it is read.
-        stands_for: what the text is, "text" for words between.
+        text: the displayed text.
+        stands_for: meaning of the text; "text" for plain words.
         value: the number in full precision; None for names and text. Shares are in [0, 1].
         labels: the label set that a number belongs to, "" where it belongs to all.
     """
@@ -36,8 +36,8 @@ class Segment(NamedTuple):
     labels: str = ""
 
 
-class Told(Protocol):
-    """A piece of text that says what it stands for."""
+class TextPiece(Protocol):
+    """A piece of text with its meaning."""
 
     @property
     def text(self) -> str: ...
@@ -46,11 +46,11 @@ class Told(Protocol):
     def stands_for(self) -> str: ...
 
 
-Kind = TypeVar("Kind", bound=Told)
+Kind = TypeVar("Kind", bound=TextPiece)
 
 
 def joined(pieces: Iterable[Kind | str], of_text: Callable[[str], Kind]) -> tuple[Kind, ...]:
-    """Pieces of one kind, neighbouring plain text joined."""
+    """Pieces as one type, with adjacent plain text joined."""
     found: list[Kind] = []
     for piece in pieces:
         one = of_text(piece) if isinstance(piece, str) else piece
@@ -61,8 +61,8 @@ def joined(pieces: Iterable[Kind | str], of_text: Callable[[str], Kind]) -> tupl
     return tuple(found)
 
 
-def plain(pieces: Iterable[Told]) -> str:
-    """The pieces as text alone."""
+def plain(pieces: Iterable[TextPiece]) -> str:
+    """The plain text of the pieces."""
     return "".join(piece.text for piece in pieces)
 
 
@@ -77,19 +77,19 @@ def unsigned(value: float) -> str:
 
 
 def p_text(p: float) -> str:
-    """A p-value as it stands in a sentence."""
+    """A p-value as written in a sentence."""
     if p < 0.001:
         return "p < .001"
     return "p > .999" if p > 0.9995 else f"p = {_bare(f'{p:.3f}')}"
 
 
 def percent(share: float) -> str:
-    """A share in whole percent; none that is not 0% or 100% is rounded to it."""
+    """A share in whole percent; only exact values give 0% or 100%."""
     if share in (0.0, 1.0):
         return f"{share:.0%}"
     return f"{min(max(round(100 * share), 1), 99)}%"
 
 
 def _bare(text: str) -> str:
-    """Without the zero before the point."""
+    """The number without the zero before the decimal point."""
     return text.replace("0.", ".", 1) if text.lstrip("+-").startswith("0.") else text

@@ -14,14 +14,14 @@ Group = tuple[ClaimKind, list[Finding]]
 
 
 def sentence_of(findings: Sequence[Finding]) -> tuple[Segment, ...]:
-    """The verdict's sentence: a clause for each claim, then what was judged and corrected."""
+    """The verdict's sentence: one clause per claim, then judged shares and the correction."""
     names = Names.of(findings[0])
     groups = _grouped(findings, names)
     return segments_of([*_clauses(groups, names), *tail_of(findings), "."])
 
 
 def _grouped(findings: Sequence[Finding], names: Names) -> list[Group]:
-    """Findings of which the same is said together, in the order of their first."""
+    """Group findings that share a claim, in order of first appearance."""
     groups: dict[tuple[ClaimKind, int, tuple[Piece, ...]], list[Finding]] = {}
     for finding in findings:
         kind = claim_of(finding)

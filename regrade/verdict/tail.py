@@ -17,13 +17,13 @@ NAMES = {
 
 
 def tail_of(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """What was judged, and what p is corrected for, after the claims."""
-    yield from _judged([finding for finding in findings if _is_told(finding)])
+    """The end of the sentence, after the claims: shares of judged passages, and the correction."""
+    yield from _judged([finding for finding in findings if _is_compared(finding)])
     yield from _corrected(findings)
 
 
-def _is_told(finding: Finding) -> bool:
-    """Whether the clause itself has not said why nothing could be compared."""
+def _is_compared(finding: Finding) -> bool:
+    """Whether runs were compared; otherwise the clause says why not."""
     return claim_of(finding) not in ("no-topic", "unjudged")
 
 
@@ -45,7 +45,7 @@ def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
 
 
 def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """Under which labels, by their names alone: what they rest on was told with the claims."""
+    """Names of the label sets only; their details appear with the claims."""
     for index, finding in enumerate(findings):
         yield " under " if not index else " and " if index == len(findings) - 1 else ", "
         yield from labels_of(finding) if finding is findings[-1] else [labels_link(finding)]

@@ -40,7 +40,7 @@ def reach_verdict(findings: Sequence[Finding]) -> Verdict:
     findings give the same words. docs/verdicts.md has all rules.
 
     Args:
-        findings: one for each label set, in the order to be told.
+        findings: one per label set, in display order.
 
     Raises:
         ValueError: no findings, findings of several runs, baselines or measures, or a label

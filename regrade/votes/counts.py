@@ -12,14 +12,14 @@ from regrade.votes.packed import PackedVotes, Places
 
 
 class Shares(NamedTuple):
-    """Who graded how many pairs of which topic: parallel arrays, one place a topic and assessor."""
+    """Number of graded pairs by topic and assessor: parallel arrays, one entry per combination."""
 
     topics: Places
     assessors: Places
     n_votes: Places
 
     def of_topics(self, is_kept: NDArray[np.bool_]) -> Shares:
-        """The shares in these topics alone.
+        """The shares in these topics only.
 
         Args:
             is_kept: shape (n_topics,).
@@ -29,9 +29,9 @@ class Shares(NamedTuple):
 
 
 def shares_of(votes: PackedVotes) -> Shares:
-    """Each assessor's share in each topic of which they graded a pair, by topic, then assessor.
+    """Numbers of graded pairs by topic and assessor, in this order, without zeros.
 
-    Recorded rows that are not judged count for nothing.
+    Recorded rows without a grade do not count.
     """
     is_graded = ~np.isnan(votes.grades)
     n_assessors = max(1, len(votes.assessors))
@@ -41,7 +41,7 @@ def shares_of(votes: PackedVotes) -> Shares:
 
 
 def grades_by_topic(votes: PackedVotes, scale: Sequence[int]) -> NDArray[np.int64]:
-    """How often each grade was given in each topic.
+    """Counts of each grade in each topic.
 
     Args:
         votes: their topics count from 0 on.

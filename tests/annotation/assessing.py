@@ -141,7 +141,7 @@ def answer(
 def work_off(
     member: Membership, n: int = 1, most: int = PATIENCE, grade: Callable[[Served], int] | int = 3
 ) -> list[Served]:
-    """Answer what is served, one after another, up to `most`; what was served, in order."""
+    """Answer served pairs one by one, up to `most`; returns them in order."""
     done: list[Served] = []
     known: dict[int, CampaignPair] = {}
     while len(done) < most and (hand := serve(member, n, known)):

@@ -1,4 +1,4 @@
-"""Judgments put into the database by hand, for tests of what is made of them."""
+"""Judgments inserted directly into the database, for tests that read them."""
 
 from __future__ import annotations
 

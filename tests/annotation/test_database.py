@@ -1,4 +1,4 @@
-"""Connections that the server ended, and what is kept on those that go on."""
+"""Connections ended by the server, and settings of those that continue."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def vote(campaign: Campaign) -> None:
 
 
 def board_after_another_vote(organizer: Client, campaign: Campaign) -> tuple[int, bool]:
-    """How many votes it tells of, and whether it was counted anew."""
+    """Number of votes on the board, and whether it was recounted."""
     before = ask(organizer, campaign, "board")
     vote(campaign)
     after = ask(organizer, campaign, "board")

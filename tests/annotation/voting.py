@@ -1,4 +1,4 @@
-"""Campaigns with votes, for tests of what is made of them."""
+"""Campaigns with votes, for tests that aggregate them."""
 
 from __future__ import annotations
 

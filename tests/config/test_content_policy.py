@@ -1,4 +1,4 @@
-"""Every answer says what a browser may do with it, whoever gives the answer."""
+"""Every response has a content policy, from any view or middleware."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def test_a_length_that_is_no_number_of_bytes_is_left_to_the_parser() -> None:
 
 
 def n_taken(per_second: int, piece: int, n_bytes: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How much of an upload is taken from a line of this speed, by a clock that is told."""
+    """Bytes accepted of an upload over a line of this speed, with a fake clock."""
     clock = itertools.count(0, piece / per_second / 2)  # read before and after each piece
     monkeypatch.setattr("config.patient_worker.time.monotonic", lambda: next(clock))
     near, far = socket.socketpair()

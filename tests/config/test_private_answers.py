@@ -1,4 +1,4 @@
-"""Nobody keeps an answer but what is the same for everybody."""
+"""Only responses that are the same for everybody may be cached."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Watched:
 
 
 class Kept(Watched):
-    """A context that tests use in turn, so that what it fetched and compiled stays.
+    """A context shared by consecutive tests, so that fetched and compiled files stay cached.
 
     Nothing takes a script or a listener away from it again: tests add theirs to a page.
     """

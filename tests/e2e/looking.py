@@ -118,7 +118,7 @@ class Traffic:
 
 
 def faults_of(page: Page, widths: Sequence[int] = WIDTHS) -> Iterator[str]:
-    """What is wrong with the page as it stands, at each of the widths.
+    """Faults of the current page, at each of the widths.
 
     Between two phones, axe finds no other faults.
     """

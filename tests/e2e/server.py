@@ -1,4 +1,4 @@
-"""The server in front of which the browser stands; it knows when all requests are answered.
+"""The server for browser tests; it knows when all requests are answered.
 
 The browser keeps its connections open from test to test, so that an open connection says nothing.
 """

@@ -46,7 +46,7 @@ MINUS = "\N{MINUS SIGN}"
 
 @pytest.fixture
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody takes what is offered but the test, and plainly; a topic is a chunk."""
+    """Only the test runs queued chunks, with plain scores; one topic per chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
     for name in ("bm25", "bert-dot"):
         plain = RANKERS[name]._replace(score_topics=score_plainly)

@@ -1,4 +1,4 @@
-"""What is each person's own: their first page, their theme and text size, their data."""
+"""Personal pages and settings: start page, theme and text size, own data."""
 
 from __future__ import annotations
 

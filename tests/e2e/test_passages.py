@@ -131,7 +131,7 @@ def test_words_deep_in_a_hundred_thousand_are_highlighted(page: Page, alice: Use
 
 
 def scroll_to(page: Page, words: str) -> None:
-    """What is out of sight has the height it is guessed to have, so that one jump may miss."""
+    """Scroll repeatedly: heights outside the viewport are estimates, so one jump may miss."""
     for _ in range(20):
         if 100 < (y := box(page, words).middle) < 600:
             return

@@ -190,7 +190,7 @@ def judge_at_once(board: Page, desks: Sequence[Page], n_wanted: int) -> None:
 
 
 def strict_majority(campaign: Campaign) -> dict[tuple[str, str], int]:
-    """What the qrels are to say, counted slowly."""
+    """The expected qrels, counted slowly."""
     votes = defaultdict[tuple[str, str], list[int]](list)
     rows = Judgment.objects.filter(campaign_pair__campaign=campaign, superseded_at=None)
     for query_id, doc_id, grade in rows.values_list(

@@ -10,7 +10,7 @@ from tests.factories import make_collection, make_labels, make_run, make_topics
 
 
 def make_two_runs(labels: str = "old") -> tuple[Collection, TopicSet]:
-    """Two runs, of which the second has nothing for q2, under labels of one passage a topic."""
+    """Two runs under labels of one passage per topic; the second run lacks q2."""
     ground = make_collection(), make_topics()
     make_run("r1", *ground, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
     make_run("r2", *ground, {"q1": ["d2", "d1"]})

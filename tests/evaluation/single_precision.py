@@ -1,4 +1,4 @@
-"""Runs of which single precision makes another order."""
+"""Runs whose order changes in single precision."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_a_comparison_says_in_its_files_that_it_is_by_single_precision(researche
 def test_a_comparison_in_single_precision_is_scored_once(
     researcher: Client, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever reads it, however often: its scores are kept, apart from the others."""
+    """Scores are stored, separately from double precision, for any number of readers."""
     asked = {**COMPARISON, "single_precision": "true"}
     for question in (COMPARISON, asked):
         researcher.post("/api/comparison", question, content_type="application/json")

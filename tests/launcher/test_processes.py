@@ -91,7 +91,7 @@ def test_start_ends_what_a_launcher_that_was_killed_left_behind(
 
 
 def test_stopping_interrupts_the_loader_once(stack: Any, tmp_path: Path) -> None:
-    """A second interrupt would meet it while it gives back what it has in hand."""
+    """A second interrupt would hit it while it releases its work."""
     ready, note = tmp_path / "ready", tmp_path / "note"
     script = f"""
 import pathlib, signal, time

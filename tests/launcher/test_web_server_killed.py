@@ -40,7 +40,7 @@ def web(stack: Any) -> Iterator[Any]:
 
 
 def kill_the_master(web: Any) -> list[int]:
-    """What is left of it: workers that hang, so that they do not even notice."""
+    """Kill the master and return its workers, stopped so that they cannot react."""
     workers = [pid for pid in web.members() if pid != web.pid]
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)

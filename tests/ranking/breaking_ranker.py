@@ -11,7 +11,7 @@ from tests.ranking.jobs.job_cases import RANKER, VERSION, score_plainly
 
 
 def break_once(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-    """The GPU fails under whoever comes first."""
+    """The GPU fails at the first attempt."""
     if Attempt.objects.count() == 1:
         raise RuntimeError("CUDA error: an illegal memory access was encountered")
     return score_plainly(run=run, topic_ids=topic_ids)

@@ -13,7 +13,7 @@ from tests.ranking.jobs.job_cases import RANKER, VERSION, score_plainly
 
 
 def score_patiently(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-    """Whoever comes first never comes to the end of the second topic."""
+    """The first attempt hangs in its second topic."""
     if Attempt.objects.filter(n_landed__gt=0).count() == Attempt.objects.count() == 1:
         time.sleep(1000)
     return score_plainly(run=run, topic_ids=topic_ids)

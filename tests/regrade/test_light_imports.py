@@ -1,4 +1,4 @@
-"""What is imported in every notebook starts as fast as numpy; other packages come when asked."""
+"""Packages imported in every notebook load as fast as numpy; others load on demand."""
 
 from __future__ import annotations
 

@@ -27,5 +27,5 @@ def house(make_shared: MakeShared, built: Scene) -> House:
 
 @pytest.fixture
 def scene(built: Scene, db: None) -> Scene:
-    """A copy, since objects remember what they were told."""
+    """A copy, since objects keep changed attributes."""
     return deepcopy(built)

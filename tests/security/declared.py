@@ -1,4 +1,4 @@
-"""What the API's description says that a request may carry beside its address."""
+"""Parameters and bodies of requests, from the API's description."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _known(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _operation(door: Door) -> dict[str, Any]:
-    """Empty for what is no part of the API: pages, health, the description itself."""
+    """The described operation; empty outside the API: pages, health, the description itself."""
     path = "/" + re.sub(r"<int:(\w+)>", r"{\1}", door.path)
     return dict(_schema()["paths"].get(path, {}).get(door.method, {}))
 

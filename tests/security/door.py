@@ -71,7 +71,7 @@ class Door(NamedTuple):
         return next(role for role in INSIDERS if role in self.who)
 
     def refusal(self, role: str) -> tuple[int, Any]:
-        """What members alone may do, others are not told of; adjudicators are told why not."""
+        """Expected refusal: at members' doors 400 for other members, 404 for outsiders."""
         if role == "anonymous":
             return 403, "not_authenticated"
         if not self.is_for_members:

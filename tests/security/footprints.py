@@ -1,4 +1,4 @@
-"""What a request changed in the database, told so that two requests can be held side by side."""
+"""Database changes of a request, in a form that makes two requests comparable."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def writes() -> Counter[str]:
 
 
 def changes(before: Tables, counted: Counter[str]) -> list[Change]:
-    """Each row that is new, gone or changed since, with what it holds now.
+    """New, deleted and changed rows, with their current values.
 
-    What is drawn again at every request (keys, draws, times, pseudonyms) is told by its kind alone,
-    and a time of the year 2001, or a number that is no new row's, as it stands. Only tables that
-    were written to since `counted` are read.
+    Values that differ at every request (keys, draws, times, pseudonyms) are replaced by their kind.
+    Times of the year 2001, and numbers that are not a new row's, stay. Only tables that were
+    written to since `counted` are read.
     """
     touched = [MODELS[name] for name in writes() - counted]
     return sorted(_changes(before, tables(touched)), key=repr)

@@ -92,7 +92,7 @@ class House:
 
 
 def differences(found: Mapping[Any, Any], expected: Any) -> list[str]:
-    """What was told otherwise than expected: of each by a mapping, else of all."""
+    """Answers that differ from the expected ones, given by a mapping or one for all."""
     of_each = expected if isinstance(expected, dict) else dict.fromkeys(found, expected)
     return [
         f"{str(key)[:SHOWN]}: {got}, not {of_each[key]}"

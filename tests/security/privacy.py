@@ -1,4 +1,4 @@
-"""What is private to somebody else answers as if it were not there."""
+"""Other people's private things answer as if they did not exist."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def _keep_what_is_in_hand() -> None:
 
 
 def rows(*without: str) -> dict[str, list[Row]]:
-    """Everything in the database, but for the named columns."""
+    """All rows in the database, without the named columns."""
     return {
         model._meta.label: [
             {name: str(value) for name, value in row.items() if name not in without}

@@ -51,7 +51,7 @@ def test_every_address_and_method_has_an_entry() -> None:
 
 
 def test_every_view_takes_sessions_alone_and_reads_bodies_by_what_checks_them() -> None:
-    """What is tried at few doors of `test_bodies` is decided here, for all."""
+    """The parsers that `test_bodies` tries at a few doors are the same at all doors."""
     kinds = {(*view.authentication_classes, *view.parser_classes) for view in views()}
     assert kinds == {(SessionAuthentication, JSONText), (HeaderSession, WholeMultiPartParser)}
 

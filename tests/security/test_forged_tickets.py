@@ -31,7 +31,7 @@ N_BYTES = SEAL_BYTES + FIELDS.size
 
 
 def altered(place: int) -> Callable[[str], str]:
-    """The same ticket but for one bit."""
+    """The ticket with one bit flipped."""
 
     def alter(ticket: str) -> str:
         sealed = bytearray(urlsafe_b64decode(ticket))

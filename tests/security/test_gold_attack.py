@@ -1,4 +1,4 @@
-"""Nobody tells hidden gold by when it comes: topic before and after, counter, rhythm.
+"""Hidden gold cannot be recognized by its timing: topic before and after, counter, rhythm.
 
 The attacks read what an assessor's page shows of each passage, in order, and name those that they
 take for gold. Whoever guesses finds gold by chance alone: the share of it among what was served.

@@ -1,4 +1,4 @@
-"""Nobody who judges learns which pairs are hidden gold by what the server tells beside the desk.
+"""Assessors cannot identify hidden gold from anything the server sends besides the desk.
 
 The attack judges each pair, takes it back and judges it again. After each step it reads what the
 server tells, and looks for a figure that moved otherwise with gold pairs than with regular ones.
@@ -53,7 +53,7 @@ def campaign() -> Campaign:
 
 @pytest.fixture
 def disputed() -> Campaign:
-    """The same with two votes a pair, one of which is there; a third where they disagree."""
+    """The same with two votes per pair, one already given; a third on disagreement."""
     gold = dict.fromkeys((1, 5), GOLD)
     campaign = small_campaign(2, 4, k=2, marks=gold, gold_every=4, extra_judgments=1)
     bob = make_member(campaign, make_user("bob"))
@@ -169,7 +169,7 @@ class Attack:
         return {name: figures(self.client.get(*self.addresses[name]).json()) for name in names}
 
     def run(self) -> set[str]:
-        """The figures that tell gold pairs from regular ones."""
+        """Figures that distinguish gold pairs from regular ones."""
         while True:
             with undone():
                 moves, strays = self._through_all_pairs()

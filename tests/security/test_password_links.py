@@ -107,7 +107,7 @@ def test_a_password_that_is_easily_guessed_leaves_the_link_open(
 
 
 def test_a_link_opens_no_other_account(scene: Scene) -> None:
-    """Whatever is sent beside it, and whoever is signed in."""
+    """Regardless of other fields sent and of the signed-in account."""
     alice = scene.people["assessor"]
     assert alice is not None
     client = scene.client("assessor")

@@ -1,4 +1,4 @@
-"""Guessing is slow, wherever it comes from, and what is guessed wrong is answered alike."""
+"""Guessing is slow from any address, and all wrong guesses get the same answer."""
 
 from __future__ import annotations
 

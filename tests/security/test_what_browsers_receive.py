@@ -291,7 +291,7 @@ def test_repeats_are_answered_as_first_looks_are(shift: Shift) -> None:
 
 
 def test_all_pairs_count_alike(shift: Shift) -> None:
-    """In the progress that is told, and in the number of pairs of their topic."""
+    """In the progress shown, and in the number of pairs of their topic."""
     assert shift.of("regular", 1)
     counted = [s.recorded["progress"]["n_judged"] for s in shift.steps]
     assert counted == list(range(1, len(counted) + 1))

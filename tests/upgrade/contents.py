@@ -1,4 +1,4 @@
-"""What an installation holds after some use: everything that a later release has to read."""
+"""Contents of a used installation: everything that a later release has to read."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Contents(NamedTuple):
 
 
 def fill(folder: Path) -> Contents:
-    """Files for what is imported are written to the folder."""
+    """Fill an installation; files to import are written to the folder."""
     scene = make_scene()
     organizer = scene.people["organizer"]
     assert organizer is not None

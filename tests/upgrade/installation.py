@@ -50,7 +50,7 @@ def upgraded(folder: Path) -> Iterator[Old]:
 
 
 def _load(url: str) -> None:
-    """A dump but for what is meant for `psql`, and what another version of PostgreSQL may lack."""
+    """Load a dump without `psql` commands and settings that another PostgreSQL may lack."""
     lines = kept("database.sql").decode().splitlines()
     script = "\n".join(line for line in lines if not line.startswith(("\\", "SET ")))
     with psycopg.connect(url) as link:

@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def variables(folder: Path) -> dict[str, str]:
-    """What tells a web server of this installation's key and of its storage root."""
+    """Environment variables with this installation's key and storage root."""
     (folder / "key").write_text(SECRET_KEY)
     return {
         "REGRADE_SECRET_KEY_FILE": str(folder / "key"),

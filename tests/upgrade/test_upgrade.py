@@ -98,7 +98,7 @@ def is_new(part: dict[str, Any]) -> bool:
 
 
 def _as_many(before: list[Any], now: list[Any], at: str) -> list[Any]:
-    """Without what is new."""
+    """The current list without additions of newer releases."""
     if at.endswith(".colours"):  # of scales with more grades, too
         return now[: len(before)]
     return [one for one in now if not (isinstance(one, dict) and is_new(one))]

@@ -13,8 +13,8 @@ def campaign_to_settle(request: Request, campaign_id: int) -> Campaign:
     """The campaign, for its adjudicators, and for organizers who do not judge there.
 
     Raises:
-        NotFound: there is none; only organizers are told.
-        PermissionDenied: whoever asks may not settle pairs there.
+        NotFound: there is none; only organizers get this error.
+        PermissionDenied: the account may not settle pairs there.
     """
     if not request.user.has_perm("annotation.may_organize"):
         return _member(request, campaign_id).campaign

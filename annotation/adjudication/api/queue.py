@@ -31,7 +31,7 @@ class QueueView(APIView):
     @extend_schema(operation_id="adjudication", responses=QueueStartSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What is left to decide on, by rule, and by which scale and guideline."""
+        """Pairs left in the queue, by rule, with the scale and the guideline."""
         campaign = campaign_to_settle(request, campaign_id)
         start = {
             "campaign": campaign,
@@ -48,7 +48,7 @@ class NextView(APIView):
         operation_id="adjudication_next", request=NextRequestSerializer, responses=QueueSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """The pair in hand, or the next by these rules; what is skipped comes back last."""
+        """Return the pair in hand, or the next one by these rules; skipped pairs come last."""
         fields = body_fields(request, NextRequestSerializer)
         rules = check_rules(fields["rules"])
         campaign = campaign_to_settle(request, campaign_id)
@@ -62,7 +62,7 @@ class VotesView(APIView):
         operation_id="adjudication_votes", request=VotesRequestSerializer, responses=QueueSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """The pair in hand with its votes; the decision keeps that they were asked for."""
+        """Show the votes on the pair in hand; the decision records that they were shown."""
         fields = body_fields(request, VotesRequestSerializer)
         rules = check_rules(fields["rules"])
         campaign = campaign_to_settle(request, campaign_id)
@@ -92,7 +92,7 @@ class UndoDecisionView(APIView):
         operation_id="adjudication_undo", request=RulesSerializer, responses=QueueSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Take back one's last decision of the queue; its pair is in hand again."""
+        """Undo the account's last decision in the queue and reopen its pair."""
         rules = check_rules(body_fields(request, RulesSerializer)["rules"])
         campaign = campaign_to_settle(request, campaign_id)
         turn = undo(campaign=campaign, adjudicator=account(request))
@@ -103,7 +103,7 @@ class LeaveView(APIView):
     @extend_schema(operation_id="adjudication_leave", request=None, responses={204: None})
     @takes_no_fields
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Let others have the pair in hand."""
+        """Release the pair in hand to other adjudicators."""
         campaign = campaign_to_settle(request, campaign_id)
         end_turn(campaign=campaign, adjudicator=account(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

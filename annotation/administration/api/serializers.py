@@ -20,7 +20,7 @@ class AccountsQuerySerializer(serializers.Serializer[Any]):
 
 
 class AccountSerializer(serializers.Serializer[Any]):
-    """An account as administrators see it; rights are those granted besides an administrator's."""
+    """An account as administrators see it; rights exclude those that every administrator has."""
 
     id = serializers.IntegerField()
     username = serializers.CharField()
@@ -57,7 +57,7 @@ class InvitedAccountSerializer(HoursSerializer):
 
 
 class AccountChangeSerializer(serializers.Serializer[Any]):
-    """What is to change; what is left out stays."""
+    """Fields to change; omitted fields keep their values."""
 
     may_organize = serializers.BooleanField(required=False)
     may_research = serializers.BooleanField(required=False)
@@ -66,7 +66,7 @@ class AccountChangeSerializer(serializers.Serializer[Any]):
 
 
 class NewLinkSerializer(serializers.Serializer[Any]):
-    """A new link. The token is shown only once; the link is `/reset#` and the token."""
+    """A new link: `/reset#` followed by the token, which is shown only once."""
 
     account_id = serializers.IntegerField(source="account.pk")
     username = serializers.CharField(source="account.username")
@@ -89,7 +89,7 @@ class AccountEventSerializer(serializers.Serializer[Any]):
     sentence = serializers.SerializerMethodField()
 
     def get_actor(self, event: AccountEvent) -> str | None:
-        """Who did it; null when it was done at the command line."""
+        """Account that made the change; null for the command line."""
         return event.actor.get_username() if event.actor else None
 
     def get_sentence(self, event: AccountEvent) -> str:
@@ -102,7 +102,7 @@ class AccountEventsSerializer(serializers.Serializer[Any]):
 
 
 class LinkLookSerializer(serializers.Serializer[Any]):
-    """Whose password the link sets."""
+    """The account whose password the link sets."""
 
     username = serializers.CharField(source="account.username")
     expires_at = serializers.DateTimeField()

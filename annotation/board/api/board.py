@@ -59,7 +59,8 @@ def _shown(campaign: Campaign, zone: ZoneInfo) -> Shown:
 def _blinded(board: dict[str, Any]) -> dict[str, Any]:
     """The board without other assessors' judgments and the checks based on them.
 
-    Nor with counts of regular pairs' judgments: one that stands still tells hidden gold apart.
+    Counts of judgments on regular pairs are left out too: one that stands still reveals hidden
+    gold.
     """
     unsaid = {"gold": None, "repeats": None, "blanks": None}
     details = board["details"]

@@ -94,10 +94,10 @@ class BoardPartsSerializer(serializers.Serializer[Any]):
 class BoardSerializer(BoardPartsSerializer):
     """The board; all counts, the campaign's included, are as of `counted_at`.
 
-    Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
-    for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
-    forecast), which tells hidden gold apart. Agreement is null too where there are too many
-    judgments for a page.
+    Until the campaign has ended, other people's answers (grades, agreement, parts of the details)
+    are null for readers who judge here. So is everything that counts judgments of regular pairs
+    (progress, topics, groups, forecast), since it reveals hidden gold. Agreement is null too where
+    there are too many judgments for a page.
     """
 
     campaign = CampaignOverviewSerializer()

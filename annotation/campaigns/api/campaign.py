@@ -28,7 +28,7 @@ class Overview:
 
     campaign: Campaign
     counts: CampaignCounts
-    progress: Progress | None  # None for who judges here, as it tells hidden gold apart
+    progress: Progress | None  # None for readers who judge here: it reveals hidden gold
     judges_here: bool
 
     @property

@@ -20,7 +20,7 @@ from ranking.models import Run
 
 
 class AddPairsRequestSerializer(PooledRunsSerializer):
-    """Runs whose top passages a campaign gets, but for what it or these labels have."""
+    """Adds the top passages of these runs that the campaign and these labels lack."""
 
     depth = serializers.IntegerField(min_value=1, max_value=MAX_DEPTH)
     new_topics = serializers.BooleanField(
@@ -36,7 +36,7 @@ class AddPairsView(OrganizersView):
         responses=TupleSerializer[Growth],
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Add pairs to a campaign that is not over, or look how many there would be."""
+        """Add pairs to a campaign that is not over, or only count them."""
         campaign = campaign_to_see(request, campaign_id)
         fields = body_fields(request, AddPairsRequestSerializer)
         asked: dict[str, Any] = {

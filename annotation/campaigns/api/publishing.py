@@ -163,6 +163,6 @@ class NoticesView(OrganizersView):
 
 
 def _to_go_on_from(campaign: Campaign) -> Guideline:
-    """The draft, or what is in force, or an empty one."""
+    """The draft, else the latest published version, else an empty guideline."""
     newest = campaign.guidelines.exclude(published_at=None).order_by("-version").first()
     return draft_of(campaign) or newest or Guideline(campaign=campaign)

@@ -67,7 +67,8 @@ class JudgmentsImportView(UploadView):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add recorded judgments to a campaign: all rows of the files or none.
 
-        Of a table that is refused the first bad lines are told. Who judges there may not look only.
+        If a table is refused, the answer lists its first bad lines. Assessors of the campaign may
+        not use `only_look`.
         """
         campaign = campaign_by_id(campaign_id)
         with uploads(request) as files:

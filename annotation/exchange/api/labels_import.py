@@ -80,9 +80,9 @@ class LabelsImportView(UploadView):
                 is_whole=fields["is_whole"],
                 called=fields["file"].name,
             )
-        return Response(LabelsImportSerializer(_told(done)).data, status=status.HTTP_201_CREATED)
+        return Response(LabelsImportSerializer(_summary(done)).data, status=status.HTTP_201_CREATED)
 
 
-def _told(done: LabelsReport) -> dict[str, Any]:
+def _summary(done: LabelsReport) -> dict[str, Any]:
     label_set = done.label_set
     return done._asdict() | {"name": label_set.name, "min_relevance": label_set.min_relevance}

@@ -19,6 +19,6 @@ class HomeView(APIView):
     @extend_schema(operation_id="home", responses=TupleSerializer[Start])
     @takes_no_fields
     def get(self, request: Request) -> Response:
-        """What is left to judge and to settle, what campaigns need, and what research goes on."""
+        """The start page: work left to judge and settle, campaigns' needs, ongoing research."""
         start = start_of(account(request), visible_labels(request))
         return Response(TupleSerializer[Start](start).data)

@@ -51,7 +51,7 @@ class QrelsView(APIView):
 
 
 def _shown(request: Request, labels: QuerySet[LabelSet]) -> LabelSet:
-    """The first of what is shown; somebody who only judges may have no more than public ones."""
+    """The label set, if the account may see it; assessors may see only public ones."""
     if has_role(request.user):
         return first_of(labels, "There is no such label set.")
     found = labels.first()

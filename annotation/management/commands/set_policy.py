@@ -53,7 +53,7 @@ class Command(RegradeCommand):
 
 
 def _silent_gold(campaign: Campaign, wanted: PolicyOptions) -> str | None:
-    """What is asked for and cannot come: a rhythm of gold pairs where there are none."""
+    """Warning when gold pairs are requested but the campaign has none."""
     has_gold = campaign.pairs.filter(kind=PairKind.GOLD).exists()
     if wanted.gold_every is None or has_gold:
         return None

@@ -1,4 +1,4 @@
-"""Make tests/regrade/text/golden/analyses.jsonl.gz anew: generated texts, and the oracle's terms.
+"""Regenerate tests/regrade/text/golden/analyses.jsonl.gz: generated texts and the oracle's terms.
 
 `python -m benchmarks.lexical.golden.analyses JAR`. One line for each text:
 [tokenizer, stop words, stemmer, text, terms].

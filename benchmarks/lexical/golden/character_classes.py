@@ -1,11 +1,11 @@
-"""Make regrade/text/characters.txt anew from the oracle.
+"""Regenerate regrade/text/characters.txt from the oracle.
 
 `java -cp JAR benchmarks/lexical/java/Characters.java` piped into
 `python -m benchmarks.lexical.golden.character_classes`.
 
-The Java program prints, of every code point, the number of the class that Lucene's
-StandardTokenizer puts it into, its lower case, and whether WhitespaceTokenizer splits at it.
-The numbers say nothing; each class is named here by one character that it must hold.
+For every code point the Java program prints its class number in Lucene's StandardTokenizer, its
+lower case, and whether WhitespaceTokenizer splits at it. The numbers are arbitrary; each class is
+named here by one character that it must contain.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ EXAMPLES = {
 
 
 def class_lines(numbers: list[int]) -> Iterator[str]:
-    """One line for each stretch of code points of one class."""
+    """One line for each range of code points of one class."""
     names = {numbers[point]: named.name for point, named in EXAMPLES.items()}
     if set(names) != set(numbers) or len(names) != len(C):
         raise ValueError("the oracle's classes are not those of word_rules.py")
@@ -71,7 +71,7 @@ def class_lines(numbers: list[int]) -> Iterator[str]:
 
 
 def lower_lines(lower: dict[int, int]) -> Iterator[str]:
-    """One line for each stretch of equally spaced code points with one distance."""
+    """One line for each range of equally spaced code points with one offset to lower case."""
     points = sorted(lower)
     while points:
         first, offset = points[0], lower[points[0]] - points[0]

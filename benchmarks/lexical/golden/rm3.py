@@ -29,7 +29,7 @@ Expanded = dict[str, dict[str, float]]  # by query id, then by term
 
 
 class Made(NamedTuple):
-    """One golden file: what both sides rank, how, and with which feedback."""
+    """One golden file: the texts both sides rank, the setting and the feedback."""
 
     name: str
     loaded: Loaded
@@ -47,7 +47,7 @@ def made_from_drawn_texts() -> Made:
 
 
 def made_from_cranfield() -> Made:
-    """Real text through the analyzer; ids, scores and stemmed terms alone are kept."""
+    """Real text through the analyzer; the file keeps only ids, scores and stemmed terms."""
     loaded = load(data(), "Cranfield")
     queries = dict(list(loaded.queries.items())[:N_REAL])
     setting = Setting(0.82, 0.68, 100, is_pretokenized=False)
@@ -55,7 +55,7 @@ def made_from_cranfield() -> Made:
 
 
 def options_of(rm3: RM3) -> list[str]:
-    """Anserini's first search stops at rank 50 unless it is told to go on."""
+    """Anserini's options; without -rerankCutoff its first search stops at rank 50."""
     terms = ["-rm3.fbTerms", str(rm3.fb_terms), "-rm3.fbDocs", str(rm3.fb_docs)]
     weight = ["-rm3.originalQueryWeight", str(rm3.original_query_weight)]
     return ["-rm3", *terms, *weight, "-rerankCutoff", str(max(50, rm3.fb_docs))]
@@ -73,7 +73,7 @@ def _rank(jar: Path, made: Made, rm3: RM3, scratch: Path) -> dict[str, object]:
 
 
 def _expanded(jar: Path, index: Path, topics: Path, setting: Setting, rm3: RM3) -> Expanded:
-    """Weights by term and query; floats as they print in full, which read back to the same."""
+    """Weights by query and term, as full floats that read back unchanged."""
     model = ["-bm25", "-bm25.k1", str(setting.k1), "-bm25.b", str(setting.b)]
     files = ["-index", str(index), "-topics", str(topics), "-topicReader", "TsvString"]
     options = ["-threads", "1", "-output", str(topics.with_name("unread.txt")), *setting.analysis]

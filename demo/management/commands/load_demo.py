@@ -117,10 +117,7 @@ def _track(items: Iterable[Item], total: int | None = None, unit: str = "it") ->
 
 @contextmanager
 def _bar(unit: str, what: str, *, disable: bool | None) -> Iterator[Callable[[int, int], None]]:
-    """A bar that is given n_done and n, from the first call until all is done.
-
-    It does not wait for two seconds: loading a model takes longer already.
-    """
+    """Progress bar fed with n_done and n; shown at once, since loading a model takes long."""
     with ExitStack() as bars:
         bar: Bar | None = None
 
@@ -140,7 +137,7 @@ def _bar(unit: str, what: str, *, disable: bool | None) -> Iterator[Callable[[in
 
 @contextmanager
 def _ending_in_order() -> Iterator[None]:
-    """Asked to end, give back what is in hand, so that the next call need not wait for it."""
+    """Turn SIGTERM into a regular exit, which releases leased work for the next call."""
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         yield
@@ -149,7 +146,7 @@ def _ending_in_order() -> Iterator[None]:
 
 
 def _summary(done: DemoReport, part: Part, address: str) -> str:
-    """What can be looked at now."""
+    """Summary of the loaded data, with the addresses to visit."""
     if part == Part.REST:
         return f"The demo is complete. BM25 and BERT under three label sets: {address}{COMPARISON}"
     is_there = "" if done.made else f"{NOTHING_NEW if done.is_complete else FIRST_PART_IS_THERE}\n"

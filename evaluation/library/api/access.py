@@ -21,7 +21,7 @@ NOT_SHOWN = "This is shown to researchers and organizers only."
 
 
 def sight_of(request: Request) -> Sight:
-    """What the requesting account may see in the library, blind to what it judges now."""
+    """Library items visible to the requesting account, without data on topics it judges now."""
     user = request.user
     return Sight(
         has_role=has_role(user),
@@ -36,7 +36,7 @@ def sight_of(request: Request) -> Sight:
 def visible_comparisons(request: Request) -> SavedComparisonQuerySet:
     """Saved comparisons that the requesting account may see.
 
-    None to an account that may not compare, and none that tells what a blind label set says.
+    None for an account that may not compare, and none that reveals a blind label set.
     """
     if not has_role(request.user):
         return SavedComparison.objects.none()
@@ -52,8 +52,8 @@ def thing_named(kind: Kind, name: str, sight: Sight) -> Any:
     """The thing of that name, if the account may see it.
 
     Raises:
-        NotFound: a researcher or organizer sees none.
-        PermissionDenied: to anybody else none is public, whether there is one or not.
+        NotFound: a researcher or organizer sees no such thing.
+        PermissionDenied: for anybody else, if none is public, whether or not one exists.
     """
     named = sight.of(kind).filter(name=name).select_related("owner")
     if not sight.has_role:

@@ -78,7 +78,7 @@ class OneThingView(APIView):
         responses={204: None, **REFUSALS},
     )
     def delete(self, request: Request) -> Response:
-        """Delete a thing with what is its own, if nothing rests on it.
+        """Delete a thing with all of its parts, if nothing rests on it.
 
         A run goes with rankings and scores, a label set with labels, a collection with passages
         and indexes, a topic set with topics, a saved comparison with the answers kept with it.

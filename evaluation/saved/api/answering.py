@@ -1,4 +1,4 @@
-"""How each kind of answer is asked of a comparison, worked out, and put into JSON."""
+"""Each kind of answer to a comparison: its fields, computation and JSON form."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class PoolAskedSerializer(ByMeasureSerializer, PooledSerializer):
 
 
 class Answering(NamedTuple):
-    """How a kind of answer is had.
+    """Handlers for one kind of answer.
 
     Attributes:
         asked: fields beside the comparison's question.
-        work_out: of the comparison and the question's fields, its own among them.
-        shown: what comes of it, in JSON.
+        work_out: from the comparison and the question's fields, its own among them.
+        shown: the result in JSON.
     """
 
     asked: type[serializers.Serializer[Any]]
@@ -66,14 +66,14 @@ class Answering(NamedTuple):
 
 
 def answer_of(kind: AnswerKind, compared: ComparedRuns, question: Fields, own: Fields) -> Answer:
-    """Work an answer out anew, as the page that shows it gets it.
+    """Compute an answer as its own address would return it.
 
     Args:
         question: the comparison's own fields.
-        own: what is asked beside them.
+        own: this kind's additional fields.
 
     Raises:
-        EvaluationError: as the answers' own addresses refuse it.
+        EvaluationError: as for a request to the answer's own address.
     """
     how = ANSWERING[kind]
     shown = how.shown(how.work_out(compared, {**question, **own})).data
@@ -85,7 +85,7 @@ def own_fields(kind: AnswerKind, sent: Mapping[str, Any]) -> Fields:
     """The validated fields of a question.
 
     Raises:
-        ValidationError: one that is missing, does not fit, or is none of this kind's.
+        ValidationError: a field that is missing, invalid, or not of this kind.
     """
     asked = ANSWERING[kind].asked(data=sent)
     if unknown := sorted(sent.keys() - asked.fields.keys()):

@@ -33,7 +33,7 @@ REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializ
 
 
 class KeepSerializer(serializers.Serializer[Any]):
-    """An answer to keep, and with which saved comparison.
+    """An answer to keep, and its saved comparison.
 
     `question` has what the kind's own address asks beside the comparison's fields: that of
     `/api/comparison/order` a `measure`, and so on; `systems` has one `measure`, and neither runs
@@ -80,7 +80,7 @@ class KeptAnswersView(CompareView):
         responses={201: TupleSerializer[KeptRow], **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """Work an answer out anew and keep it with a saved comparison; the same one only once."""
+        """Compute an answer and keep it with a saved comparison, once."""
         sent = body_fields(request, KeepSerializer)
         kind = AnswerKind(sent["kind"])
         own = own_fields(kind, sent["question"])
@@ -118,14 +118,14 @@ class OneKeptAnswerView(CompareView):
         responses={204: None, **REFUSALS},
     )
     def delete(self, request: Request) -> Response:
-        """Let go of an answer that is kept with a saved comparison."""
+        """Remove a kept answer from a saved comparison."""
         asked = query_fields(request, DropQuerySerializer)
         drop_answer(saved=_to_change(request, asked["saved"]), content_hash=asked["hash"])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _found(request: Request) -> KeptAnswer:
-    """The same hash is the same answer, whichever saved comparison it is kept with."""
+    """The kept answer with this hash, whichever saved comparison keeps it."""
     content_hash = query_fields(request, AnswerQuerySerializer)["hash"]
     seen = sight_of(request).comparisons.order_by().values("pk")
     found = KeptAnswer.objects.filter(content_hash=content_hash, saved__in=seen)

@@ -44,7 +44,7 @@ class HashQuerySerializer(serializers.Serializer[Any]):
 
 
 class SaveSerializer(QuestionSerializer):
-    """The question of a comparison that is frozen, and under which name it is kept."""
+    """The question of a frozen comparison, and the name to save it under."""
 
     name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
     note = TextField(default="", allow_blank=True, max_length=MAX_NOTE)
@@ -60,16 +60,16 @@ class SavedComparisonsSerializer(serializers.Serializer[Any]):
 
 
 class AskedSerializer(serializers.Serializer[Any]):
-    """The question's fields as the address of a comparison has them."""
+    """The question's fields, as in the address of a comparison."""
 
     name = serializers.CharField()
     value = serializers.CharField()
 
 
 class OpenedSerializer(serializers.Serializer[Any]):
-    """A saved comparison with its frozen numbers, and what is another since.
+    """A saved comparison: its frozen numbers, and the inputs that changed since.
 
-    `moved` is empty where the question has the same answer today.
+    `moved` is empty if the question has the same answer today.
     """
 
     row = TupleSerializer[SavedRow]()
@@ -90,7 +90,7 @@ class SavedComparisonsView(CompareView):
         responses=SavedComparisonsSerializer,
     )
     def get(self, request: Request) -> Response:
-        """Under which names a comparison is saved, of those that the account may see."""
+        """List saved comparisons with this hash that the account may see."""
         asked = query_fields(request, HashQuerySerializer)
         sight = sight_of(request)
         found = _own_first(request, sight.comparisons, asked["hash"])
@@ -103,7 +103,7 @@ class SavedComparisonsView(CompareView):
         responses={201: TupleSerializer[SavedRow], **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """Save a comparison that was asked for before."""
+        """Save a comparison that was computed before."""
         asked = body_fields(request, SaveSerializer)
         kept = Keeping(asked.pop("name"), asked.pop("note"), _visibility(asked))
         question = asked_question(request, asked)
@@ -120,7 +120,7 @@ class OneSavedComparisonView(CompareView):
         responses={200: OpenedSerializer, **REFUSALS},
     )
     def get(self, request: Request) -> Response:
-        """A saved comparison as it was frozen, and whether it would be the same today."""
+        """Get a saved comparison as frozen, and whether it would be the same today."""
         asked = query_fields(request, HashQuerySerializer)
         seen = sight_of(request).comparisons.select_related("comparison")
         found = _own_first(request, seen, asked["hash"])
@@ -155,7 +155,7 @@ def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
 
 
 def _in_address(asked: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """What is asked for, as an address has it: what is usual is left out."""
+    """Fields of the question as address parameters, without defaults."""
     for name, value in asked.items():
         usual = QuestionSerializer().fields[name].default
         if value is not None and value != usual:

@@ -115,7 +115,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What is left to decide on, by rule, and by which scale and guideline. */
+        /** @description Pairs left in the queue, by rule, with the scale and the guideline. */
         get: operations["adjudication"];
         put?: never;
         post?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Let others have the pair in hand. */
+        /** @description Release the pair in hand to other adjudicators. */
         post: operations["adjudication_leave"];
         delete?: never;
         options?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The pair in hand, or the next by these rules; what is skipped comes back last. */
+        /** @description Return the pair in hand, or the next one by these rules; skipped pairs come last. */
         post: operations["adjudication_next"];
         delete?: never;
         options?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take back one's last decision of the queue; its pair is in hand again. */
+        /** @description Undo the account's last decision in the queue and reopen its pair. */
         post: operations["adjudication_undo"];
         delete?: never;
         options?: never;
@@ -202,7 +202,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The pair in hand with its votes; the decision keeps that they were asked for. */
+        /** @description Show the votes on the pair in hand; the decision records that they were shown. */
         post: operations["adjudication_votes"];
         delete?: never;
         options?: never;
@@ -510,7 +510,8 @@ export interface paths {
         /**
          * @description Add recorded judgments to a campaign: all rows of the files or none.
          *
-         *     Of a table that is refused the first bad lines are told. Who judges there may not look only.
+         *     If a table is refused, the answer lists its first bad lines. Assessors of the campaign may
+         *     not use `only_look`.
          */
         post: operations["judgments_import"];
         delete?: never;
@@ -800,7 +801,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Add pairs to a campaign that is not over, or look how many there would be. */
+        /** @description Add pairs to a campaign that is not over, or only count them. */
         post: operations["campaign_add_pairs"];
         delete?: never;
         options?: never;
@@ -1099,7 +1100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How each run would have scored had it, or its team, not been in the pool. */
+        /** @description Score each run as if it, or its team, had not been pooled. */
         get: operations["comparison_pool_bias"];
         put?: never;
         post?: never;
@@ -1188,7 +1189,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What a comparison that was asked for lets be said of one run in one measure. */
+        /** @description Get the verdict on one run and measure of a computed comparison. */
         get: operations["comparison_verdict"];
         put?: never;
         post?: never;
@@ -1222,10 +1223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Under which names a comparison is saved, of those that the account may see. */
+        /** @description List saved comparisons with this hash that the account may see. */
         get: operations["comparisons_saved"];
         put?: never;
-        /** @description Save a comparison that was asked for before. */
+        /** @description Save a comparison that was computed before. */
         post: operations["comparison_save"];
         delete?: never;
         options?: never;
@@ -1242,7 +1243,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Work an answer out anew and keep it with a saved comparison; the same one only once. */
+        /** @description Compute an answer and keep it with a saved comparison, once. */
         post: operations["comparison_keep_answer"];
         delete?: never;
         options?: never;
@@ -1261,7 +1262,7 @@ export interface paths {
         get: operations["comparison_kept_answer"];
         put?: never;
         post?: never;
-        /** @description Let go of an answer that is kept with a saved comparison. */
+        /** @description Remove a kept answer from a saved comparison. */
         delete: operations["comparison_drop_answer"];
         options?: never;
         head?: never;
@@ -1275,7 +1276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A saved comparison as it was frozen, and whether it would be the same today. */
+        /** @description Get a saved comparison as frozen, and whether it would be the same today. */
         get: operations["comparison_open"];
         put?: never;
         post?: never;
@@ -1309,7 +1310,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What is left to judge and to settle, what campaigns need, and what research goes on. */
+        /** @description The start page: work left to judge and settle, campaigns' needs, ongoing research. */
         get: operations["home"];
         put?: never;
         post?: never;
@@ -1966,7 +1967,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * @description Delete a thing with what is its own, if nothing rests on it.
+         * @description Delete a thing with all of its parts, if nothing rests on it.
          *
          *     A run goes with rankings and scores, a label set with labels, a collection with passages
          *     and indexes, a topic set with topics, a saved comparison with the answers kept with it.
@@ -2184,7 +2185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The recipes that are ready, but for those that need a folder of the server. */
+        /** @description List preset recipes, without those that need a folder on the server. */
         get: operations["recipes"];
         put?: never;
         post?: never;
@@ -2207,7 +2208,7 @@ export interface paths {
          */
         get: operations["runs_list"];
         put?: never;
-        /** @description Import one run file: all of its lines, or with `keep_first` one of each passage. */
+        /** @description Import one run file, whole; with `keep_first` only the first line of each passage. */
         post: operations["runs_import"];
         delete?: never;
         options?: never;
@@ -2316,7 +2317,7 @@ export interface paths {
         /**
          * @description Give a run the pair scores of a file, as `import_pairs` does: all of them or none.
          *
-         *     Whoever may rename the run may.
+         *     Requires the right to rename the run.
          */
         post: operations["pairs_import"];
         delete?: never;
@@ -2737,9 +2738,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Make a variant, of which the labels of the original hold as well.
+         * @description Make a variant; the labels of the original apply to it.
          *
-         *     202 where a worker makes it; the same request again answers 201 once it is there.
+         *     Answers 202 while a worker makes it; the same request answers 201 once it is done.
          */
         post: operations["variants_make"];
         delete?: never;
@@ -2757,7 +2758,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The first ten texts before and after; nothing is stored. */
+        /** @description Preview the first ten texts before and after; nothing is stored. */
         post: operations["variant_preview"];
         delete?: never;
         options?: never;
@@ -2772,7 +2773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far the variant of a collection is, and why it could not go on. */
+        /** @description Progress of a collection's variant, with the reason if it failed. */
         get: operations["variant_progress"];
         put?: never;
         post?: never;
@@ -2809,7 +2810,7 @@ export interface components {
             password?: string;
             token: string;
         };
-        /** @description An account as administrators see it; rights are those granted besides an administrator's. */
+        /** @description An account as administrators see it; rights exclude those that every administrator has. */
         Account: {
             id: number;
             username: string;
@@ -2835,7 +2836,7 @@ export interface components {
             on: string;
             kind: components["schemas"]["AccountEventKindEnum"];
             account: string;
-            /** @description Who did it; null when it was done at the command line. */
+            /** @description Account that made the change; null for the command line. */
             readonly actor: string | null;
             readonly sentence: string;
         };
@@ -2874,7 +2875,7 @@ export interface components {
             active_ms: number;
             away_ms: number;
         };
-        /** @description Runs whose top passages a campaign gets, but for what it or these labels have. */
+        /** @description Adds the top passages of these runs that the campaign and these labels lack. */
         AddPairsRequestRequest: {
             runs: string[];
             /** @description Pairs that these label sets have are left out. */
@@ -3043,12 +3044,12 @@ export interface components {
          * @enum {string}
          */
         AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
-        /** @description The question's fields as the address of a comparison has them. */
+        /** @description The question's fields, as in the address of a comparison. */
         Asked: {
             name: string;
             value: string;
         };
-        /** @description One field of what was asked, as text. */
+        /** @description One field of the question, as text. */
         AskedFor: {
             name: string;
             value: string;
@@ -3358,10 +3359,10 @@ export interface components {
         /**
          * @description The board; all counts, the campaign's included, are as of `counted_at`.
          *
-         *     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
-         *     for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
-         *     forecast), which tells hidden gold apart. Agreement is null too where there are too many
-         *     judgments for a page.
+         *     Until the campaign has ended, other people's answers (grades, agreement, parts of the details)
+         *     are null for readers who judge here. So is everything that counts judgments of regular pairs
+         *     (progress, topics, groups, forecast), since it reveals hidden gold. Agreement is null too where
+         *     there are too many judgments for a page.
          */
         Board: {
             progress: components["schemas"]["Totals"] | null;
@@ -3454,10 +3455,10 @@ export interface components {
             highlights: components["schemas"]["CampaignHighlights"] | null;
         };
         /**
-         * @description A campaign that is not over: how far it is, and what it needs.
+         * @description A campaign that is not over: progress and needs.
          *
-         *     Progress, rate and forecast, as the board has them, are null for who judges there; so is what
-         *     grades and answers tell of it among the needs.
+         *     Progress, rate and forecast, as on the board, are null for readers who judge there, and needs
+         *     that depend on grades or answers are missing.
          */
         CampaignCourse: {
             id: number;
@@ -3629,11 +3630,10 @@ export interface components {
          *     Attributes:
          *         kind: "no-topic", "unjudged", "one-topic", "simulated", "missing-topics", "family",
          *             "ceiling", "few-topics", "ties", "untested-change" or "disputed".
-         *         text: a sentence with its number.
-         *         number: what the rule looks at: a share in [0, 1], or a count; None where it has none.
-         *         labels: the label set where it is worst, "" where it is about none. The text names it first
-         *             of those that share it.
-         *         is_serious: whether it stands before those that are not, whatever their kind.
+         *         text: a sentence, number included.
+         *         number: the value that the rule checks: a share in [0, 1], or a count; None without one.
+         *         labels: the label set where it is worst, "" if it concerns none. The text names it first.
+         *         is_serious: whether it comes before all that are not serious.
          */
         Caution: {
             kind: string;
@@ -3823,7 +3823,7 @@ export interface components {
             /** @default  */
             licence: string;
         };
-        /** @description `is_made` is false of a variant whose passages are not all there yet. */
+        /** @description A collection; `is_made` is false for a variant that still lacks passages. */
         CollectionRow: {
             name: string;
             description: string;
@@ -3842,9 +3842,9 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description `names` say what a row is of and stand at the x axis, `counts` are drawn, others are told.
+         * @description A column: `names` label the x axis, `counts` are plotted, others are listed beside them.
          *
-         *     `labels` is the label set whose topics, or relevant passages, a column counts.
+         *     `labels` is the label set whose topics or relevant passages the column counts.
          */
         Column: {
             name: string;
@@ -4405,8 +4405,8 @@ export interface components {
         /**
          * @description Feedback after an answer of the qualification round.
          *
-         *     Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
-         *     comes with the same pairs again.
+         *     Grade and explanation are the expert's, shown only in the last attempt: an earlier one comes
+         *     with the same pairs again.
          */
         Feedback: {
             grade: number | null;
@@ -4538,8 +4538,8 @@ export interface components {
          * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
          *
          *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
-         *     at work do not cover; whoever may still join is not counted. The rate rests on `n_days` whole
-         *     days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
+         *     at work do not cover; people who may still join are not counted. The rate rests on `n_days`
+         *     whole days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
          */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
@@ -4592,7 +4592,7 @@ export interface components {
         /**
          * @description A page of passages, and how they were found.
          *
-         *     With `is_least` there are `n` at least. `words` are what was looked for, in lower case.
+         *     With `is_least` there are at least `n`. `words` are the search terms in lower case.
          */
         FoundPassages: {
             found_by: components["schemas"]["FoundByEnum"];
@@ -4606,7 +4606,7 @@ export interface components {
         /**
          * @description One measure of one run under one label set as it was frozen.
          *
-         *     Numbers that JSON does not have, as infinite ends of an interval, are null.
+         *     Numbers that JSON lacks, such as infinite interval ends, are null.
          */
         FrozenRow: {
             labels: string;
@@ -4639,7 +4639,7 @@ export interface components {
          * @enum {string}
          */
         GoesByEnum: "document" | "order";
-        /** @description How many gold pairs got the expert's grade. */
+        /** @description Number of gold pairs with the expert's grade. */
         Gold: {
             n_gold: number;
             n_as_expert: number;
@@ -4707,15 +4707,15 @@ export interface components {
             coefficients: components["schemas"]["Estimate"][];
         };
         /**
-         * @description What a campaign gets, and why it does not get the rest.
+         * @description Numbers of added pairs, and of those left out by reason.
          *
          *     Attributes:
-         *         n_pairs, n_topics: new pairs, and the topics that they are of.
-         *         n_judgments: judgments that the campaign wants more.
-         *         n_known: pairs that it has already.
-         *         n_labelled: others that the given labels have.
+         *         n_pairs, n_topics: new pairs, and their topics.
+         *         n_judgments: judgments added to the campaign's target.
+         *         n_known: pairs already in the campaign.
+         *         n_labelled: others already labelled in the given sets.
          *         n_textless: others without a text to judge.
-         *         n_other_topics: others of topics that the campaign has not.
+         *         n_other_topics: others whose topic is not in the campaign.
          */
         Growth: {
             n_pairs: number;
@@ -4917,7 +4917,7 @@ export interface components {
         /**
          * @description Report on a job; `per_min` and `seconds_left` refer to its `work`.
          *
-         *     They are null when there is nothing to tell them from, or nothing under way.
+         *     They are null without data to estimate them, or without work in progress.
          */
         JobReport: {
             job: components["schemas"]["Job"];
@@ -4939,7 +4939,7 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
-        /** @description A job that computes a run; `seconds_left` is null while nothing tells it. */
+        /** @description A job that computes a run; `seconds_left` is null while there is no estimate. */
         JobUnderWay: {
             id: number;
             run: string;
@@ -5070,8 +5070,10 @@ export interface components {
             only_look: boolean;
         };
         /**
-         * @description Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
-         *     and the four counts below it split the new rows.
+         * @description Result of an import.
+         *
+         *     Rows stored before and unanswered rows are only counted; votes and the four counts below them
+         *     partition the new rows.
          */
         JudgmentsReport: {
             n_rows: number;
@@ -5090,7 +5092,7 @@ export interface components {
             n_asked_again: number;
         };
         /**
-         * @description An answer to keep, and with which saved comparison.
+         * @description An answer to keep, and its saved comparison.
          *
          *     `question` has what the kind's own address asks beside the comparison's fields: that of
          *     `/api/comparison/order` a `measure`, and so on; `systems` has one `measure`, and neither runs
@@ -5139,12 +5141,12 @@ export interface components {
             why_not: string;
         };
         /**
-         * @description An answer that is kept: what was asked, and how it was had.
+         * @description A kept answer: its question, and how it was computed.
          *
          *     Attributes:
-         *         content_hash: by it the answer itself is found.
-         *         seed, n_draws: None where nothing was drawn.
-         *         moved: what is another since; empty where the same is answered today.
+         *         content_hash: identifies the answer.
+         *         seed, n_draws: None if nothing was drawn at random.
+         *         moved: inputs that changed since; empty if today's answer is the same.
          */
         KeptRow: {
             kind: components["schemas"]["AnswerKindEnum"];
@@ -5323,7 +5325,7 @@ export interface components {
             steps: components["schemas"]["AggregationStep"][];
             problem: string;
         };
-        /** @description `is_simulated`: simulated assessors gave some of its votes. */
+        /** @description A label set; `is_simulated` if simulated assessors gave some of its votes. */
         LabelsRow: {
             id: number;
             name: string;
@@ -5390,7 +5392,7 @@ export interface components {
             n_held: number;
             may_undo: boolean;
         };
-        /** @description A run by a measure, with and without the labels that it, or its team, alone brought in. */
+        /** @description A run's score with and without the labels that only it, or its team, contributed. */
         LeftOut: {
             run: string;
             team: string;
@@ -5470,12 +5472,12 @@ export interface components {
             repaired: number;
             by_ranker: (number | null)[];
         };
-        /** @description A collection or topic set, what it is a variant of, what that is of in turn. */
+        /** @description Collections and topic sets of a run, each followed by its ancestors up to the original. */
         Lineage: {
             collections: string[];
             topic_sets: string[];
         };
-        /** @description Whose password the link sets. */
+        /** @description The account whose password the link sets. */
         LinkLook: {
             username: string;
             /** Format: date-time */
@@ -5507,10 +5509,10 @@ export interface components {
             n: number;
         };
         /**
-         * @description A variant: how many texts it has, and how many of these changed.
+         * @description A variant, with numbers of texts and of changed texts.
          *
-         *     `n_emptied` counts those of which nothing would have been left: a query then stays as it was,
-         *     a passage has no text.
+         *     `n_emptied` counts texts that the recipe would empty: a query then stays unchanged, a passage
+         *     loses its text.
          */
         MadeVariant: {
             name: string;
@@ -5546,7 +5548,7 @@ export interface components {
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
-        /** @description What is disputed about measures of one kind, as RR@10 and RR@100. */
+        /** @description A methodological objection to measures of one family, such as RR@10 and RR@100. */
         MeasureCaution: {
             measures: string[];
             caution: string;
@@ -5689,7 +5691,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description One thing of which a comparison was made that is another today; `name` of run or labels. */
+        /** @description One input of a comparison that has changed; `name` is the run's or label set's. */
         Moved: {
             kind: components["schemas"]["MovedKindEnum"];
             name: string;
@@ -5734,7 +5736,7 @@ export interface components {
             id: number;
             name: string;
         };
-        /** @description One thing that a campaign needs: how many pairs or people, 1 where that makes no sense. */
+        /** @description One action that a campaign needs, with a number of pairs or people, or 1. */
         Need: {
             code: components["schemas"]["CodeEnum"];
             n: number;
@@ -5760,7 +5762,7 @@ export interface components {
             readonly created_by: string | null;
             token: string;
         };
-        /** @description A new link. The token is shown only once; the link is `/reset#` and the token. */
+        /** @description A new link: `/reset#` followed by the token, which is shown only once. */
         NewLink: {
             account_id: number;
             username: string;
@@ -5769,7 +5771,7 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description The newest of what organizers publish to an assessor; a page that shows less reads it anew.
+         * @description Newest guideline and message for an assessor; a page with older ones reloads them.
          *
          *     `guideline` is its version, `message` the id.
          */
@@ -5851,9 +5853,9 @@ export interface components {
          */
         OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
         /**
-         * @description A saved comparison with its frozen numbers, and what is another since.
+         * @description A saved comparison: its frozen numbers, and the inputs that changed since.
          *
-         *     `moved` is empty where the question has the same answer today.
+         *     `moved` is empty if the question has the same answer today.
          */
         Opened: {
             row: components["schemas"]["SavedRow"];
@@ -6043,9 +6045,9 @@ export interface components {
             has_judged_all: boolean;
         };
         /**
-         * @description How many judgments were given faster than a passage's first lines can be skimmed.
+         * @description Judgments given faster than a passage's first lines can be skimmed.
          *
-         *     Time away is not counted.
+         *     Idle time is not counted.
          */
         Pace: {
             n_timed: number;
@@ -6105,7 +6107,7 @@ export interface components {
          * @enum {string}
          */
         PairKindEnum: "regular" | "overlap" | "gold" | "qualification";
-        /** @description A label set's word on a pair: `relevance` is None where it has none. */
+        /** @description A label set's relevance for a pair; None where it has none. */
         PairLabel: {
             label_set: string;
             relevance: number | null;
@@ -6177,13 +6179,13 @@ export interface components {
             is_required: boolean;
         };
         /**
-         * @description A piece of the paragraph: plain text, a name, or a number with what it is.
+         * @description A piece of the paragraph: plain text, a name, or a number with its meaning.
          *
          *     Attributes:
-         *         text: as it is read.
-         *         stands_for: what the text is, "text" for words between.
-         *         name: what a link to it needs: a key of TESTS or CORRECTIONS, the label set of a share, a
-         *             whole hash; else the text itself, and "" for plain text.
+         *         text: the displayed text.
+         *         stands_for: meaning of the text; "text" for plain words.
+         *         name: target of a link: a key of TESTS or CORRECTIONS, the label set of a share, a full
+         *             hash; else the text itself, and "" for plain text.
          */
         Part: {
             text: string;
@@ -6299,9 +6301,9 @@ export interface components {
             relevance: number | null;
         };
         /**
-         * @description One assessor's first look at a pair: a grade, or why there is none.
+         * @description One assessor's first look at a pair: a grade, or the reason for skipping it.
          *
-         *     `spans` are what was highlighted, [start, end) in code points of the passage's text.
+         *     `spans` are highlights, [start, end) in code points of the passage's text.
          */
         PassageVote: {
             pseudonym: string;
@@ -6319,7 +6321,7 @@ export interface components {
             old: string;
             new: string;
         };
-        /** @description What is to change; what is left out stays. */
+        /** @description Fields to change; omitted fields keep their values. */
         PatchedAccountChangeRequest: {
             may_organize?: boolean;
             may_research?: boolean;
@@ -6511,8 +6513,10 @@ export interface components {
             extra_judgments?: number;
         };
         /**
-         * @description `pool_known` is false where the labels do not tell which runs were pooled for them; the runs
-         *     asked for then count as the pool.
+         * @description Scores with and without each run or team.
+         *
+         *     `pool_known` is false if the labels do not record their pooled runs; the requested runs then
+         *     count as the pool.
          */
         PoolBias: {
             label_set: string;
@@ -6608,7 +6612,7 @@ export interface components {
             n_not_judged: number;
             share: number | null;
         };
-        /** @description Where a label set comes from; `pool_runs` fed its pool, none where that is not known. */
+        /** @description Source of a label set; `pool_runs` are those pooled for it, empty if unknown. */
         Provenance: {
             labels: string;
             made: string;
@@ -6674,7 +6678,7 @@ export interface components {
             /** @description By all rules. */
             left: components["schemas"]["Left"];
         };
-        /** @description A campaign whose pairs its adjudicator settles, and how many the queue opens with. */
+        /** @description A campaign that the account adjudicates, and the length of its queue. */
         QueueToSettle: {
             id: number;
             name: string;
@@ -6869,7 +6873,7 @@ export interface components {
             near_share: number | null;
             is_flagged: boolean;
         };
-        /** @description The newest of each, the newest first, and how many there are in all. */
+        /** @description The newest of each, newest first, and total numbers. */
         ResearchStart: {
             n_jobs: number;
             jobs: components["schemas"]["JobUnderWay"][];
@@ -6879,9 +6883,9 @@ export interface components {
             label_sets: components["schemas"]["NewestLabels"][];
         };
         /**
-         * @description How many of one kind rest on a thing, with the first names that the account may see.
+         * @description Number of dependents of one kind, with the first names that the account may see.
          *
-         *     A thing stays while there is something of a kind that `blocks`.
+         *     A thing cannot be deleted while it has dependents of a kind that `blocks`.
          */
         RestsOnIt: {
             kind: string;
@@ -6943,7 +6947,7 @@ export interface components {
             readonly kind: components["schemas"]["RunKindEnum"];
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
-            /** @description How the run was computed, in a sentence; null if it was imported unchanged. */
+            /** @description A sentence on how the run was computed; null if it was imported unchanged. */
             readonly description: string | null;
             readonly asked: components["schemas"]["ComputedRun"] | null;
             readonly job: number | null;
@@ -7074,7 +7078,7 @@ export interface components {
              */
             keep_first: boolean;
         };
-        /** @description `description` says how the run was computed, in a sentence. */
+        /** @description A run; `description` is a sentence on how it was computed. */
         RunRow: {
             name: string;
             collection: string;
@@ -7145,14 +7149,14 @@ export interface components {
         Samples: {
             samples: components["schemas"]["VariantSample"][];
         };
-        /** @description How intervals were made: percentiles of a bootstrap over topics. */
+        /** @description Settings of the intervals, percentiles of a bootstrap over topics. */
         Sampling: {
             seed: number;
             n_resamples: number;
             /** Format: double */
             confidence: number;
         };
-        /** @description The question of a comparison that is frozen, and under which name it is kept. */
+        /** @description The question of a frozen comparison, and the name to save it under. */
         SaveRequest: {
             runs: string;
             labels: string;
@@ -7203,7 +7207,7 @@ export interface components {
          */
         SavedForEnum: "private" | "team";
         /**
-         * @description A comparison that was saved: by `content_hash` it is opened.
+         * @description A saved comparison, opened by its `content_hash`.
          *
          *     `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
          */
@@ -7251,11 +7255,11 @@ export interface components {
             seen_at: string;
         };
         /**
-         * @description A piece of a sentence: plain text, a name, or a number with what it is.
+         * @description A piece of a sentence: plain text, a name, or a number with its meaning.
          *
          *     Attributes:
-         *         text: as it is read.
-         *         stands_for: what the text is, "text" for words between.
+         *         text: the displayed text.
+         *         stands_for: meaning of the text; "text" for plain words.
          *         value: the number in full precision; None for names and text. Shares are in [0, 1].
          *         labels: the label set that a number belongs to, "" where it belongs to all.
          */
@@ -7362,14 +7366,13 @@ export interface components {
             is_member: boolean;
         };
         /**
-         * @description One thing that a run's spec holds.
+         * @description One field of a run's spec.
          *
          *     Attributes:
-         *         name: what it is, in words.
+         *         name: label of the field.
          *         value: as text.
-         *         about: what it does; empty where the name says it.
-         *         is_identity: whether it tells one model or version from another, and is compared to the
-         *             letter.
+         *         about: explanation; empty if the name suffices.
+         *         is_identity: whether it identifies a model or version, compared exactly.
          */
         SpecFact: {
             name: string;
@@ -7789,10 +7792,7 @@ export interface components {
             answer_type: components["schemas"]["AnswerTypeEnum"];
             stratum: string;
         };
-        /**
-         * @description Everything of a topic; `relevant` are passages that any label set calls so, those with the
-         *     best ranks first, 200 at most.
-         */
+        /** @description All data of a topic; `relevant`: up to 200 passages relevant in any label set, best first. */
         TopicLook: {
             query_id: string;
             query: string;
@@ -7831,7 +7831,7 @@ export interface components {
             n_overlap_pairs: number;
             n_pilot_pairs: number;
         };
-        /** @description One run; `query` where it was asked otherwise, by a variant of the topics. */
+        /** @description One run; `query` is set if a variant of the topics changed it. */
         TopicRanking: {
             run: string;
             query: string | null;
@@ -7890,7 +7890,7 @@ export interface components {
             n_campaigns: number;
             label_sets: string[];
         };
-        /** @description `n_runs` and `n_labels` are of those that the account may see. */
+        /** @description A topic set; `n_runs` and `n_labels` count those visible to the account. */
         TopicSetRow: {
             name: string;
             n_topics: number;
@@ -8039,7 +8039,7 @@ export interface components {
             rankers: string[];
             topics: components["schemas"]["TopicValues"][];
         };
-        /** @description How far a variant of a collection is; a failed one says why in `error`. */
+        /** @description Progress of a collection's variant; `error` says why it failed. */
         VariantProgress: {
             name: string;
             n_passages: number;
@@ -8080,7 +8080,7 @@ export interface components {
              */
             seed: number;
         };
-        /** @description What the comparison lets be said: a sentence in segments, its weaknesses and its claims. */
+        /** @description Verdict of a comparison: a sentence in segments, with its caveats and claims. */
         Verdict: {
             text: string;
             sentence: components["schemas"]["Segment"][];
@@ -8134,7 +8134,7 @@ export interface components {
              */
             level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
-        /** @description Grades in a campaign, in ascending order, and what was highlighted: [start, end). */
+        /** @description Grades in a campaign, ascending, and highlighted spans [start, end). */
         VotesOnPassage: {
             campaign: string;
             grades: number[];

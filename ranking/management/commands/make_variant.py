@@ -84,7 +84,7 @@ class Command(RegradeCommand):
         if options["preview"] is not None:
             self._preview(of, recipe, options)
         else:
-            self.stdout.write(_told(self._make(of, recipe, options), options))
+            self.stdout.write(_made_report(self._make(of, recipe, options), options))
 
     def _drop(self, name: str) -> None:
         sentence = f"There is no collection named {name!r}."
@@ -117,7 +117,7 @@ class Command(RegradeCommand):
     def _with_patience(self, update: Callable[[int], object]) -> Callable[[int], None]:
         due = [time.monotonic() + PATIENCE_S]
 
-        def tell(n_more: int) -> None:
+        def advance(n_more: int) -> None:
             update(n_more)
             if n_more > 0:
                 due.clear()
@@ -125,7 +125,7 @@ class Command(RegradeCommand):
                 due.clear()
                 self.stderr.write(NO_WORKER)
 
-        return tell
+        return advance
 
 
 def _refuse_lacking(options: dict[str, Any]) -> None:
@@ -137,7 +137,7 @@ def _refuse_lacking(options: dict[str, Any]) -> None:
         raise CommandError(f"Say {' and '.join(lacking)}; --help has an example.")
 
 
-def _told(made: MadeVariant, options: dict[str, Any]) -> str:
+def _made_report(made: MadeVariant, options: dict[str, Any]) -> str:
     counts = {
         "texts": made.n_texts,
         "of them changed": made.n_changed,

@@ -70,7 +70,7 @@ def read_crowd_log(
     from its task. A worker who met a pair again in another run has another occasion.
 
     Args:
-        paths: assignments and tasks, in any order; their header lines tell them apart.
+        paths: assignments and tasks, in any order, distinguished by their header lines.
         runs: whose work to take; runs need not share a scale, so a log with several asks for them.
         progress: see `streams`.
         max_bytes: how much each file may hold, unpacked.

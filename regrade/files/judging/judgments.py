@@ -57,13 +57,13 @@ REJECTED = "rejected"
 
 
 class Terms(NamedTuple):
-    """How a file says what it says, where it does so in its own way.
+    """Deviations of a file from our own columns and grade names.
 
     Attributes:
-        columns: what the file calls a column, by a name that it has here: passage_id or doc_id.
-        assessor: who judged where the file does not say; empty refuses such a row.
-        grades: the grade that a name stands for, upper and lower case alike.
-        blanks_in_ids: ids of topics and passages may have blanks within.
+        columns: the file's name of a column, by our name, such as passage_id or doc_id.
+        assessor: assessor of rows without one; empty refuses such rows.
+        grades: grade by name, ignoring case.
+        blanks_in_ids: whether ids of topics and passages may contain blanks.
     """
 
     columns: Mapping[str, str] = MappingProxyType({})
@@ -95,15 +95,15 @@ def read_judgments(
     `confidence` (1 to 5), `note` (or `note_json`, a JSON string), `active_ms`, `created_at`
     (ISO 8601; without a zone read as UTC), and the others that an export of judgments has; a
     `cause` of `rejected` marks rejected work, any other is kept. Unknown columns are kept in
-    `extra`, as are the fields of the JSON object in a column of this name. A grade that is empty
-    or `no_input` was not judged. A second answer is found where it stands, so nothing may be kept
-    from a file that was not read to its end.
+    `extra`, as are the fields of the JSON object in a column of this name. A grade that is empty or
+    `no_input` means not judged. A repeated answer is only detected at its own row, so keep nothing
+    of a file before it is read to the end.
 
     Args:
         path: named in errors.
         progress: see `streams`.
-        max_bytes: how much the file may hold, unpacked; a Parquet file is not held to it.
-        terms: other names of columns and grades, and who judged.
+        max_bytes: limit on the unpacked size; not applied to Parquet.
+        terms: other names of columns and grades, and a default assessor.
 
     Raises:
         BadInput: a missing column, an empty id or assessor, a number, list or time that is none,
@@ -121,10 +121,10 @@ def read_judgments(
 def look_through_judgments(
     path: Path, refuse: Refuse, *, terms: Terms = PLAIN
 ) -> Iterator[JudgmentRow]:
-    """The judgments that can be read of a file that `read_judgments` refuses.
+    """The readable judgments of a file that `read_judgments` refuses.
 
-    `refuse` gets every row that cannot. The last one it gets is what ends the reading: a missing
-    column, say, or a line that is not UTF-8.
+    `refuse` receives every unreadable row. The last call may be an error that ends the reading,
+    such as a missing column or a line that is not UTF-8.
     """
     try:
         if is_parquet(path):
@@ -208,7 +208,7 @@ def _parse_cells(
 
 
 def _kind(text: str) -> str:
-    """Of an assessor; empty where the file says nothing."""
+    """Kind of assessor; empty if the file gives none."""
     kind = text.casefold()
     if kind and kind not in get_args(Kind):
         reason = f"the assessor_kind {text!r} is none of {', '.join(get_args(Kind))}"
@@ -217,7 +217,7 @@ def _kind(text: str) -> str:
 
 
 def _grade(text: str, names: Mapping[str, int]) -> int | None:
-    """The grade that a cell has, as a number or by its name."""
+    """The grade in a cell, given as a number or name."""
     if text in NOT_JUDGED:
         return None
     words = {name: value for name, value in names.items() if not is_whole_number(name)}
@@ -253,7 +253,7 @@ def _reason(grade: str, reason: str) -> str:
 
 
 def _extra(row: TableRow, cells: dict[str, str]) -> dict[str, str]:
-    """Unknown columns, and what an export kept of those of another file."""
+    """Unknown columns, together with those that an export preserved from another file."""
     extra = {name: value for name, value in row.cells.items() if name not in KNOWN}
     if cells["extra"]:
         extra |= parse_json_object("extra", cells["extra"])

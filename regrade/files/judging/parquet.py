@@ -1,4 +1,4 @@
-"""Tables of judgments as Apache Parquet: columns with types, read as the cells of a text table."""
+"""Judgments as Apache Parquet: typed columns, read as the cells of a text table."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ SPANS = "spans"
 
 
 def is_parquet(path: Path) -> bool:
-    """Whether a file's name says so: Parquet is never told from its first line."""
+    """Whether a file has Parquet's suffix; its content is never inspected."""
     return path.suffix.lower() == SUFFIX
 
 
 def write_parquet(
     stream: IO[bytes], columns: Sequence[str], rows: Iterable[Mapping[str, Any]]
 ) -> None:
-    """Write judgments as Parquet, a group of rows at a time, and never hold them all.
+    """Write judgments as Parquet, one row group at a time, without holding all in memory.
 
     Numbers are integers of 16 to 64 bits, times are timestamps in UTC, to the microsecond, and
-    spans lists of lists [start, end]. All else is text; an object, such as `extra`, is JSON in it.
-    What a row lacks is null. The same rows make the same bytes, with one version of pyarrow.
+    spans lists of lists [start, end]. All else is text; an object, such as `extra`, is JSON text.
+    Missing values are null. The same rows give the same bytes with the same version of pyarrow.
     """
     import pyarrow as pa
     from pyarrow import parquet
@@ -65,8 +65,8 @@ def read_parquet(
 ) -> Iterator[TableRow]:
     """Yield the rows of a Parquet file as `parse_table` yields those of a text, numbered from 1.
 
-    Text stays, null and not-a-number are empty, whole numbers are digits even where a column holds
-    floats, times are ISO 8601 to the microsecond, and lists and objects are JSON.
+    Text is unchanged, null and NaN are empty, integers are digits even in a column of floats, times
+    are ISO 8601 to the microsecond, and lists and objects are JSON.
 
     Raises:
         BadInput: no such file, no Parquet, a column of bytes, text that is not UTF-8 or holds a
@@ -92,7 +92,7 @@ def _opened(stream: IO[bytes]) -> Any:
 
 @contextmanager
 def _refusing_damage(path: Path) -> Iterator[None]:
-    """Arrow's own errors, and times beyond those of Python, are told as bad input."""
+    """Turn Arrow's errors, and times outside Python's range, into BadInput."""
     try:
         yield
     except BadInput:
@@ -126,7 +126,7 @@ def _typed(value: object) -> object:
 
 
 def _values(column: Any) -> list[object]:
-    """The column in Python; nanoseconds, which Python's times lack, are cut off."""
+    """Python values of the column; times are truncated to microseconds."""
     import pyarrow as pa
 
     if pa.types.is_timestamp(column.type) and column.type.unit == "ns":

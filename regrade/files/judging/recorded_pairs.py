@@ -24,7 +24,7 @@ class RecordedPair(NamedTuple):
 def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
     """The distinct pairs, in order of appearance.
 
-    A topic is as it was told first: white space at the ends makes no other one.
+    A topic keeps its first form; surrounding white space makes no difference.
 
     Raises:
         BadInput: a topic with two queries or a passage with two texts (naming both lines).
@@ -33,7 +33,7 @@ def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
     texts: dict[str, tuple[object, str]] = {}
     seen: set[tuple[str, str]] = set()
     for pair in pairs:
-        # Texts are long and many: a digest tells two of them apart as well.
+        # Texts are long and many, so digests are compared instead.
         digest = None if pair.text is None else sha256(pair.text.encode()).digest()
         topic = tuple(text.strip() for text in (pair.query, pair.description, pair.narrative))
         other_topic = f"topic {pair.query_id} says something else", "other_topic"

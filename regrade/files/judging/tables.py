@@ -56,22 +56,22 @@ def parse_table(
 ) -> Iterator[TableRow]:
     """Yield the rows of a table: JSON objects a line, or TSV or CSV below a header line.
 
-    The first line that is not blank tells which: one that begins with a brace is JSON, one with a
-    tab the header of a TSV file, any other the header of a CSV file. TSV knows no quotes; a quoted
-    CSV cell may hold line breaks, and ids lose the apostrophe that our CSV puts before formulas.
-    Of JSON values, strings stay, null is empty, others become JSON.
+    The first line that is not blank decides: JSON if it begins with a brace, the header of a TSV
+    file if it contains a tab, else the header of a CSV file. TSV has no quoting; a quoted CSV cell
+    may contain line breaks, and ids lose the apostrophe that our CSV puts before formulas. JSON
+    strings stay, null is empty, other values become JSON text.
 
     Args:
         path: named in errors.
         lines: the file, with at least one line that is not blank.
-        header: what its columns may be called; others stay as they are written.
-        refuse: told of a row with more or fewer fields than the header and of a JSON line
-            that is no such row, which are passed over.
+        header: accepted names of its columns; others are kept unchanged.
+        refuse: receives the error of each skipped row: one with more or fewer fields than the
+            header, or a JSON line that is not an object.
 
     Raises:
-        BadInput: a required or renamed column is missing or there under two names, a column
-            appears twice in the header, a row has more or fewer fields than the header, and broken
-            CSV or JSON.
+        BadInput: a required or renamed column is missing or present under two names, a column
+            appears twice in the header, a row has more or fewer fields than the header, or the CSV
+            or JSON is broken.
     """
     first = next(line for line in lines if line.text.strip())
     lines = chain([first], lines)

@@ -1,4 +1,4 @@
-"""Parses blocks of run files as programs write them; what it is not sure of, it leaves alone."""
+"""Parse blocks of run files in the usual machine-written form; anything doubtful is left alone."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Keys = NDArray[np.uint64]
 
 
 class NotPlain(Exception):
-    """The file is not, or not surely, one whose lines all look alike."""
+    """The file is not known to have uniform lines."""
 
 
 class Layout(NamedTuple):
-    """How the lines of a plain file look; `value` names the column that ranks passages."""
+    """Line format of a plain file; `value` names the column that ranks passages."""
 
     separator: str
     names: list[str]
@@ -37,7 +37,7 @@ class Layout(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Columns of a part of the lines; `topics` are indices into its own `query_ids`.
+    """Columns of some of the lines; `topics` are indices into its own `query_ids`.
 
     `keys` are hashes of topic and passage: the same for a passage that appears twice in a topic.
     """
@@ -50,10 +50,10 @@ class Part(NamedTuple):
 
 
 def tell_layout(block: bytes, leniency: Leniency) -> Layout:
-    """How the lines of a file look that begins with this block.
+    """Line format of a file, from its first block.
 
     Raises:
-        NotPlain: they have neither six columns nor three, or blanks may stand in ids and part them.
+        NotPlain: lines have neither six columns nor three, or ids may contain blanks.
     """
     line = _first_line(block)
     separator = "\t" if b"\t" in line else " "
@@ -72,7 +72,7 @@ def _first_line(block: bytes) -> bytes:
 
 
 def tag_of(block: bytes, layout: Layout) -> str:
-    """The tag of the first line, "" where the lines have none."""
+    """Tag of the first line, "" if lines have none."""
     if "tag" not in layout.names:
         return ""
     return _first_line(block).split()[-1].decode()
@@ -82,7 +82,7 @@ def parse_block(block: bytes, layout: Layout) -> Part:
     """Parse whole lines.
 
     Raises:
-        NotPlain: one of them is odd, right or wrong.
+        NotPlain: a line is irregular, valid or not.
     """
     block = _plain(block)
     try:
@@ -105,7 +105,7 @@ def _plain(block: bytes) -> bytes:
     r"""The block with `\n` at the end of each line.
 
     Raises:
-        NotPlain: it is not UTF-8, or a carriage return stands within a line.
+        NotPlain: it is not UTF-8, or a line contains a carriage return.
     """
     if b"\r" in block:
         block = block.replace(b"\r\n", b"\n")
@@ -144,7 +144,7 @@ def _read_csv(block: bytes, layout: Layout) -> pa.Table:
 
 
 def _check_separators(block: bytes, n_expected: int) -> None:
-    """Refuse empty fields, blank lines, and control characters, some of which part words."""
+    """Refuse empty fields, blank lines, and control characters, as some separate words."""
     is_low = np.frombuffer(block, dtype=np.uint8) <= ord(" ")
     is_field_empty = is_low[0] or (is_low[1:] & is_low[:-1]).any()
     if is_field_empty or np.count_nonzero(is_low) != n_expected:
@@ -152,7 +152,7 @@ def _check_separators(block: bytes, n_expected: int) -> None:
 
 
 def _numbers(column: pa.Array, dtype: type[Number]) -> NDArray[Number]:
-    """The numbers of a column that lacks none; `to_numpy` would import pandas, for a second."""
+    """Numbers of a column without nulls; `to_numpy` would import pandas, which takes a second."""
     start = column.offset * np.dtype(dtype).itemsize
     return np.frombuffer(column.buffers()[1], dtype=dtype, count=len(column), offset=start)
 

@@ -1,4 +1,4 @@
-"""A fast reader of run files as programs write them."""
+"""A fast reader for run files in the usual machine-written form."""
 
 from __future__ import annotations
 
@@ -41,14 +41,13 @@ N_WAITING = 2
 def read_plain_run(
     path: Path, progress: Progress | None = None, leniency: Leniency = STRICT
 ) -> RunColumns:
-    """Read a file without oddities as `read_run` does, some ten times as fast.
+    """Read a plain run file like `read_run`, some ten times as fast.
 
-    Plain is a file of which every line has six columns (or three), parted by one blank each or by
-    one tab each, whose numbers are written the way most languages write them. Blocks of the file
-    are parsed by several threads.
+    In a plain file every line has six columns (or three), separated by single blanks or single
+    tabs, with numbers in the usual notation. Several threads parse blocks of the file.
 
     Raises:
-        NotPlain: anything else, right or wrong: `read_run` is to read the file and to judge it.
+        NotPlain: any other file, valid or not: use `read_run`, which decides.
         BadInput: the file cannot be read at all.
     """
     blocks = (block for _, block in read_blocks(path, progress))
@@ -80,7 +79,7 @@ def _n_threads() -> int:
 
 
 class _Joined:
-    """Puts parts behind each other."""
+    """Concatenates parts."""
 
     def __init__(self, n_lines: int) -> None:
         self._indices: dict[str, int] = {}
@@ -97,7 +96,7 @@ class _Joined:
         self._keys.extend(part.keys)
 
     def refuse_repeated_ranks(self) -> None:
-        """Raise NotPlain where a rank may appear twice in a topic; scores are negated ranks."""
+        """Raise NotPlain if a rank may repeat within a topic; scores are negated ranks."""
         topics = self._topics.array
         keys = (-self._scores.array).astype(np.uint64) + topics.astype(np.uint64) * SHIFT
         _refuse_equal(keys, topics)
@@ -122,7 +121,7 @@ def _refuse_equal(keys: Keys, topics: NDArray[np.int32]) -> None:
 
 
 def _by_topics(keys: Keys, topics: NDArray[np.int32]) -> list[Keys]:
-    """The keys in pieces of which none parts the lines of a topic."""
+    """Split the keys into pieces, never within a topic."""
     if (topics[1:] < topics[:-1]).any():
         return [keys]  # the lines of a topic are apart
     return np.split(keys, np.unique(np.searchsorted(topics, topics[CHUNK::CHUNK])))

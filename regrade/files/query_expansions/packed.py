@@ -33,11 +33,11 @@ class Damaged(Coded, ValueError):
 
 
 class ExpansionCounts(NamedTuple):
-    """What a file of generated queries held.
+    """Counts over a file of generated queries.
 
-    `n_passages_expanded` counts passages of the collection with a query, `n_passages_without`
-    those whose list was empty, `n_queries` the queries of the former, and `n_unknown` what
-    the file has on doc_ids that the collection lacks.
+    `n_passages_expanded` counts passages of the collection with a query, `n_passages_without` those
+    with an empty list, `n_queries` the queries of the former, and `n_unknown` records whose doc_id
+    the collection lacks.
     """
 
     n_passages_expanded: int
@@ -51,9 +51,9 @@ class Expansions:
     """The generated queries of a collection's passages, by ordinal, mapped from disk.
 
     Attributes:
-        folder: where they lie.
-        sha256: digest of the file that they came from, as it lay there.
-        counts: what that file held.
+        folder: folder of the packed files.
+        sha256: digest of the source file's bytes.
+        counts: counts over that file.
     """
 
     folder: Path
@@ -64,11 +64,11 @@ class Expansions:
 
     @classmethod
     def open(cls, folder: Path) -> Expansions:
-        """Map what `pack` wrote into memory, read-only.
+        """Memory-map the files written by `pack`, read-only.
 
         Raises:
             FileNotFoundError: nothing was packed there.
-            Damaged: files are missing, cut short or do not agree.
+            Damaged: files are missing, truncated or inconsistent.
         """
         if not folder.is_dir():
             raise FileNotFoundError(folder)
@@ -88,7 +88,7 @@ class Expansions:
         return cls(folder, about["sha256"], counts, bounds, texts)
 
     def text_of(self, ordinal: int) -> str:
-        """A passage's queries, joined by blanks; "" where it has none or was added since."""
+        """A passage's queries, joined by blanks; "" if it has none or was added later."""
         if ordinal >= len(self._bounds):
             return ""
         start, end = self._bounds[ordinal].tolist()
@@ -110,21 +110,21 @@ def pack(
     resolve: Resolve,
     n_queries: int | None = None,
 ) -> Expansions:
-    """Write the records for `Expansions.open`, and open them; 16 bytes a passage are in memory.
+    """Write the records for `Expansions.open`, and open them; takes 16 bytes of memory per passage.
 
-    The folder appears whole or not at all; one that is there is taken for the same.
+    The folder appears whole or not at all; an existing one is assumed to be the same.
 
     Args:
-        folder: named by all that decides on its content.
-        records: what `read_expansions` yields of the file.
+        folder: named by all that determines its content.
+        records: records of `read_expansions`.
         path: the file, named in errors.
         sha256: digest of the file.
-        n_passages: how many the collection has.
+        n_passages: number of passages in the collection.
         resolve: finds the ordinals of doc_ids.
-        n_queries: how many queries to keep of each passage, the first ones; None keeps all.
+        n_queries: number of queries to keep per passage, from the first; None keeps all.
 
     Raises:
-        BadInput: a passage that appears twice, no doc_id that the collection has, or no query.
+        BadInput: a repeated passage, no doc_id of the collection, or no query.
     """
     with drafting(folder) as draft:
         packing = _Packing(path, n_passages, n_queries)
@@ -139,7 +139,7 @@ def pack(
 
 
 class _Packing:
-    """What is known of a file's passages while their queries are written."""
+    """Running state of `pack`: bounds and line numbers by passage, and counts."""
 
     def __init__(self, path: Path, n_passages: int, n_kept: int | None) -> None:
         self.bounds = np.full((n_passages, 2), NOWHERE, dtype=np.int64)

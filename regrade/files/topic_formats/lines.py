@@ -1,4 +1,4 @@
-"""Topics of one line each: tab-separated, a JSON object, or a number before a colon."""
+"""Topic files with one topic per line: tab-separated, JSON, or a number before a colon."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ LAYOUTS = f"a line of topics is id<TAB>query, or {QUESTION_LAYOUT}"
 def parse_columns(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
     """Topics of `id<TAB>query`, or of `question<TAB>answers` as DPR gives Natural Questions.
 
-    The first line says which, and whether it is a header. A further tab is part of a query, in a
-    file that has two columns on its first line.
+    The first line decides which, and whether it is a header. If it has two columns, further tabs
+    belong to the query.
     """
     with_content = (line for line in lines if line.text.strip())
     first = next(with_content)
@@ -66,15 +66,12 @@ def _parse_line(path: Path, line: Line, most: int) -> TopicRecord:
 
 
 def _is_question(text: str) -> bool:
-    """More than one word, which tells it from an id."""
+    """Whether the text has more than one word, unlike an id."""
     return len(split_columns(text)) > 1
 
 
 def _answered(line: Line) -> tuple[str, str] | None:
-    """The question of a line and its answers, a Python list; None where it is none of those.
-
-    Quotes are CSV's.
-    """
+    """Question and answers (a Python list) of a line, with CSV quoting; None for other lines."""
     try:
         columns = next(csv.reader([line.text], delimiter="\t"))
     except (csv.Error, StopIteration):
@@ -126,14 +123,14 @@ def _parse_object(path: Path, line: Line, *, is_first: bool) -> TopicRecord:
 
 
 def _read_names(item: JsonObject) -> list[str]:
-    """The fields of the id and of the query, and those of their other names that are null."""
+    """Names of the id's and the query's fields, and of their alternatives that are null."""
     read = {item.name_of(*ID_NAMES), item.name_of(*QUERY_NAMES)}
     names = (*ID_NAMES, *QUERY_NAMES)
     return [name for name in names if name in read or item.fields.get(name) is None]
 
 
 def parse_colons(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
-    """Topics of `number:query`, or of `number:priority:query`; the first line says which."""
+    """Topics of `number:query`, or of `number:priority:query`, decided by the first line."""
     with_content = (line for line in lines if line.text.strip())
     first = next(with_content)
     has_priority = WITH_PRIORITY.match(first.text) is not None

@@ -1,4 +1,4 @@
-"""Topics of TREC's SGML and of the XML made after it."""
+"""Topics in TREC's SGML and the XML modelled on it."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ BARE_TEXT = "text"
 def parse_markup(path: Path, lines: Iterator[Line]) -> Iterator[Unread]:
     """Topics in `<top>`, `<topic>`, `<query>` or `<DOC>`.
 
-    Each field of a topic runs to the next tag, so that one whose `</top>` is missing is whole
-    where the next begins.
+    Each field runs to the next tag, so a topic without `</top>` ends where the next begins.
     """
     tags = ("top", "topic", "query", "doc")
     is_first, leaves_open = True, False
@@ -107,10 +106,10 @@ def _parse_block(path: Path, block: Block, is_first: bool) -> TopicRecord:
 
 
 def _fields_of(content: str) -> dict[str, str]:
-    """The text of each field, and what is in none as `BARE_TEXT`.
+    """The text of each field, with text outside any field as `BARE_TEXT`.
 
-    A field runs to the next tag, so that a missing closing tag is no loss. What follows a closing
-    tag belongs to the field around it.
+    A field runs to the next tag, so closing tags may be missing. Text after a closing tag belongs
+    to the surrounding field.
     """
     before, *pieces = FIELD_TAG.split(content)
     texts = {BARE_TEXT: [before]}
@@ -135,27 +134,27 @@ def _pop_first(fields: dict[str, str], names: tuple[str, ...]) -> str:
 
 
 def _only_document(fields: dict[str, str]) -> str:
-    """What names a document where nothing is a query; "" where something is."""
+    """The document name if no field is a query, else ""."""
     if fields.keys() & {"query", *OTHER_QUERIES}:
         return ""
     return next((name for name in DOCUMENT_NAMES if name in fields), "")
 
 
 class _Form(NamedTuple):
-    """A topic that asks by a questionnaire: what it is about, and each filled field by name."""
+    """A topic with a questionnaire: its subject, and each filled field by name."""
 
     template: str
     answers: list[tuple[str, str]]
 
     @property
     def query(self) -> str:
-        """Empty where no field is filled."""
+        """The query; empty if no field is filled."""
         about = [self.template] if self.template and self.answers else []
         return "; ".join([*about, *map(": ".join, self.answers)])
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """A field that is there twice has both texts, as in the query."""
+        """The fields; a repeated field joins both texts, as in the query."""
         texts: dict[str, list[str]] = {}
         for name, text in self.answers:
             texts.setdefault(name, []).append(text)

@@ -1,4 +1,4 @@
-"""The two words between which a T5 that ranks chooses, and what it is loaded with."""
+"""A ranking T5 that answers one of two words: loading and scoring."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ BLANK = "▁"  # how SentencePiece writes the blank before a word
 
 
 class T5Options(NamedTuple):
-    """How a T5 is asked.
+    """Options of a ranking T5.
 
     Attributes:
-        max_tokens: of a prompt, the end token included.
-        true_word: what the model answers where a passage is relevant, or the first one better;
-            None for what is known of it, and true. "yes" and "▁yes" are the same piece.
-        false_word: what it answers where not.
+        max_tokens: limit on a prompt's length, end token included.
+        true_word: answer for a relevant, or the better first, passage; None takes the word known
+            for the model, else true. "yes" and "▁yes" are the same piece.
+        false_word: answer otherwise.
     """
 
     max_tokens: int = 512
@@ -83,7 +83,7 @@ class AnsweringT5(NamedTuple):
     pieces: list[list[int]]
 
     def log_probabilities(self, batch: DeviceBatch) -> torch.Tensor:
-        """Of the true and of the false word, and no other one: shape (n, 2), float32."""
+        """Log softmax over the true and the false word, shape (n, 2), float32."""
         return self.first_step.logits(batch).log_softmax(dim=1)
 
 
@@ -93,11 +93,11 @@ def load_answering_t5(
     """Load a T5, mT5 or umT5 that was trained to answer one of two words.
 
     Args:
-        pieces: what a prompt always holds, such as "Query:".
+        pieces: fixed parts of a prompt, such as "Query:".
 
     Raises:
-        UnusableModel: another kind of model, weights or a tokenizer that do not fit, or a word
-            that the tokenizer does not hold as one piece.
+        UnusableModel: another kind of model, weights or a tokenizer that do not fit, or a word that
+            is not a single piece of the tokenizer.
         ValueError: max_tokens leaves no room.
     """
     t5 = load_t5(folder, compute)
@@ -115,10 +115,10 @@ def load_answering_t5(
 
 
 def answer_words(folder: ModelFolder, options: T5Options) -> AnswerWords:
-    """The words as given, or as known of a model of that name.
+    """The given words, or those known for a model of that name.
 
     Raises:
-        UnusableModel: only one word is given; or none, and nothing is known of an mT5 or umT5.
+        UnusableModel: only one word is given; or none, for an mT5 or umT5 with unknown words.
     """
     given = options.true_word, options.false_word
     if all(given):

@@ -33,7 +33,7 @@ class TokenizedPassage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QueryGenerator:
-    """A T5 that reads a passage and draws queries which it might answer.
+    """A T5 that samples queries which a passage might answer.
 
     Letters in the comments: b passages in a batch, t tokens of input, n queries a passage, s
     tokens of output, r queries in the making, v tokens in the vocabulary, d dimensions.
@@ -47,20 +47,20 @@ class QueryGenerator:
 
     @property
     def batch_size(self) -> int:
-        """How many passages at once suit the device."""
+        """Number of passages per batch that suits the device."""
         rows = ROWS_CPU if self.device.type == "cpu" else ROWS_GPU
         return max(1, rows // self.sampling.n_queries)
 
     @property
     def versions(self) -> dict[str, str]:
-        """Of what computes: rounding hangs on it."""
+        """Versions of the computing libraries, which affect rounding."""
         import torch
         import transformers
 
         return {"torch": torch.__version__, "transformers": transformers.__version__}
 
     def tokenize(self, passages: Sequence[tuple[str, str]]) -> list[TokenizedPassage]:
-        """Passages, given as doc_id and text, as the model reads them."""
+        """Tokenize passages, given as doc_id and text, for the model."""
         most = self.sampling.max_input_tokens - 1  # and the end token
         texts = [text for _, text in passages]
         ids = zip(passages, first_token_ids(self._t5.tokenizer, texts, most), strict=True)
@@ -71,11 +71,11 @@ class QueryGenerator:
     def batches(
         self, passages: Sequence[TokenizedPassage], batch_size: int | None = None
     ) -> Iterator[list[TokenizedPassage]]:
-        """Batches of all passages, longest first, so that there is little padding.
+        """Batch all passages, longest first, to minimize padding.
 
         Args:
             passages: in any order.
-            batch_size: passages a batch, fewer of those over 128 tokens; by default what suits
+            batch_size: passages per batch, fewer of those over 128 tokens; by default what suits
                 the device.
 
         Raises:
@@ -95,10 +95,10 @@ class QueryGenerator:
     def generate(self, batch: Sequence[TokenizedPassage]) -> list[list[str]]:
         """Generate n_queries queries for each passage; a query can be empty.
 
-        They depend on the model, the passage's text and doc_id and the sampling, and beyond
-        rounding on nothing else: on one machine the same batch gives the same queries, while
-        in another batch the last digits of a score differ, which now and then moves a draw
-        (hardly ever in float32, more often in bfloat16).
+        Apart from rounding they depend only on the model, the sampling, and the passage's text and
+        doc_id. On one machine the same batch gives the same queries; in another batch the last
+        digits of a score differ, which occasionally changes a draw (hardly ever in float32, more
+        often in bfloat16).
 
         Raises:
             ValueError: the model's scores are not finite numbers.
@@ -128,7 +128,7 @@ class QueryGenerator:
             ).cpu()
 
     def _draw(self, ids: torch.Tensor, mask: torch.Tensor, numbers: torch.Tensor) -> torch.Tensor:
-        """Token ids of the queries: (b * n, s), filled up behind a query's end."""
+        """Token ids of the queries: (b * n, s), padded after a query's end."""
         import torch
 
         decoder = _Decoder(self._t5.network, ids, mask)
@@ -151,7 +151,7 @@ class QueryGenerator:
 
 
 class _Decoder:
-    """The model's decoder with what it keeps of the queries that it is making."""
+    """The model's decoder with its cache for the queries in progress."""
 
     def __init__(self, network: Any, ids: torch.Tensor, mask: torch.Tensor) -> None:
         encoded = network.get_encoder()(input_ids=ids, attention_mask=mask)
@@ -173,14 +173,14 @@ class _Decoder:
         return scores
 
     def repeat(self, scores: torch.Tensor, n: int) -> torch.Tensor:
-        """Go on with n queries for each; returns their scores."""
+        """Continue with n queries per passage; returns their scores."""
         self._cache.batch_repeat_interleave(n)
         self._mask = self._mask.repeat_interleave(n, dim=0)  # (r, t)
         self._refer(len(self._mask))
         return scores.repeat_interleave(n, dim=0)  # (r, v)
 
     def keep(self, is_open: torch.Tensor) -> None:
-        """Go on with these queries only."""
+        """Keep only these queries."""
         if not bool(is_open.all()):
             self._cache.batch_select_indices(is_open)
             self._mask = self._mask[is_open]  # (r, t)
@@ -202,13 +202,13 @@ def load_query_generator(
 
     Args:
         model: a local folder, or a name on the hub.
-        sampling: how queries are drawn.
+        sampling: how to sample queries.
         precision: "float32", or "bfloat16" where a GPU computes it faster.
         device: "cuda" or "cpu"; by default a GPU when there is one.
 
     Raises:
         UnusableModel: not found, not a T5, or weights or a tokenizer that do not fit it.
-        ValueError: a sampling that cannot be.
+        ValueError: invalid sampling options.
     """
     sampling.checked()
     folder, compute = find_model(model), find_compute_device(device, precision)

@@ -28,7 +28,7 @@ DuoT5Options = T5Options
 
 @dataclass(frozen=True, slots=True)
 class DuoT5:
-    """A T5 that is asked of two passages whether the first is the more relevant one.
+    """A pairwise reranker: a T5 that judges whether the first of two passages is more relevant.
 
     Source:
         Pradeep et al., The Expando-Mono-Duo Design Pattern for Text Ranking with Pretrained
@@ -40,10 +40,10 @@ class DuoT5:
     _t5: AnsweringT5
 
     def pair_probabilities(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float32]]:
-        """How likely each passage beats each other one, in both orders.
+        """Probability that each passage beats each other one, in both orders.
 
-        No batch holds pairs of two topics: on one kind of machine, while memory suffices, a
-        topic's matrix is the same to the last digit whatever topics stand beside it.
+        Batches never mix topics: on one kind of machine with enough memory, a topic's matrix is
+            bit-identical whatever other topics there are.
 
         Returns:
             One matrix a topic, shape (n, n), n being its passages. [i, j] is p(i beats j), in
@@ -74,7 +74,7 @@ class DuoT5:
 
 
 class _Topic:
-    """A topic with what is known of its pairs."""
+    """A topic with the pair probabilities computed so far."""
 
     def __init__(self, candidates: Candidates, tokenizer: Any, max_tokens: int) -> None:
         n = len(candidates.passages)
@@ -84,14 +84,14 @@ class _Topic:
 
     @cached_property
     def token_ids(self) -> list[list[int]]:
-        """Of the query and of each passage, tokenized when the first prompts are made."""
+        """Token ids of the query and of each passage, computed on first use."""
         passages = [passage.joined for passage in self._candidates.passages]
         texts = [self._candidates.query, *passages]
         return first_token_ids(self._tokenizer, texts, self._max_tokens)
 
     @property
     def windows(self) -> list[range]:
-        """Rows whose prompts are made together; none where there is no pair."""
+        """Blocks of rows whose prompts are built together; empty without a pair."""
         n = len(self.probabilities)
         n_rows = max(1, PAIRS_PER_WINDOW // max(1, n))
         return [range(start, min(start + n_rows, n)) for start in range(0, n, n_rows) if n > 1]
@@ -111,8 +111,8 @@ def load_duo_t5(
     """Load a duoT5.
 
     Raises:
-        UnusableModel: another kind of model, weights or a tokenizer that do not fit, or words
-            that it cannot answer.
+        UnusableModel: another kind of model, weights or a tokenizer that do not fit, or words that
+            it cannot answer.
         ValueError: max_tokens leaves no room.
     """
     return DuoT5(options, compute, load_answering_t5(folder, compute, options, PIECES))

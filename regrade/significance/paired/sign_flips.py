@@ -13,7 +13,7 @@ BLOCK = 2**21  # numbers held at once, 16 MB
 
 
 def is_exact(differences: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which pairs have so few topics with a difference that every signing is tried."""
+    """Flags of pairs with so few differing topics that every sign assignment is enumerated."""
     return np.asarray(np.count_nonzero(differences, axis=-1) <= MAX_EXACT)
 
 
@@ -54,7 +54,7 @@ def flip_p_values(
 
 
 def exact_p_values(differences: NDArray[np.float64]) -> NDArray[np.float64]:
-    """`flip_p_values` of pairs for each of which `is_exact` holds."""
+    """Exact `flip_p_values`, for pairs that all satisfy `is_exact`."""
     packed = _differing_first(differences)
     n_signings = 2 ** (packed.shape[1] - 1) if packed.shape[1] else 1
     return _n_extreme(packed, _every_flip(packed.shape)) / n_signings
@@ -78,14 +78,14 @@ def _n_extreme(
 
 
 def _differing_first(differences: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Only as many columns as some pair has topics that differ, each pair's own to the left."""
+    """Differences without zeros, left-aligned, and no wider than the longest row needs."""
     width = int(np.count_nonzero(differences, axis=1).max())
     order = np.argsort(differences == 0.0, axis=1, kind="stable")[:, :width]
     return np.take_along_axis(differences, order, axis=1)
 
 
 def _every_flip(shape: tuple[int, ...]) -> Iterator[NDArray[np.float64]]:
-    """Every signing that keeps the first topic's sign: the others mirror these."""
+    """Every sign assignment that keeps the first topic's sign; the others are mirror images."""
     n_topics = shape[1]
     n_signings = 2 ** (n_topics - 1) if n_topics else 1
     size = _block_size(shape)
@@ -97,7 +97,7 @@ def _every_flip(shape: tuple[int, ...]) -> Iterator[NDArray[np.float64]]:
 def _random_flips(
     shape: tuple[int, ...], rng: np.random.Generator, n_resamples: int
 ) -> Iterator[NDArray[np.float64]]:
-    """Drawn in whole words a signing, so that the draws do not depend on the block's size."""
+    """Random sign assignments in whole words, so that draws do not depend on the block size."""
     n_topics = shape[1]
     size = _block_size(shape)
     for start in range(0, n_resamples, size):

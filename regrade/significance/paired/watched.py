@@ -1,7 +1,7 @@
 """Intervals that may be looked at after every topic, and acted on at any of these looks.
 
 An interval for a fixed number of topics covers the truth 95 times in 100 if it is looked at once.
-Whoever looks after each topic and stops when 0 has left it is wrong far more often. A confidence
+Looking after each topic and stopping once it excludes 0 is wrong far more often. A confidence
 sequence covers at all looks together.
 
 They come from betting against each candidate mean m: with x the differences scaled to [0, 1],
@@ -71,7 +71,7 @@ def watch_mean(
 
     Args:
         differences: shape (n_topics,). Run minus baseline, topics in the order in which they were
-            done; each is told once, when its topic is fully judged.
+            done; each is passed once, when its topic is fully judged.
         n_planned: how many topics the campaign has. The intervals then are for the mean over
             these very topics, and end in it. By default they are for the mean over all topics
             like these.

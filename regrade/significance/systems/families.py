@@ -14,11 +14,11 @@ TOO_FEW = "no test: fewer than two systems or topics"
 
 
 class SystemPair(NamedTuple):
-    """What a two-sided test of a family says of one system against another.
+    """Two-sided test of one system against another, within a family.
 
     Attributes:
-        baseline: the row of the values that is compared with.
-        system: the row that is compared.
+        baseline: row of the baseline's values.
+        system: row of the compared system's values.
         difference: mean of system minus mean of baseline.
         statistic: the test's own, signed as the difference; None where there are too few topics.
         p_value: in [0, 1]; None where there are too few topics.
@@ -34,27 +34,27 @@ class SystemPair(NamedTuple):
 
 
 class SystemsTest(NamedTuple):
-    """What a test of a family of systems says, with all that its numbers rest on.
+    """Result of a test of a family of systems, with its parameters.
 
     Attributes:
         name: the test's key in SYSTEM_TESTS.
-        method: how p was had: "exact", "Monte Carlo", "studentized range" and the like.
+        method: how p was computed: "exact", "Monte Carlo", "studentized range" and the like.
         n_systems: rows of the values.
         n_topics: columns of the values.
         means: each system's mean.
-        pairs: what is compared, in the order of `baseline` then `system`.
-        is_family_wise: p-values and intervals hold for all pairs at once; otherwise they want
-            a correction.
+        pairs: the comparisons, ordered by `baseline`, then `system`.
+        is_family_wise: whether p-values and intervals hold for all pairs at once; otherwise they
+            need a correction.
         confidence: of the intervals and of `critical_difference`.
-        critical_difference: what a difference must exceed to be significant at 1 - confidence;
-            None where the test cannot say.
-        residual_variance: what is left of a value once system and topic are taken out.
-        topic_variance: variance of the topics' effects, where they are taken for random.
+        critical_difference: the difference to exceed for significance at 1 - confidence; None if
+            the test gives none.
+        residual_variance: variance of a value after removing the effects of system and topic.
+        topic_variance: variance of the topic effects, if random.
         df: degrees of freedom of the residual.
-        is_converged: whether an estimate found by search was found; None where none is.
-        n_resamples: permutations drawn, or all there are where p is exact.
-        seed: of the permutations; None where none were drawn.
-        note: what a reader must know of this one answer.
+        is_converged: whether an iterative estimate converged; None without one.
+        n_resamples: number of permutations: drawn, or all if p is exact.
+        seed: of the permutations; None if none were drawn.
+        note: caveat about this result.
     """
 
     name: str
@@ -154,7 +154,7 @@ def list_pairs(
 def undecided(
     name: str, shape: tuple[int, ...], means: NDArray[np.float64], contrasts: Contrasts
 ) -> SystemsTest:
-    """The answer for fewer than two topics or systems, of which no test can say anything."""
+    """Result without a test, for fewer than two topics or systems."""
     pairs = zip(*(column.tolist() for column in contrasts), strict=True)
     return SystemsTest(
         name,

@@ -130,8 +130,8 @@ def fixed_effects(cells: Cells) -> FixedEffects:
     """Ordinary least squares of value = system + topic, with topic effects that average 0.
 
     Raises:
-        ValueError: systems that no chain of shared topics joins: their difference could not be
-            told from that of their topics.
+        ValueError: some systems are not connected by shared topics, so system and topic effects
+            cannot be separated.
     """
     observed, values = cells
     sizes = np.maximum(cells.topic_sizes, 1.0)

@@ -117,7 +117,7 @@ def anonymize(campaign: Campaign) -> None:
 
 
 def test_the_log_keeps_the_month_alone(closed: Campaign, alice: User) -> None:
-    """The log of the campaign tells the second at which a pseudonym joined."""
+    """The campaign's log shows the second at which a pseudonym joined."""
     bob = make_user("bob")
     for account in (alice, bob):
         set_password_by_link(token=make_link(account=account).token, password=PASSWORD)

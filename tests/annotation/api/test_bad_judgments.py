@@ -72,7 +72,7 @@ def test_a_look_stores_nothing_and_reports_as_the_import_does(
 def test_who_judges_there_may_not_look_only(
     organizer: Client, carol: User, campaign: Campaign
 ) -> None:
-    """By made-up grades, of which nothing stays, one would learn which grades are there."""
+    """Uploading invented grades without storing them would reveal the existing ones."""
     make_member(campaign, carol)
     assert send(organizer, campaign, VOTES, only_look="true").status_code == 403
     assert send(organizer, campaign, VOTES).status_code == 200

@@ -43,7 +43,7 @@ def qrels(client: Client, labels: LabelSet, **query: str) -> Any:
 
 
 def exported(client: Client, campaign: Campaign, **query: Any) -> tuple[str, bytes]:
-    """The name of the file, and what it holds."""
+    """Name and content of the file."""
     answer = client.get(f"/api/campaigns/{campaign.pk}/judgments-export", query)
     assert answer.status_code == 200
     disposition = answer["Content-Disposition"]

@@ -260,7 +260,7 @@ def test_the_share_of_gold_pairs_shows_when_the_campaign_is_over(
 def test_what_an_import_kept_shows_when_the_campaign_is_over(
     browser: Client, campaign: Campaign, member: Membership
 ) -> None:
-    """An unknown column may say what is hidden while people judge."""
+    """An unknown column may reveal data that is hidden while people judge."""
     pair = claim_one(member)
     Judgment.objects.create(
         campaign_pair=pair,

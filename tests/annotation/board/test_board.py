@@ -304,7 +304,7 @@ def test_it_costs_the_same_for_many_assessors(
 def test_a_vote_that_comes_amid_the_counting_is_no_surplus(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is counted after it came is as of the same moment as what was counted before."""
+    """Counts taken after the vote are of the same snapshot as those taken before."""
     campaign = make_campaign()
     [member] = assessors(campaign, 1)
     pair = campaign.pairs.order_by("pk")[0]

@@ -1,4 +1,4 @@
-"""Judge only what is new: a campaign grows while it is judged, and its labels join older ones."""
+"""Judge only new pairs: a running campaign grows, and its labels join older ones."""
 
 from __future__ import annotations
 

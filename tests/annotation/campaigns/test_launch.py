@@ -227,7 +227,7 @@ def test_what_was_taken_back_or_rejected_is_nothing_of_the_pilot(
 
 
 def test_what_extra_judgments_may_come_to_is_told(campaign: Campaign) -> None:
-    """Alike whatever the grades, which whoever judges here is not to learn of."""
+    """Independent of the grades, which assessors must not learn."""
     assert "extra_judgments" not in codes(campaign)
     set_policy(campaign=campaign, options=PolicyOptions(extra_judgments=2))
     set_apart(campaign, PairKind.OVERLAP)

@@ -1,4 +1,4 @@
-"""Every page that tells how far a campaign is tells the same."""
+"""Every page shows the same progress of a campaign."""
 
 from __future__ import annotations
 

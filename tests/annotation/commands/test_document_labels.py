@@ -1,4 +1,4 @@
-"""Labels of passages made into those of documents, and told by their place there."""
+"""Labels of passages aggregated by document, and relevance by position."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_relevance_by_position_shows_what_is_beyond_in_one_row(call: Call) -> No
 
 
 def test_relevance_by_tenths_takes_the_length_from_the_collection(call: Call) -> None:
-    """Document a has twenty passages, of which three are judged; b has two and is left out."""
+    """Document a has twenty passages, three of them judged; b has two and is left out."""
     trees = Collection.objects.get()
     Passage.objects.bulk_create(
         Passage(collection=trees, ordinal=5 + i, doc_id=f"a#{3 + i}", text="a") for i in range(17)

@@ -21,7 +21,7 @@ LIVE_LONG, LONG, LONG_TO_THAN = [8, 17], [13, 16], [13, 30]
 
 @pytest.fixture(autouse=True)
 def campaign(db: None) -> Campaign:
-    """Grades 1-5 of which 3 and above count; three people, a simulated one and a model."""
+    """Grades 1-5, relevant from 3; three people, a simulated one and a model."""
     pool = make_pool(collection=make_collection(texts=TEXTS))
     campaign = make_campaign("forest", pool=pool, judgments_per_pair=5)
     first, second, third = (pair_of(campaign, "q1", doc_id) for doc_id in TEXTS)

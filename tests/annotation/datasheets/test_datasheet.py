@@ -1,4 +1,4 @@
-"""A datasheet tells what is stored, names nobody, and what people typed stays text."""
+"""A datasheet reports stored data, names nobody, and never renders typed text as markup."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class Organizers(Assessors):
                 self.go(before)
 
     def go(self, state: CampaignState) -> None:
-        """A pilot takes back what is in hand of other pairs."""
+        """A pilot withdraws leases on other pairs."""
         set_campaign_state(campaign=self.campaign, state=state)
         if state == CampaignState.PILOT:
             of_pilot = set(CampaignPair.objects.filter(in_pilot=True).values_list("pk", flat=True))

@@ -179,7 +179,7 @@ class Engine(Organizers):
         return ticket.position % 4
 
     def check_the_end(self) -> None:
-        """Every pair has all its judgments, by different people, but for those beyond them."""
+        """Every pair not awaiting adjudication has all its judgments, by different people."""
         self.votes_of_regular_pairs_are_the_grades_in_slots()
         self.a_pair_has_as_many_slots_as_it_wants()
         assert stored(self.campaign) == recounted(self.campaign)

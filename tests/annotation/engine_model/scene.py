@@ -82,7 +82,7 @@ class PairCounts(NamedTuple):
 
 
 class Scene(RuleBasedStateMachine):
-    """Four assessors and a small campaign, of which every part of the engine has its share.
+    """Four assessors and a small campaign that exercises every part of the engine.
 
     It keeps what assessors received: the tickets, the leases by membership, pair and occasion,
     and the judgments acknowledged; and how many slots each pair got by imports.
@@ -215,7 +215,7 @@ def at_work(campaign: Campaign) -> set[int]:
 
 
 def kept_back_from(member: Membership) -> QuerySet[Slot]:
-    """Free slots of pairs that the assessor could judge, and that nobody who is here is to have."""
+    """Free slots of pairs that the assessor could judge and no present assessor will get."""
     campaign = member.campaign
     pairs = [pair.pk for pair in open_pairs(member)]
     is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
@@ -266,7 +266,7 @@ def to_be_had(member: Membership, topic: int) -> list[CampaignPair]:
 
 
 def has_room(pair: CampaignPair, member: Membership) -> bool:
-    """Whether a slot is free, and one more than those in earlier seats are to fill."""
+    """Whether a slot is free beyond those reserved for earlier seats."""
     unfilled = Slot.objects.filter(campaign_pair=pair, judgment=None, number__gte=1)
     is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
     at_topic = TopicSeat.objects.filter(topic=pair.pair.topic_id, finished_at=None)

@@ -1,4 +1,4 @@
-"""What is exported in any format comes in again, leaves as the same bytes, and votes the same."""
+"""Round trips of every export format: same bytes and same votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What recorded rows may tell beside a grade: rejected work, repeats, earlier versions, people."""
+"""Recorded rows with more than a grade: rejected work, repeats, earlier versions, people."""
 
 from __future__ import annotations
 

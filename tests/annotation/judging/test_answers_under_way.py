@@ -1,5 +1,4 @@
-"""Whoever ends a membership or a campaign, or gives its pairs another order, waits for the answers
-that are under way."""
+"""Ending a membership or campaign, or reordering its pairs, waits for answers in progress."""
 
 from __future__ import annotations
 

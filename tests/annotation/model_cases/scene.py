@@ -1,4 +1,4 @@
-"""What each case of a refusal is tried on, and short ways to change it."""
+"""The rows that each refusal is tried on, and shortcuts to change them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def label(name: str, pool: Pool, **fields: Any) -> LabelSet:
 
 
 def parent(scene: Scene, of: LabelSet, place: int = 0) -> LabelParent:
-    """Another parent of the draft, as the first of them unless told otherwise."""
+    """Another parent of the draft, the first by default."""
     return LabelParent.objects.create(label_set=scene.draft, parent=of, place=place)
 
 
@@ -115,7 +115,7 @@ def label_topic(label_set: LabelSet, n_relevances: int = 1) -> TopicLabels:
 
 
 def insert(scene: Scene, **fields: Any) -> Judgment:
-    """Another judgment of the pair, by bob unless told otherwise."""
+    """Another judgment of the pair, by bob by default."""
     defaults = {"assessor": scene.bob, "created_at": timezone.now()}
     if "reason_not_judged" not in fields:
         defaults["grade"] = scene.grade(4)
@@ -174,7 +174,7 @@ def seat(scene: Scene) -> TopicSeat:
 
 
 def add_seat(scene: Scene, **fields: Any) -> TopicSeat:
-    """A free second seat at the pair's topic, unless told otherwise."""
+    """A seat at the pair's topic, by default the free second one."""
     defaults = {"topic": scene.pair.pair.topic, "number": 2, "order_key": 0}
     return TopicSeat.objects.create(campaign=scene.campaign, **defaults | fields)
 

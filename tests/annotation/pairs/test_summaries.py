@@ -1,4 +1,4 @@
-"""What is kept of each pair to sort by follows whatever is done to its judgments."""
+"""The stored sort keys of each pair follow every change to its judgments."""
 
 from __future__ import annotations
 

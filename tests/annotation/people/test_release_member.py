@@ -56,8 +56,7 @@ def test_others_keep_what_they_hold() -> None:
 
 
 def late_beside(extra: int, grades: tuple[int, int, int]) -> tuple[list[Membership], int]:
-    """One pair that two are to judge: alice's grade came too late while bob and carol held it,
-    and carol has judged. Returns the three and the pair's key."""
+    """The three and the key of a pair with k=2: alice was late, bob holds it, carol has judged."""
     campaign = small_campaign(1, 1, k=2, extra_judgments=extra)
     alice, bob, carol = crew(campaign, 3)
     [late] = serve(alice)

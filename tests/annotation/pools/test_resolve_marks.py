@@ -20,7 +20,7 @@ SOURCE = Path("marks.tsv")
 
 @pytest.fixture
 def pool(db: None) -> Pool:
-    """q1 and q2 with d1, d2 and d3, but for q2 with d3."""
+    """q1 with d1, d2 and d3; q2 with d1 and d2."""
     pool = make_pool()
     pool.pairs.filter(topic__query_id="q2", passage__doc_id="d3").delete()
     return pool

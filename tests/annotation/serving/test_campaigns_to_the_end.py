@@ -59,7 +59,7 @@ class Bustle:
         return len(hand)
 
     def check_end(self, member: Membership) -> None:
-        """Whoever is told that all is done has nothing left; else it is there once leases end."""
+        """FINISHED means that nothing is left; otherwise pairs come back once leases end."""
         reason = nothing_for(member)
         assert (reason == Nothing.FINISHED) == (not left_for(member)), reason
         with transaction.atomic():

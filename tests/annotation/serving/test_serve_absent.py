@@ -94,7 +94,7 @@ def test_a_pair_freed_later_reopens_the_seat_of_someone_who_had_not_seen_it() ->
 
 
 def test_a_full_quota_leaves_the_seat_to_others() -> None:
-    """What is left of the topic does not wait until the seat is idle."""
+    """The rest of the topic is served before the seat goes idle."""
     campaign = small_campaign(1, 6, k=1)
     short, other = crew(campaign, 2)
     type(short).objects.filter(pk=short.pk).update(quota=2)

@@ -252,7 +252,7 @@ def test_a_claim_waits_for_no_slot_that_another_transaction_has_in_hand() -> Non
 
 
 def impatient(member: Membership) -> list[str]:
-    """What is served to one who waits for no lock."""
+    """Pairs served within a short lock timeout."""
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '5s'")
     return names(serve(member))

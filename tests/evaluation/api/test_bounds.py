@@ -32,7 +32,7 @@ Qrels = dict[str, dict[str, int]]
 
 @pytest.fixture(autouse=True)
 def ground(db: None) -> tuple[dict[str, Rankings], Qrels]:
-    """Two runs of four passages a topic, of which three of six are labelled."""
+    """Two runs with four passages per topic; three of six passages are labelled."""
     drawn = random.Random(3)
     collection = make_collection(texts=dict.fromkeys(DOC_IDS, "text"))
     topic_set = make_topics(queries=dict.fromkeys(QUERY_IDS, "what"))

@@ -38,7 +38,7 @@ ASKED = {"baseline": "r1", "runs": "r2", "labels": "old,new", "measures": "RR@10
 
 @pytest.fixture
 def small(db: None) -> None:
-    """Two runs, of which the second has nothing for q2, under two label sets."""
+    """Two runs under two label sets; the second run lacks q2."""
     collection, topic_set = make_collection(), make_topics()
     make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
     make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})

@@ -112,7 +112,7 @@ def test_gold_pairs_and_surplus_grades_are_no_votes(campaign: Campaign, organize
 
 @pytest.fixture
 def judging_organizer(campaign: Campaign, client: Client) -> User:
-    """Organizes, and judges in the campaign, of which labels were derived already."""
+    """An organizer who judges in the campaign, which has derived labels already."""
     user = make_user("ina", "annotation.may_organize")
     make_member(campaign, user)
     ground = campaign.pool.collection, campaign.pool.topic_set

@@ -132,7 +132,7 @@ def test_every_answer_that_tells_of_an_error_tells_no_path() -> None:
 
 
 def _fields_of(kind: type[Any]) -> list[tuple[str, Any]]:
-    """None of a base whose fields only those below it can tell."""
+    """Fields of a serializer; empty for a base class that only subclasses complete."""
     try:
         return list(kind().fields.items())
     except TypeError:

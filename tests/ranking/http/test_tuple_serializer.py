@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """What it is made of."""
+    """A machine and its parts."""
 
     name: str
     is_new: bool
@@ -94,7 +94,7 @@ def test_a_derived_serializer_is_as_one_written_by_hand() -> None:
 def test_a_tuple_has_one_serializer_described_by_its_docstring_alone() -> None:
     [nested] = {type(TupleSerializer[Machine]().fields[name]) for name in ("best", "spare")}
     assert nested is TupleSerializer[Part]
-    assert TupleSerializer[Machine].__doc__ == "What it is made of."
+    assert TupleSerializer[Machine].__doc__ == "A machine and its parts."
     assert TupleSerializer[Part].__doc__ is None
 
 

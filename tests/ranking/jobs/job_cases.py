@@ -40,7 +40,7 @@ def score_by(
 
 
 def fail_with(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Whatever is to be scored raises this."""
+    """Make every scoring raise this error."""
 
     def fail(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         raise error

@@ -1,4 +1,4 @@
-"""Topics of one chunk that land as time passes, whoever ranks them and whatever ends them."""
+"""Topics of a chunk land over time, through changes of worker and interruptions."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_a_chunk_that_is_tried_again_goes_on_with_what_had_not_landed(
 def test_topics_are_scored_together_by_their_places_whatever_had_landed(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A model's last digits may hang on what is scored together."""
+    """A model's last digits may depend on the batch."""
     score_by(monkeypatch, Slow(n4=KeyboardInterrupt()), at_once=1)
     with pytest.raises(KeyboardInterrupt):
         rank_chunk(chunk_id=only_chunk().pk)

@@ -89,7 +89,7 @@ def test_the_task_that_is_sent_exists() -> None:
 
 @pytest.fixture
 def offer(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Offer:
-    """The scheduler looks after jobs, and what it sends is sent."""
+    """Run the scheduler's check of jobs, and commit the tasks it sends."""
 
     def look() -> None:
         with django_capture_on_commit_callbacks(execute=True):

@@ -26,7 +26,7 @@ with NamedTemporaryFile(prefix="upload-", dir=sys.argv[1]) as file:
 
 @pytest.fixture
 def left(storage: Path) -> Path:
-    """What is there of an upload after `kill -9`."""
+    """The remains of an upload after `kill -9`."""
     folder = upload_folder()
     command = [sys.executable, "-c", WRITES, str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:

@@ -16,7 +16,7 @@ unhurried = varied
 
 
 def vary_patiently(recipe: Recipe, text: str, seed: int, key: int) -> str:
-    """Whoever comes first never comes to the end of the third passage."""
+    """The first attempt hangs in the third passage."""
     if key == HELD and VariantMaking.objects.filter(n_done=HELD, n_attempts=0).exists():
         time.sleep(1000)
     return unhurried(recipe, text, seed, key)

@@ -1,4 +1,4 @@
-"""Passages and queries that RM3's golden file was made from; drawn anew wherever they are needed.
+"""Passages and queries that RM3's golden file was made from; drawn again wherever they are needed.
 
 Some terms are of kinds that RM3 never takes from a passage. As in drawn_texts.py, only
 `random.Random(seed).random()` draws.
@@ -44,7 +44,7 @@ def fingerprint() -> str:
 
 
 def _term(rank: int) -> str:
-    """Of 2 to 20 small letters and digits, but for some: too short, too long, or of other signs."""
+    """A term of 2 to 20 lower-case letters and digits; some break this rule."""
     if rank in (20, 21, 22):
         return LETTERS[rank - 20]
     if rank % 15 == 0:

@@ -81,7 +81,7 @@ def test_printed_rounds_a_half_away_from_zero_as_java_does() -> None:
 
 
 def test_golden_rankings_hold_hundreds_of_ties() -> None:
-    """Or they would not tell how ties are broken and cut."""
+    """Otherwise they would not test how ties are broken and cut."""
     counts = [len(golden.doc_ids) - len({*golden.scores}) for golden in _rankings()]
     assert max(counts) > 200
     assert max(len(golden.doc_ids) - len({*golden.printed}) for golden in _rankings()) > 0

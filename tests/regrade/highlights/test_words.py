@@ -28,7 +28,7 @@ def test_count_words_counts_answers_and_not_spans() -> None:
 
 
 def test_count_words_counts_code_points() -> None:
-    """A character beyond the first 65,536 is one, as in what is stored."""
+    """A character beyond the first 65,536 counts as one, as in stored spans."""
     assert count_words("𝄞 note", [[(2, 6)]]) == [WordCount(0, 1, 0), WordCount(2, 6, 1)]
 
 

@@ -51,7 +51,7 @@ def trec_names(cutoffs: Iterable[int]) -> dict[str, str]:
 
 
 def requests(cutoffs: Iterable[int]) -> set[str]:
-    """What pytrec_eval is to be asked for."""
+    """Measures to request from pytrec_eval."""
     listed = ",".join(map(str, cutoffs))
     families = {"iprec_at_recall", "Rprec_mult", *(name for name in UNCUT.values() if _plain(name))}
     return families | {f"{family}.{listed}" for family in CUT.values()}

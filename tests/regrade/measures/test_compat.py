@@ -33,7 +33,7 @@ def overlap(run: str, ideal: str, p: float, depth: int) -> float:
 
 
 def best_overlap(run: str, labels: dict[str, float], p: float, depth: int) -> float:
-    """With the nearest of all ideal rankings, as a share of what it reaches with itself."""
+    """Overlap with the nearest ideal ranking, relative to that ranking's overlap with itself."""
     preferred = [doc_id for doc_id in labels if labels[doc_id] > 0]
     ideals = [
         "".join(ideal)

@@ -136,7 +136,7 @@ def test_values_equal_those_of_ir_measures(name: str) -> None:
 
 @pytest.mark.parametrize("parameters", ["", "(p=0.8)", "(p=0.8,normalize=False)"])
 def test_compat_down_to_the_longer_list_equals_that_of_ir_measures(parameters: str) -> None:
-    """Where theirs ends, list by list; ours goes on to rank 1000 unless told otherwise."""
+    """Where theirs ends, list by list; ours goes on to rank 1000 by default."""
     for seed in SEEDS:
         qrels, run = random_case(seed)
         expected = values_there(f"Compat{parameters}", qrels, run)
@@ -165,7 +165,7 @@ def values_there(
 
 
 def random_case(seed: int) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
-    """Two topics of graded labels, of which the run finds some among unjudged passages."""
+    """Two topics with graded labels; the run finds some of them among unjudged passages."""
     rng = np.random.default_rng(seed)
     pool = [f"d{i}" for i in range(25)]
     qrels, run = {}, {}

@@ -31,7 +31,7 @@ def random_weights(settings: TkSettings = SETTINGS, seed: int = 3) -> dict[str, 
 
 
 def make_tk(path: Path, settings: TkSettings = SETTINGS, **weights: torch.Tensor) -> Path:
-    """A folder with a TK whose weights are random, always the same ones, but for those given."""
+    """A folder with a TK of fixed random weights, except the given ones."""
     save_tk(path, settings, WORDS, {**random_weights(settings), **weights})
     return path
 

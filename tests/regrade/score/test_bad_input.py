@@ -1,4 +1,4 @@
-"""What is wrong with files that do not go together; their lines are the readers' affair."""
+"""Errors in files that do not fit together; bad lines are tested with the readers."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ N_TOPICS = 30
 
 @pytest.fixture
 def files(write: Write) -> list[str]:
-    """Qrels and three runs, each of which ranks the relevant passage somewhere else."""
+    """Qrels and three runs that rank the relevant passage differently."""
     rng = np.random.default_rng(3)
     paths = [write("qrels", "".join(f"{topic} 0 right 1\n" for topic in range(N_TOPICS)))]
     for name in ("first", "second", "third"):

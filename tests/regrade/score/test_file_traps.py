@@ -59,7 +59,7 @@ def test_t1_tied_ids_compare_as_utf8_bytes(values: Values, write: Write) -> None
 
 
 def test_t1_ranks_are_taken_where_asked_for(values: Values, write: Write) -> None:
-    """A run whose scores were rounded until they tied still tells its order by its ranks."""
+    """A run whose scores tie after rounding still has its order in the rank column."""
     found = values(write("q", "1 0 b 1\n"), write("r", TIED), "-m", "RR", "--ranks")
     assert found == {"RR": 1 / 2}
 

@@ -36,7 +36,7 @@ def scored(*arguments: str | Path) -> ScoredRun:
 
 
 def differing(run: ScoredRun, expected: NDArray[np.float64]) -> list[str]:
-    """The measures of which a topic's value is another one."""
+    """Measures with a different value on some topic."""
     is_off = np.abs(np.array(run.values) - expected) > 1e-9
     return [name for name, off in zip(NAMES, is_off, strict=True) if off.any()]
 

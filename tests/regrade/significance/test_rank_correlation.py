@@ -156,7 +156,7 @@ def test_means_that_rounding_parts_are_tied() -> None:
 
 
 def test_a_value_outside_its_interval_is_said() -> None:
-    """50 systems in one order but for chance, of which the two measures share nothing."""
+    """50 systems in one order up to noise, which the two measures do not share."""
     rng = np.random.default_rng(3)
     first, second = rng.normal(size=(2, 50, 100)) + rng.normal(size=(50, 1)) / 2
     answer = correlate_systems(first, second, options=FEW)

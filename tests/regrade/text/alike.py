@@ -1,4 +1,4 @@
-"""Words that no hash of ours tells apart."""
+"""Words with the same hash."""
 
 from __future__ import annotations
 

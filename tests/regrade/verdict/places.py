@@ -16,7 +16,7 @@ Places = Sequence[tuple[int, int]]  # by topic the relevant passage's rank in be
 
 
 class Case(NamedTuple):
-    """What is compared: by label set where its relevant passages stand.
+    """A comparison, given by the ranks of relevant passages under each label set.
 
     Attributes:
         labelled: label sets that judge every passage; others have the relevant ones alone.
@@ -79,7 +79,7 @@ def _first_rank(rank: int) -> float:
 
 
 def _unjudged(case: Case, labels: str, ranks: Sequence[int]) -> float | None:
-    """The share of the first ten passages, of which the relevant one has a label at least."""
+    """Unjudged share of the first ten passages, where the relevant one is always labelled."""
     if not ranks:
         return None
     found = float(np.mean([rank <= DEPTH for rank in ranks])) / DEPTH

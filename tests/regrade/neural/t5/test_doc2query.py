@@ -103,7 +103,7 @@ def test_generate_from_one_token_agrees_with_greedy_decoding_by_transformers(
 
 
 def test_generate_draws_what_the_whole_model_would(generator: QueryGenerator) -> None:
-    """Step by step, from scores that are computed anew without a cache."""
+    """Step by step, from scores recomputed without a cache."""
     passages = generator.tokenize(list(TEXTS.items()))
     for passage, queries in zip(passages, generator.generate(passages), strict=True):
         numbers = draw_numbers(SAMPLING, passage.doc_id)

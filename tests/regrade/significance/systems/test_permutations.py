@@ -45,7 +45,7 @@ def test_all_permuted_sums_are_all() -> None:
 
 
 def test_draw_permuted_sums_permutes_within_each_topic(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Digits tell which value of which topic a system got; the last block is a short one."""
+    """Digits identify the topic and value that a system got; the last block is shorter."""
     monkeypatch.setattr(permutations, "BLOCK", 12)
     values = np.array([[1.0, 10.0], [2.0, 20.0], [3.0, 30.0]])
     sums = np.concatenate(list(draw_permuted_sums(values, 10, np.random.default_rng(0))))
