@@ -7,8 +7,8 @@ const ALL = 'virtual:help';
 const INDEX = `${ALL}/index`;
 const PAGE = `${ALL}/page/`;
 
-/** Is pictures of the pages, which are at hand here. */
-const LEFT_OUT = ['pages'];
+/** Pictures of the pages, and a table for developers: neither helps on a page. */
+const LEFT_OUT = ['page-calls', 'pages'];
 
 /** Documents stand beside this folder in the repository, and in it where a copy is built. */
 const folderOf = (root: string): string =>

@@ -18,7 +18,6 @@ Regrade's evaluation measures: formula, conventions and source of each. A name h
 parameters in parentheses and a cutoff after `@`. Lists are split at commas and blanks outside
 parentheses, as in `RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names and their other spellings are
 those of [ir_measures](https://ir-measur.es); measures that it lacks follow the same grammar.
-Output shows the canonical name, without defaults.
 
 Conventions of all measures:
 
@@ -27,40 +26,33 @@ Conventions of all measures:
   ignored.
 - **Ranks** come from scores, descending, ties by docid descending as UTF-8 bytes. The rank column
   of a run file is ignored. Scores are kept in double precision, as in trec_eval 10. trec_eval 9
-  and pytrec_eval sort by single precision, and so see more ties. `--single-precision` orders as
-  they do. Scores that are equal once rounded to 32 bits are ties, as are those beyond the largest
-  such number; doc_ids decide.
-- **Binary** measures take a passage as relevant from the label set's own threshold up, or from
-  `rel` where the name sets it. It is any whole number, 0 and below included, as under
-  trec_eval's -l. An unjudged passage is not relevant, however low the threshold. Only Bpref
-  skips it. Judged and Unjudged say how many there are.
+  and pytrec_eval sort by single precision, and so see more ties; `--single-precision` does the
+  same.
+- **Binary** measures treat a passage as relevant from the label set's own threshold up, or from
+  `rel`: any whole number, also 0 or below, as under trec_eval's -l. An unjudged passage is not
+  relevant, however low the threshold. Only Bpref skips it.
 - **Negative relevance** is trec_eval's code for an unjudged passage. Here it is a judgment like any
   other and gains nothing, unless a measure's entry says otherwise.
-- **`judged_only=True`** scores the condensed list, as trec_eval's -J does. Passages without a label
-  or with a negative relevance are removed, and those below move up. A cutoff counts the remaining
-  ranks. Every measure takes it unless its entry says otherwise.
-- **Bounds** of what a score could be if all that the run retrieved had a label: `score_bounds`.
-  The pessimistic end is the score as usual, unjudged passages being not relevant. The optimistic
-  end gives each of them the top of the scale, `judge(..., unjudged="optimistic")`, and divides by
-  what is known as relevant, so that no labels on them would score higher. Where a measure
-  divides by what is relevant, as AP and nDCG do, further relevant passages can lower the
-  pessimistic end; `is_floor` says so. The condensed score and the share of judged passages stand
-  beside it, and RBP's residual, which alone looks at what was not retrieved. Bpref, infAP, Rprec
-  and Utility have no bounds, nor have measures that read subtopics or preferences.
-- **Counts** say how many, not how good. `./dev score` prints their total over the topics, as
-  other tools and `MeasuredRun.total` do. Regrade's tables of stored runs show their mean, as of
-  every measure.
+- **`judged_only=True`** scores the condensed list, as trec_eval's -J does: passages without a label
+  or with a negative relevance are removed, and a cutoff counts the remaining ranks. Every measure
+  takes it unless its entry says otherwise.
+- **Bounds** of a score under any labels of unjudged passages: `score_bounds`. The pessimistic end
+  is the score as usual. The optimistic end gives each unjudged passage the top of the scale,
+  `judge(..., unjudged="optimistic")`. Where a measure divides by the relevant passages, as AP and
+  nDCG do, more relevant passages can lower the pessimistic end; `is_floor` says so. Bpref, infAP,
+  Rprec, Utility, and measures of subtopics or preferences have no bounds.
+- **Counts**: `./dev score` and `MeasuredRun.total` give their total over the topics, tables of
+  stored runs their mean.
 - **Geometric means**, such as trec_eval's gm_map and gm_bpref, are another mean of a measure:
   `MeasuredRun.geometric_mean`, in which values below 0.00001 count as 0.00001.
-- **Names** print as in ir_measures, with five differences. A name without `rel` means the label
-  set's threshold, so `rel=1` is printed. RBP always prints its `p`. NumRelRet stays NumRelRet.
-  A table of gains prints all its pairs. Parameters have a fixed order.
-- Where the table gives a name in **trec_eval**, values equal those of pytrec_eval 0.5.11, which is
-  trec_eval 9.0, to 1e-9 topic by topic. This was checked on 21 runs of TREC's deep learning track
-  and on random files, with `--single-precision` or where no score needs it. On trec_eval 10's own
-  test files they equal what it printed, to its four decimals. These of trec_eval are not here: its
-  experimental G, binG, Rndcg and ndcg_rel, measures of preference files, averages over several
-  judges' labels, and relstring, which is no number.
+- **Names** print as in ir_measures, without defaults, with five differences. A name without `rel`
+  means the label set's threshold, so `rel=1` is printed. RBP always prints its `p`. NumRelRet stays
+  NumRelRet. A table of gains prints all its pairs. Parameters have a fixed order.
+- Where the table gives a name in **trec_eval**, values equal those of pytrec_eval 0.5.11 (trec_eval
+  9.0) to 1e-9 topic by topic. This was checked on 21 runs of TREC's deep learning track and on
+  random files, with `--single-precision` or where no score needs it. On trec_eval 10's own test
+  files they equal its printed values. Regrade lacks trec_eval's experimental G, binG, Rndcg and
+  ndcg_rel, measures of preference files, averages over several judges' labels, and relstring.
 
 Written by `python -m regrade.measures.documentation > docs/measures.md` from the docstrings in
 `regrade/measures/`; do not edit.

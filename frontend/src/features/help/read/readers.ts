@@ -12,7 +12,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
   ],
   'For researchers': ['measures', 'significance', 'verdicts', 'rankers', 'studies', 'variants'],
   'For those who run an installation': ['operations', 'commands'],
-  'For developers': ['architecture', 'library', 'page-calls', 'roadmap'],
+  'For developers': ['architecture', 'library', 'roadmap'],
 };
 
 const named = (name: string): Entry[] => {
