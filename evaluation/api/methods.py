@@ -18,7 +18,7 @@ from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Run
-from regrade.methods import Part
+from regrade.prose.spans import Span
 from regrade.score.verifying import MOST_NAMED
 
 
@@ -26,7 +26,7 @@ class MethodsSerializer(serializers.Serializer[Any]):
     """What was done as a paragraph for a paper, and what a reader has to know beside it."""
 
     text = serializers.CharField()
-    paragraph = TupleSerializer[Part](many=True)
+    paragraph = TupleSerializer[Span](many=True)
     cautions = TupleSerializer[MeasureCaution](many=True)
     labels = TupleSerializer[Provenance](many=True)
 

@@ -19,7 +19,8 @@ from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
-from regrade.verdict import Caution, Claim, Segment
+from regrade.prose.spans import Span
+from regrade.verdict import Caution, Claim
 
 MOST_DEPTH = 10_000
 
@@ -32,10 +33,10 @@ class VerdictQuestionSerializer(QuestionSerializer):
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
-    """Verdict of a comparison: a sentence in segments, with its caveats and claims."""
+    """Verdict of a comparison: a sentence in spans, with its caveats and claims."""
 
     text = serializers.CharField()
-    sentence = TupleSerializer[Segment](many=True)
+    sentence = TupleSerializer[Span](many=True)
     weakest = TupleSerializer[Caution](allow_null=True)
     others = TupleSerializer[Caution](many=True)
     claims = TupleSerializer[Claim](many=True)

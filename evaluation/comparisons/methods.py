@@ -13,7 +13,8 @@ from evaluation.comparisons.sides import evaluations_of, label_sets_of
 from regrade import __version__
 from regrade.aggregation.policy_file import current_form
 from regrade.measures import Measure
-from regrade.methods import Done, LabelsUsed, MeasureUsed, Part, paragraph_of, plain, votes_words
+from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain, votes_words
+from regrade.prose.spans import Span
 from regrade.significance import PairedTest, caution_for
 from regrade.verdict import how_unjudged_counts
 
@@ -39,7 +40,7 @@ class Methods(NamedTuple):
     """The paragraph, as one text and in parts, with notes for its reader."""
 
     text: str
-    paragraph: tuple[Part, ...]
+    paragraph: tuple[Span, ...]
     cautions: list[MeasureCaution]
     labels: list[Provenance]
 

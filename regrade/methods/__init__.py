@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed
 from regrade.methods.paragraph import paragraph_of
-from regrade.methods.part import Part
 from regrade.methods.votes import votes_words
-from regrade.verdict.segment import plain
+from regrade.prose.spans import plain
 
-__all__ = ["Done", "LabelsUsed", "MeasureUsed", "Part", "paragraph_of", "plain", "votes_words"]
+__all__ = ["Done", "LabelsUsed", "MeasureUsed", "paragraph_of", "plain", "votes_words"]

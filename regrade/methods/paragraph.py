@@ -1,20 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from regrade.counted import counted
 from regrade.given import explained
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed
-from regrade.methods.part import Part, Piece, listed, named, parts_of
 from regrade.methods.testing import tested
-from regrade.verdict.segment import percent
+from regrade.prose.numbers import percent
+from regrade.prose.spans import Piece, Span, StandsFor, listed, named, spans_of
 
 HASH_SHOWN = 12  # digits of a hash in print
 
 
 @explained
-def paragraph_of(done: Done) -> tuple[Part, ...]:
+def paragraph_of(done: Done) -> tuple[Span, ...]:
     """A paragraph for a paper: what was compared, on what, by which measures and tests.
 
     The same input gives the same words, in a fixed order: runs, topics, labels, measures, what
@@ -30,28 +30,32 @@ def paragraph_of(done: Done) -> tuple[Part, ...]:
     pieces: list[Piece] = []
     for found in sentences:
         pieces += [" ", *found(done)] if pieces else [*found(done)]
-    return parts_of(pieces)
+    return spans_of(pieces)
 
 
 def _compared(done: Done) -> Iterator[Piece]:
     run = "run " if len(done.runs) == 1 else "runs "
     yield f"We compared the {run}"
-    yield from listed(named("run", done.runs))
+    yield from _names("run", done.runs)
     if done.baseline is not None:
         yield " with the baseline "
-        yield Part(done.baseline, "baseline", done.baseline)
+        yield named("baseline", done.baseline)
     elif done.baseline_labels is not None:
         yield " under the label set " if len(done.labels) == 1 else " under the label sets "
-        yield from listed(named("labels", [labels.name for labels in done.labels]))
+        yield from _names("labels", [labels.name for labels in done.labels])
         yield f" with {'itself' if len(done.runs) == 1 else 'themselves'} under "
-        yield Part(done.baseline_labels.name, "labels", done.baseline_labels.name)
+        yield named("labels", done.baseline_labels.name)
     yield " on "
-    yield Part(counted(done.n_topics, "topic"), "n_topics")
+    yield Span(counted(done.n_topics, "topic"), "n_topics", value=done.n_topics)
     yield " of "
-    yield Part(done.topic_set, "topic_set", done.topic_set)
+    yield named("topic_set", done.topic_set)
     yield " over the collection "
-    yield Part(done.collection, "collection", done.collection)
+    yield named("collection", done.collection)
     yield "."
+
+
+def _names(stands_for: StandsFor, names: Iterable[str]) -> Iterator[Piece]:
+    return listed([named(stands_for, name)] for name in names)
 
 
 def _topics(done: Done) -> Iterator[Piece]:
@@ -61,7 +65,7 @@ def _topics(done: Done) -> Iterator[Piece]:
     yield "the label set has" if n_sets == 1 else f"{all_sets} have"
     if done.only_topics_of:
         yield ", narrowed to those of "
-        yield Part(done.only_topics_of, "labels", done.only_topics_of)
+        yield named("labels", done.only_topics_of)
     if done.common_topics:
         yield ", and that every run answers"
     else:
@@ -81,7 +85,7 @@ def _labels(done: Done) -> Iterator[Piece]:
 
 
 def _one_set(labels: LabelsUsed) -> Iterator[Piece]:
-    yield Part(labels.name, "labels", labels.name)
+    yield named("labels", labels.name)
     simulated = "; with votes of simulated assessors" if labels.is_simulated else ""
     made = f"{labels.made} by {labels.votes}" if labels.votes else labels.made
     yield f" ({made}; relevant from {labels.min_relevance}{simulated})"
@@ -89,7 +93,7 @@ def _one_set(labels: LabelsUsed) -> Iterator[Piece]:
 
 def _measures(done: Done) -> Iterator[Piece]:
     yield "The measure is " if len(done.measures) == 1 else "Measures are "
-    yield from listed(named("measure", [measure.name for measure in done.measures]))
+    yield from _names("measure", [measure.name for measure in done.measures])
     yield ", averaged over topics; ties of scores are broken by doc_id, descending"
     if done.single_precision:
         yield ", after scores are rounded to single precision as trec_eval does up to version 9"
@@ -108,7 +112,7 @@ def _unjudged(done: Done) -> Iterator[Piece]:
         yield f"A passage without a label {counts}"
         if len(found) > 1:
             yield " in "
-            yield from listed(named("measure", [measure.name for measure in measures]))
+            yield from _names("measure", [measure.name for measure in measures])
         yield from _share(measures)
         yield "."
 
@@ -123,7 +127,7 @@ def _share(measures: list[MeasureUsed]) -> Iterator[Piece]:
         yield "; all passages read had one"
         return
     yield "; up to "
-    yield Part(percent(worst.unjudged), "unjudged", worst.unjudged_under)
+    yield Span(percent(worst.unjudged), "unjudged", worst.unjudged_under, worst.unjudged)
     yield f" of {read} of a run had none"
 
 
@@ -133,8 +137,8 @@ def _first(depth: int) -> str:
 
 def _made_by(done: Done) -> Iterator[Piece]:
     yield "Computed with "
-    yield Part(f"Regrade {done.release}".rstrip(), "release", done.release)
+    yield Span(f"Regrade {done.release}".rstrip(), "release", done.release)
     if done.content_hash:
         yield "; inputs "
-        yield Part(done.content_hash[:HASH_SHOWN], "hash", done.content_hash)
+        yield Span(done.content_hash[:HASH_SHOWN], "hash", done.content_hash)
     yield "."

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from regrade.counted import counted
 from regrade.methods.done import Done
-from regrade.methods.part import Part, Piece
+from regrade.prose.spans import Piece, Span
 from regrade.significance import CORRECTIONS, TITLES
 
 DRAWING = ("randomization", "bootstrap")
@@ -25,7 +25,7 @@ def tested(done: Done) -> Iterator[Piece]:
         yield "Differences were not tested."
         return
     yield "Differences per topic were tested by a paired "
-    yield Part(TITLES[done.test], "test", done.test)
+    yield Span(TITLES[done.test], "test", done.test)
     yield from _options(done)
     yield from _corrected(done)
     if done.effect_sizes:
@@ -57,13 +57,13 @@ def _draws(done: Done) -> str:
 
 
 def _corrected(done: Done) -> Iterator[Piece]:
-    n_tests = Part(counted(done.n_tests, "test"), "n_tests")
+    n_tests = Span(counted(done.n_tests, "test"), "n_tests", value=done.n_tests)
     if done.correction == "none":
         if done.n_tests > 1:
             yield "; p-values are not corrected for "
             yield n_tests
         return
     yield "; p-values are corrected by "
-    yield Part(CORRECTIONS[done.correction], "correction", done.correction)
+    yield Span(CORRECTIONS[done.correction], "correction", done.correction)
     yield " for "
     yield n_tests

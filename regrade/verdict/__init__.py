@@ -6,7 +6,6 @@ from regrade.verdict.cautions import Caution
 from regrade.verdict.claim import Claim, ClaimKind
 from regrade.verdict.finding import Finding, count_at_best
 from regrade.verdict.relevant_alone import reads_relevant_alone
-from regrade.verdict.segment import Segment
 from regrade.verdict.unjudged import how_unjudged_counts
 from regrade.verdict.verdict import Verdict, reach_verdict
 
@@ -15,7 +14,6 @@ __all__ = [
     "Claim",
     "ClaimKind",
     "Finding",
-    "Segment",
     "Verdict",
     "count_at_best",
     "how_unjudged_counts",

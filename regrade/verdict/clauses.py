@@ -3,24 +3,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from regrade.prose.numbers import unsigned
+from regrade.prose.spans import Piece, Span, named
 from regrade.verdict.claim import ClaimKind
 from regrade.verdict.finding import Finding
-from regrade.verdict.places import Piece
-from regrade.verdict.segment import Segment, unsigned
 
 
 class Names(NamedTuple):
     """Who is compared in what, as pieces of a sentence."""
 
-    run: Segment
-    baseline: Segment
+    run: Span
+    baseline: Span
     measure: tuple[Piece, ...]
 
     @classmethod
     def of(cls, finding: Finding) -> Names:
         better = (" (lower is better)",) if finding.lower_is_better else ()
-        measure = (Segment(finding.measure, "measure"), *better)
-        return cls(Segment(finding.run, "run"), Segment(finding.baseline, "baseline"), measure)
+        measure = (named("measure", finding.measure), *better)
+        return cls(named("run", finding.run), named("baseline", finding.baseline), measure)
 
     @property
     def both(self) -> tuple[Piece, ...]:
@@ -32,15 +32,15 @@ Opening = Callable[[Finding, Names], Iterable[Piece]]
 
 def n_topics_of(finding: Finding) -> Iterable[Piece]:
     n = finding.n_topics
-    yield Segment(str(n), "n_topics", n)
+    yield Span(str(n), "n_topics", value=n)
     yield " topic" if n == 1 else " topics"
 
 
 def _within(finding: Finding) -> Iterable[Piece]:
     lower, upper = finding.test.bounds or (0.0, 0.0)
     if -lower == upper:
-        return ("within ±", Segment(unsigned(upper), "bound", upper))
-    ends = Segment(unsigned(lower), "bound", lower), Segment(unsigned(upper), "bound", upper)
+        return ("within ±", Span(unsigned(upper), "bound", value=upper))
+    ends = Span(unsigned(lower), "bound", value=lower), Span(unsigned(upper), "bound", value=upper)
     return ("between ", ends[0], " and ", ends[1])
 
 
@@ -129,7 +129,7 @@ def _no_label_on(members: Sequence[Finding]) -> Iterable[Piece]:
 
 def _without_label(members: Sequence[Finding]) -> Iterable[Piece]:
     first = members[0]
-    run, baseline = Segment(first.run, "run"), Segment(first.baseline, "baseline")
+    run, baseline = named("run", first.run), named("baseline", first.baseline)
     of_run = any((member.unjudged or 0.0) >= 1.0 for member in members)
     of_baseline = any((member.baseline_unjudged or 0.0) >= 1.0 for member in members)
     if of_run and of_baseline:

@@ -2,26 +2,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from regrade.prose.numbers import p_text, signed, unsigned
+from regrade.prose.spans import Piece, Span, listed, named
 from regrade.verdict.claim import claim_of
 from regrade.verdict.finding import Finding
-from regrade.verdict.segment import Segment, joined, p_text, signed, unsigned
 
-Piece = Segment | str
 WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")
-
-
-def segments_of(pieces: Iterable[Piece]) -> tuple[Segment, ...]:
-    """Convert pieces to segments, joining adjacent plain text."""
-    return joined(pieces, Segment)
 
 
 def places(findings: Sequence[Finding]) -> Iterable[Piece]:
     """The label sets, each with the difference and its interval."""
     comma = "" if claim_of(findings[0]) in WITHOUT_NUMBERS and len(findings) == 2 else ","
-    for index, finding in enumerate(findings):
-        if index:
-            yield f"{comma} and " if index == len(findings) - 1 else ", "
-        yield from _place(finding)
+    yield from listed(map(_place, findings), last=f"{comma} and ")
 
 
 def _place(finding: Finding) -> Iterable[Piece]:
@@ -34,30 +26,26 @@ def _place(finding: Finding) -> Iterable[Piece]:
         yield from _numbers(finding)
 
 
-def labels_link(finding: Finding) -> Segment:
-    return Segment(finding.labels, "labels", None, finding.labels)
-
-
 def labels_of(finding: Finding) -> Iterable[Piece]:
     """Name of the finding's labels for a sentence: "ms-marco labels"."""
-    yield labels_link(finding)
+    yield named("labels", finding.labels)
     if not finding.labels.lower().endswith("labels"):
         yield " labels"
 
 
 def _numbers(finding: Finding) -> Iterable[Piece]:
     value = finding.test.mean_difference or 0.0
-    yield Segment(signed(value), "difference", value, finding.labels)
+    yield Span(signed(value), "difference", finding.labels, value)
     if finding.test.interval is not None:
         low, high = finding.test.interval
         yield " ["
-        yield Segment(unsigned(low), "low", low, finding.labels)
+        yield Span(unsigned(low), "low", finding.labels, low)
         yield ", "
-        yield Segment(unsigned(high), "high", high, finding.labels)
+        yield Span(unsigned(high), "high", finding.labels, high)
         yield "]"
     if finding.p is not None and _needs_p(finding):
         yield " ("
-        yield Segment(p_text(finding.p), "p", finding.p, finding.labels)
+        yield Span(p_text(finding.p), "p", finding.labels, finding.p)
         yield ")"
 
 

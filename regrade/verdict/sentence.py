@@ -3,21 +3,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from regrade.prose.spans import Piece, Span, spans_of
 from regrade.verdict.claim import ClaimKind, claim_of
 from regrade.verdict.clauses import OPENINGS, SHORT_OPENINGS, Names, end_of
 from regrade.verdict.finding import Finding
-from regrade.verdict.places import Piece, places, segments_of
-from regrade.verdict.segment import Segment
+from regrade.verdict.places import places
 from regrade.verdict.tail import tail_of
 
 Group = tuple[ClaimKind, list[Finding]]
 
 
-def sentence_of(findings: Sequence[Finding]) -> tuple[Segment, ...]:
+def sentence_of(findings: Sequence[Finding]) -> tuple[Span, ...]:
     """The verdict's sentence: one clause per claim, then judged shares and the correction."""
     names = Names.of(findings[0])
     groups = _grouped(findings, names)
-    return segments_of([*_clauses(groups, names), *tail_of(findings), "."])
+    return spans_of([*_clauses(groups, names), *tail_of(findings), "."])
 
 
 def _grouped(findings: Sequence[Finding], names: Names) -> list[Group]:

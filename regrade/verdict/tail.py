@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from regrade.prose.numbers import percent
+from regrade.prose.spans import Piece, Span, listed, named
 from regrade.verdict.cautions import SHOWN
 from regrade.verdict.claim import claim_of
 from regrade.verdict.finding import Finding
-from regrade.verdict.places import Piece, labels_link, labels_of
-from regrade.verdict.segment import Segment, percent
+from regrade.verdict.places import labels_of
 
 NAMES = {
     "bonferroni": "Bonferroni",
@@ -35,7 +36,7 @@ def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
     worst = max(findings, key=lambda finding: finding.unjudged_of_either)
     if share := worst.unjudged_of_either:
         yield "; up to " if len(findings) > 1 else "; "
-        yield Segment(percent(share), "unjudged", share, worst.labels)
+        yield Span(percent(share), "unjudged", worst.labels, share)
         yield f" of a run's {_passages_of(worst)} unjudged{', none' if full else ''}"
         yield from _under(full)
     elif full:
@@ -46,9 +47,10 @@ def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
 
 def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
     """Names of the label sets only; their details appear with the claims."""
-    for index, finding in enumerate(findings):
-        yield " under " if not index else " and " if index == len(findings) - 1 else ", "
-        yield from labels_of(finding) if finding is findings[-1] else [labels_link(finding)]
+    if findings:
+        *others, last = findings
+        yield " under "
+        yield from listed([*([named("labels", one.labels)] for one in others), labels_of(last)])
 
 
 def _passages_of(finding: Finding) -> str:
@@ -68,14 +70,14 @@ def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:
     first = findings[0]
     silent = {which for finding in findings for which in finding.silent}
     if "run" in silent:
-        yield from ("; ", Segment(first.run, "run"), " retrieved nothing")
+        yield from ("; ", named("run", first.run), " retrieved nothing")
     if "baseline" in silent:
-        yield from ("; ", Segment(first.baseline, "baseline"), " retrieved nothing")
+        yield from ("; ", named("baseline", first.baseline), " retrieved nothing")
 
 
 def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:
     first = findings[0]
-    n_tests = Segment(str(first.n_tests), "n_tests", first.n_tests)
+    n_tests = Span(str(first.n_tests), "n_tests", value=first.n_tests)
     tests = " test" if first.n_tests == 1 else " tests"
     if first.correction != "none":
         has_intervals = any(finding.test.interval is not None for finding in findings)

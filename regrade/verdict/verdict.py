@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regrade.given import explained
+from regrade.prose.spans import Span, plain
 from regrade.verdict.cautions import Caution, cautions_of
 from regrade.verdict.claim import Claim, claims_of
 from regrade.verdict.finding import Finding
-from regrade.verdict.segment import Segment, plain
 from regrade.verdict.sentence import sentence_of
 
 
@@ -15,13 +15,13 @@ class Verdict(NamedTuple):
     """What may be said of a run beside a baseline in one measure.
 
     Attributes:
-        sentence: its segments in order; `text` is the sentence as one string.
+        sentence: its spans in order; `text` is the sentence as one string.
         weakest: the main weakness; None where no rule finds one.
         others: the remaining weaknesses, worst first.
         claims: one for each label set in the given order, then those across label sets.
     """
 
-    sentence: tuple[Segment, ...]
+    sentence: tuple[Span, ...]
     weakest: Caution | None
     others: tuple[Caution, ...]
     claims: tuple[Claim, ...]

@@ -69,8 +69,8 @@ ADDED = {
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
 
-# What a page asks for at addresses of its own now.
-MOVED = re.compile(r"\.agreement\.(topics|assessors)$")
+# What a page asks for at addresses of its own now, and the target of a word in a verdict.
+MOVED = re.compile(r"\.agreement\.(topics|assessors)$|\.sentence\[\d+\]\.(labels|name)$")
 
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/measures", "/api/scales"}

@@ -29,6 +29,6 @@ export type BoundedRun = RunBounds['rows'][number];
 export type PoolBias = Got<'/api/comparison/pool-bias'>;
 export type LeftOut = PoolBias['rows'][number];
 export type Verdict = Got<'/api/comparison/verdict'>;
-export type VerdictSegment = Verdict['sentence'][number];
+/** A piece of a sentence with what it stands for. */
+export type Span = Verdict['sentence'][number];
 export type Methods = Got<'/api/comparison/methods'>;
-export type MethodsPart = Methods['paragraph'][number];

@@ -5616,7 +5616,7 @@ export interface components {
         /** @description What was done as a paragraph for a paper, and what a reader has to know beside it. */
         Methods: {
             text: string;
-            paragraph: components["schemas"]["Part"][];
+            paragraph: components["schemas"]["Span"][];
             cautions: components["schemas"]["MeasureCaution"][];
             labels: components["schemas"]["Provenance"][];
         };
@@ -6178,20 +6178,6 @@ export interface components {
             default: unknown;
             is_required: boolean;
         };
-        /**
-         * @description A piece of the paragraph: plain text, a name, or a number with its meaning.
-         *
-         *     Attributes:
-         *         text: the displayed text.
-         *         stands_for: meaning of the text; "text" for plain words.
-         *         name: target of a link: a key of TESTS or CORRECTIONS, the label set of a share, a full
-         *             hash; else the text itself, and "" for plain text.
-         */
-        Part: {
-            text: string;
-            stands_for: components["schemas"]["PartStandsForEnum"];
-            name: string;
-        };
         PartRequest: {
             name: string;
             /**
@@ -6200,24 +6186,6 @@ export interface components {
              */
             map: string;
         };
-        /**
-         * @description * `text` - text
-         *     * `run` - run
-         *     * `baseline` - baseline
-         *     * `labels` - labels
-         *     * `collection` - collection
-         *     * `topic_set` - topic_set
-         *     * `measure` - measure
-         *     * `n_topics` - n_topics
-         *     * `test` - test
-         *     * `correction` - correction
-         *     * `n_tests` - n_tests
-         *     * `unjudged` - unjudged
-         *     * `release` - release
-         *     * `hash` - hash
-         * @enum {string}
-         */
-        PartStandsForEnum: "text" | "run" | "baseline" | "labels" | "collection" | "topic_set" | "measure" | "n_topics" | "test" | "correction" | "n_tests" | "unjudged" | "release" | "hash";
         /** @description Topics come with those first on which people agree least. */
         PartsPage: {
             by: components["schemas"]["PartsPageByEnum"];
@@ -7254,39 +7222,6 @@ export interface components {
             /** Format: date-time */
             seen_at: string;
         };
-        /**
-         * @description A piece of a sentence: plain text, a name, or a number with its meaning.
-         *
-         *     Attributes:
-         *         text: the displayed text.
-         *         stands_for: meaning of the text; "text" for plain words.
-         *         value: the number in full precision; None for names and text. Shares are in [0, 1].
-         *         labels: the label set that a number belongs to, "" where it belongs to all.
-         */
-        Segment: {
-            text: string;
-            stands_for: components["schemas"]["SegmentStandsForEnum"];
-            /** Format: double */
-            value: number | null;
-            labels: string;
-        };
-        /**
-         * @description * `text` - text
-         *     * `run` - run
-         *     * `baseline` - baseline
-         *     * `measure` - measure
-         *     * `labels` - labels
-         *     * `difference` - difference
-         *     * `low` - low
-         *     * `high` - high
-         *     * `p` - p
-         *     * `n_topics` - n_topics
-         *     * `n_tests` - n_tests
-         *     * `bound` - bound
-         *     * `unjudged` - unjudged
-         * @enum {string}
-         */
-        SegmentStandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "difference" | "low" | "high" | "p" | "n_topics" | "n_tests" | "bound" | "unjudged";
         /** @description A message as sent; `n_seen` counts those who put it away. */
         SentMessage: {
             id: number;
@@ -7366,6 +7301,23 @@ export interface components {
             is_member: boolean;
         };
         /**
+         * @description A piece of a sentence: plain text, a name, or a number with its meaning.
+         *
+         *     Attributes:
+         *         text: the displayed text.
+         *         stands_for: meaning of the text; "text" for plain words.
+         *         name: target of a link: the name itself, a key of TESTS or CORRECTIONS, a full hash, or the
+         *             label set that a number belongs to; "" for plain text and numbers of all label sets.
+         *         value: the number in full precision; None for names and text. Shares are in [0, 1].
+         */
+        Span: {
+            text: string;
+            stands_for: components["schemas"]["StandsForEnum"];
+            name: string;
+            /** Format: double */
+            value: number | null;
+        };
+        /**
          * @description One field of a run's spec.
          *
          *     Attributes:
@@ -7410,6 +7362,29 @@ export interface components {
             withdrawn_at: string | null;
             id: number;
         };
+        /**
+         * @description * `text` - text
+         *     * `run` - run
+         *     * `baseline` - baseline
+         *     * `measure` - measure
+         *     * `labels` - labels
+         *     * `collection` - collection
+         *     * `topic_set` - topic_set
+         *     * `difference` - difference
+         *     * `low` - low
+         *     * `high` - high
+         *     * `p` - p
+         *     * `bound` - bound
+         *     * `n_topics` - n_topics
+         *     * `n_tests` - n_tests
+         *     * `unjudged` - unjudged
+         *     * `test` - test
+         *     * `correction` - correction
+         *     * `release` - release
+         *     * `hash` - hash
+         * @enum {string}
+         */
+        StandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "collection" | "topic_set" | "difference" | "low" | "high" | "p" | "bound" | "n_topics" | "n_tests" | "unjudged" | "test" | "correction" | "release" | "hash";
         /** @description The first page of an account: `organize` and `research` are null without the right to it. */
         Start: {
             judge: components["schemas"]["OwnTask"][];
@@ -8080,10 +8055,10 @@ export interface components {
              */
             seed: number;
         };
-        /** @description Verdict of a comparison: a sentence in segments, with its caveats and claims. */
+        /** @description Verdict of a comparison: a sentence in spans, with its caveats and claims. */
         Verdict: {
             text: string;
-            sentence: components["schemas"]["Segment"][];
+            sentence: components["schemas"]["Span"][];
             weakest: components["schemas"]["Caution"] | null;
             others: components["schemas"]["Caution"][];
             claims: components["schemas"]["Claim"][];

@@ -156,15 +156,15 @@ def test_means_that_change_places_unseen_are_no_turned_order() -> None:
 def test_numbers_of_a_sentence_say_what_they_are() -> None:
     verdict = verdict_of(CASES["a tie"])
     found = [
-        (each.stands_for, each.labels, each.text)
+        (each.stands_for, each.name, each.text)
         for each in verdict.sentence
         if each.stands_for != "text"
     ]
     assert found == [
         ("n_topics", "", "20"),
-        ("run", "", "bert-dot"),
-        ("baseline", "", "bm25"),
-        ("measure", "", "RR@10"),
+        ("run", "bert-dot", "bert-dot"),
+        ("baseline", "bm25", "bm25"),
+        ("measure", "RR@10", "RR@10"),
         ("labels", OLD, OLD),
         ("difference", OLD, ".000"),
         ("low", OLD, "-.240"),

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from regrade.measures.parsing import parse_measure
+from regrade.prose.numbers import percent, signed, unsigned
 from regrade.significance import TESTS, PairOptions
 from regrade.verdict import Finding, count_at_best, how_unjudged_counts, reach_verdict
-from regrade.verdict.segment import percent, signed, unsigned
 
 
 def finding(labels: str, run: str = "run") -> Finding:

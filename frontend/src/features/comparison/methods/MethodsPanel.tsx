@@ -77,7 +77,7 @@ export default function MethodsPanel({ comparison, selection, labels, isOutdated
       {data !== undefined && (
         <>
           <p className={styles.paragraph}>
-            <Paragraph parts={data.paragraph} />
+            <Paragraph spans={data.paragraph} />
           </p>
           <p>
             <CopyButton text={data.text} label="the paragraph" />

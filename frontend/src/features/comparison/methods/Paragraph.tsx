@@ -1,4 +1,4 @@
-import type { MethodsPart } from '@/api/compared';
+import type { Span } from '@/api/compared';
 import { tabAddress } from '@/features/comparison/choice/focus';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { collectionPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
@@ -6,7 +6,7 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { Defined, Measure } from '@/shared/ui/Defined';
 
-type Kind = MethodsPart['stands_for'];
+type Kind = Span['stands_for'];
 
 /** Where a name is shown. */
 const PATHS: Readonly<Partial<Record<Kind, (name: string) => string>>> = {
@@ -30,7 +30,7 @@ const DEFINED: Readonly<Partial<Record<Kind, 'tests' | 'corrections'>>> = {
   correction: 'corrections',
 };
 
-function Part({ part: { text, stands_for: kind, name } }: Readonly<{ part: MethodsPart }>) {
+function Piece({ span: { text, stands_for: kind, name } }: Readonly<{ span: Span }>) {
   const { search } = useLocation();
   const [path, rows, defined] = [PATHS[kind], ROWS[kind], DEFINED[kind]];
   if (path !== undefined) return <Link to={path(name)}>{text}</Link>;
@@ -41,6 +41,6 @@ function Part({ part: { text, stands_for: kind, name } }: Readonly<{ part: Metho
 }
 
 /** What was done, each name and number a link to what it stands for. */
-export function Paragraph({ parts }: Readonly<{ parts: readonly MethodsPart[] }>) {
-  return parts.map((part, place) => <Part key={place} part={part} />);
+export function Paragraph({ spans }: Readonly<{ spans: readonly Span[] }>) {
+  return spans.map((span, place) => <Piece key={place} span={span} />);
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Verdict, VerdictSegment } from '@/api/compared';
+import type { Span, Verdict } from '@/api/compared';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Defined } from '@/shared/ui/Defined';
@@ -10,9 +10,7 @@ import styles from '@/features/comparison/verdict/verdict.module.css';
 const printed = (number: string): string => number.replace('-', '−');
 
 /** A name leads to its page; numbers stand out. */
-function Segment({
-  segment: { text: body, stands_for: what },
-}: Readonly<{ segment: VerdictSegment }>) {
+function Piece({ span: { text: body, stands_for: what } }: Readonly<{ span: Span }>) {
   if (what === 'run' || what === 'baseline') return <Link to={runPath(body)}>{body}</Link>;
   if (what === 'labels') return <Link to={labelsPath(body)}>{body}</Link>;
   return what === 'text' ? body : <b>{what === 'measure' ? body : printed(body)}</b>;
@@ -21,14 +19,14 @@ function Segment({
 type Props = Readonly<{ verdict: Verdict; isOld: boolean }>;
 
 /** The sentence, its weakest point, and what else weakens it, which is told over the whole width. */
-export function Said({ verdict: { sentence: segments, weakest, others }, isOld }: Props) {
+export function Said({ verdict: { sentence: spans, weakest, others }, isOld }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   return (
     <div aria-busy={isOld} className={styles.said}>
       <p className={styles.sentence}>
-        {segments.map((segment, place) => (
-          <Segment key={place} segment={segment} />
+        {spans.map((span, place) => (
+          <Piece key={place} span={span} />
         ))}
       </p>
       {weakest !== null && (

@@ -1,0 +1,1 @@
+"""Sentences made of words, names and numbers, each with its meaning."""
