@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -35,6 +36,7 @@ from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields
 from regrade.tables import csv_of_rows
 
+LATEX_FIELDS = ("form", "letters")
 Answer: TypeAlias = ComparedRuns | ComparisonJob
 ANSWERS = {200: ComparisonSerializer, 202: ComparisonJobSerializer}
 
@@ -50,7 +52,11 @@ class ComparisonView(CompareView):
 
         As a file it is there once it is computed. `form` and `letters` are of LaTeX alone.
         """
-        asked = query_fields(request, QuestionSerializer)
+        asked = query_fields(request, LatexQuestionSerializer)
+        for name in LATEX_FIELDS:
+            if name in request.query_params:
+                raise ValidationError({name: ["This is for format=tex alone."]})
+            asked.pop(name, None)
         return _answer(_find(request, asked), asked)
 
     @extend_schema(operation_id="comparison_ask", request=QuestionSerializer, responses=ANSWERS)

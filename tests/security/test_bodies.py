@@ -50,6 +50,8 @@ FIRST = {asked: door for door in reversed(FUZZED) for asked in declared_by(door)
 OPEN = [door for door in DOORS if door.who == EVERYBODY]
 [CLAIMS] = [door for door in WITH_BODY if door.path == f"{JUDGING}/claims"]
 FEW = [CLAIMS, next(door for door in WITH_BODY if door.path == "api/session")]
+# By which an answer's format is chosen, before anything is validated.
+OF_THE_FORMAT = {"format", "bom"}
 NO_OBJECTS = ("null", "[]", "1", '"x"', "true", "{", '{"a":', "\ufeff{}", "1" * 5000)
 NO_NUMBERS = ("NaN", "Infinity", "-Infinity", '{"n": NaN}', '{"claim": Infinity}')
 DEEP = ("[" * 100_000, "[" * 100_000 + "]" * 100_000, '{"a":' * 50_000 + "1" + "}" * 50_000)
@@ -81,7 +83,7 @@ class Request:
 
     def declared(self) -> set[str]:
         beside = fields_beside_a_file(self.door) if self.door.takes_files else set(self.body)
-        return beside | set(query_of(self.door))
+        return beside | set(query_of(self.door)) - OF_THE_FORMAT
 
     def validated(self) -> list[Validated]:
         """What validates its body and its query."""

@@ -15,7 +15,8 @@ from tests.upgrade.contents import POLICIES, RUNS, Contents
 
 ORGANIZER, RESEARCHER = "carol", "rita"
 COMPARISON = "/api/comparison"
-OF_A_PART = {"measure", "run", "label_set"}  # what chooses from a comparison that is there
+# What chooses from a comparison that is there.
+OF_A_PART = {"measure", "run", "label_set", "format"}
 MEASURES = "RR@10,nDCG@10,P@5,AP"
 # What stands for a moment only, or for this process, and what is told by the code that answers.
 PASSING = ("api/campaigns/<int:campaign_id>/invitations", "api/upload-limits")

@@ -109,3 +109,8 @@ def test_markdown_is_a_table_and_the_notes_below(client: Client, answer: Any) ->
     assert len(widths) == 1
     assert "under\\_score" in table
     assert f"- Inputs and result: {answer['content_hash']}." in notes
+
+
+def test_fields_of_latex_are_refused_elsewhere(client: Client, answer: Any) -> None:
+    refused = client.get("/api/comparison", ASKED | {"form": "full"})
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["form"])
