@@ -10,8 +10,9 @@ const fetched = new WeakMap<object, unknown>();
  */
 async function onceReachable<Part>(load: () => Promise<Part>): Promise<Part> {
   const health = new Request(new URL('/health', window.location.origin), { cache: 'no-store' });
-  const { ok } = await fetch(health);
-  if (!ok) throw unreachable();
+  const answer = await fetch(health);
+  await answer.text(); // else its connection stays taken
+  if (!answer.ok) throw unreachable();
   const part = await load();
   fetched.set(load, part);
   return part;
