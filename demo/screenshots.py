@@ -128,7 +128,7 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     expect(page.get_by_role("heading", name="Decision")).to_be_visible()
     shoot(page, "campaign-pair")
     page.goto(f"{campaign}/assessors")
-    page.get_by_role("table").get_by_role("link").first.click()
+    page.locator("table a[href*='/assessors/']").first.click()
     expect(page.get_by_role("heading", name="Pace")).to_be_visible()
     shoot(page, "campaign-assessor")
     page.goto(f"{campaign}/adjudicate")
