@@ -12,14 +12,14 @@ from annotation.agreement.votes import scale_of
 from annotation.agreement.votes_by_assessor import GivenVotes, decision_column, given_votes
 from annotation.models import Campaign, Judgment, Membership
 from annotation.quality.flags import grades_on_gold, grades_on_repeats
-from regrade.agreement.column_intervals import (
+from regrade.agreement.assessors.column_intervals import (
     ColumnIntervals,
     Tables,
     column_intervals,
     tables_by_topic,
 )
-from regrade.agreement.columns import Column, middles_of_all
-from regrade.agreement.vote_table import at_threshold
+from regrade.agreement.assessors.columns import Column, middles_of_all
+from regrade.agreement.counting.vote_table import at_threshold
 
 _TOPIC = "campaign_pair__pair__topic"
 

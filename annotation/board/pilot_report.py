@@ -11,9 +11,9 @@ import numpy as np
 
 from annotation.models import AssessorKind, Campaign, Judgment
 from regrade.agreement import Agreement, agreement_report
-from regrade.agreement.assessors import assessors_in_depth
-from regrade.agreement.columns import ColumnAgreement
-from regrade.agreement.vote_table import tabulate
+from regrade.agreement.assessors.columns import ColumnAgreement
+from regrade.agreement.assessors.in_depth import assessors_in_depth
+from regrade.agreement.counting.vote_table import tabulate
 from regrade.votes.packed import pack
 from regrade.votes.vote import Vote
 

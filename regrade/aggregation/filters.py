@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence, Set
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.columns import compare_counted
-from regrade.agreement.packed_others import confusion_with_others
-from regrade.agreement.scale import Grades
+from regrade.agreement.assessors.columns import compare_counted
+from regrade.agreement.assessors.packed_others import confusion_with_others
+from regrade.agreement.counting.scale import Grades
 from regrade.given import wrong_kind
 from regrade.ids import id_text
 from regrade.votes.packed import PackedVotes, Places

@@ -8,15 +8,15 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.ballots import Ballots, Missing, cast_ballots
-from regrade.agreement.coefficients import Coefficients, coefficients_of_couples
-from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
-from regrade.agreement.counts import Counts, count_in_rows
-from regrade.agreement.couples import confusion_of_couples
-from regrade.agreement.fleiss import fleiss_kappa
-from regrade.agreement.krippendorff import krippendorff_alpha
-from regrade.agreement.percent import percent_agreement
-from regrade.agreement.scale import Scale, ascending, places_on
+from regrade.agreement.coefficients.cohen import cohen_kappa, cohen_kappa_quadratic
+from regrade.agreement.coefficients.fleiss import fleiss_kappa
+from regrade.agreement.coefficients.krippendorff import krippendorff_alpha
+from regrade.agreement.coefficients.of_couples import Coefficients, coefficients_of_couples
+from regrade.agreement.coefficients.percent import percent_agreement
+from regrade.agreement.counting.ballots import Ballots, Missing, cast_ballots
+from regrade.agreement.counting.counts import Counts, count_in_rows
+from regrade.agreement.counting.couples import confusion_of_couples
+from regrade.agreement.counting.scale import Scale, ascending, places_on
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes, Places, pack, split
 from regrade.votes.vote import Vote

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from regrade.agreement.scale import Scale, ascending, places_on, table_of
-from regrade.agreement.vote_table import Votes
+from regrade.agreement.counting.scale import Scale, ascending, places_on, table_of
+from regrade.agreement.counting.vote_table import Votes
 from regrade.votes.packed import PackedVotes, present
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.aggregation.electorate import Electorate
-from regrade.agreement.columns import leave_one_out
-from regrade.agreement.packed_others import middles_of_others
+from regrade.agreement.assessors.columns import leave_one_out
+from regrade.agreement.assessors.packed_others import middles_of_others
 from regrade.votes import Vote, pack
 from regrade.votes.assessor import Assessor
 

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.agreement.counting.ballots import Missing
+from regrade.agreement.counting.scale import Grades, Scale, ascending, places_on
+from regrade.votes.packed import Places
+from regrade.votes.rounding import rounded_median
+
+Counts = NDArray[np.int64]  # shape (n_pairs, n_grades): how many votes a pair has for a grade
+
+
+def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = None) -> Counts:
+    """Count of each grade for each pair.
+
+    Args:
+        grades_by_pair: the votes of each pair, in any order.
+        scale: the grades that could be given, ascending; None takes those that occur.
+
+    Returns:
+        Shape (n_pairs, n_grades), int64; grades ascending.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    flat = np.array([grade for grades in grades_by_pair for grade in grades], dtype=np.int64)
+    pairs = np.repeat(np.arange(len(grades_by_pair)), [len(grades) for grades in grades_by_pair])
+    known = np.unique(flat) if scale is None else ascending(scale)
+    return count_in_rows(pairs, flat, len(grades_by_pair), known)
+
+
+def count_answers(
+    answers_by_pair: Sequence[Sequence[int | None]],
+    missing: Missing,
+    scale: Scale | None = None,
+) -> Counts:
+    """How often each pair got each grade, by a named rule for answers without a grade.
+
+    Args:
+        answers_by_pair: the answers of each pair, in any order; None is a recorded *not judged*.
+            Somebody who was never asked has no answer, and nothing stands for one.
+        missing: `drop` counts nothing for it, so that Fleiss' kappa leaves the pair out;
+            `median-up` counts the median of the pair's grades, rounded up, and nothing where it
+            has no grade; `category` counts it as a category of its own, in the last column.
+            That column has no place in an order: it is for nominal statistics.
+        scale: the grades that could be given, ascending; None takes those that occur.
+
+    Returns:
+        Shape (n_pairs, n_grades), int64, grades ascending; one column more with `category`.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    graded = [[grade for grade in answers if grade is not None] for answers in answers_by_pair]
+    n_missing = np.array(
+        [
+            len(answers) - len(grades)
+            for answers, grades in zip(answers_by_pair, graded, strict=True)
+        ],
+        dtype=np.int64,
+    )
+    if missing == "median-up":
+        for place in np.flatnonzero(n_missing):
+            if graded[place]:
+                graded[place] += [rounded_median(graded[place], "up")] * int(n_missing[place])
+    counts = count_grades(graded, scale)
+    return np.column_stack([counts, n_missing]) if missing == "category" else counts
+
+
+def count_in_rows(
+    rows: Places, grades: Grades | NDArray[np.float64], n_rows: int, scale: Grades
+) -> Counts:
+    """How often each grade of the scale came in each row.
+
+    Args:
+        rows, grades: shape (n_votes,). The row of each vote, from 0 to n_rows - 1, and its grade.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    cells = rows * scale.size + places_on(scale, grades)
+    counted = np.bincount(cells, minlength=n_rows * scale.size)
+    return counted.reshape(n_rows, scale.size).astype(np.int64)
