@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.assessors.columns import Column
-from regrade.agreement.coefficients.cohen import CohenKappa
-from regrade.agreement.coefficients.statistic import Statistic, Sums, ratio
-from regrade.agreement.counting.scale import Grades, Scale, ascending, places_on
-from regrade.agreement.intervals.bootstrap import (
-    Interval,
-    draw_topics,
-    percentile_interval,
-)
+from regrade.agreement.assessors.columns import Column, Tables, column_statistics
+from regrade.agreement.counting.confusion import confusion_matrices
+from regrade.agreement.counting.scale import Scale, ascending
+from regrade.agreement.intervals.bootstrap import Interval, draw_topics, percentile_interval
 from regrade.agreement.intervals.estimates import Sampling
 
-# Shape (n_topics, n_grades, n_grades); half a pair may stand in a cell.
-Tables = NDArray[np.int64] | NDArray[np.float64]
 Ends = tuple[float, float]
 FEWEST_TOPICS = 5  # fewer make draws too alike to be informative
 
@@ -51,12 +43,9 @@ def tables_by_topic(
     Raises:
         ValueError: a grade is not on the scale.
     """
-    grades, is_shared = ascending(scale), ~np.isnan(first + second)
+    is_shared = ~np.isnan(first + second)
     names, numbers = np.unique(topics[is_shared], return_inverse=True)
-    places = [places_on(grades, column[is_shared]) for column in (first, second)]
-    tables = np.zeros((names.size, grades.size, grades.size), dtype=np.int64)
-    np.add.at(tables, (numbers, *places), 1)
-    return tables
+    return confusion_matrices(first[is_shared], second[is_shared], scale, numbers, names.size)
 
 
 def column_intervals(
@@ -73,13 +62,7 @@ def column_intervals(
     by_topic = tables.reshape(len(tables), grades.size**2).astype(np.float64)
     rng = np.random.default_rng(drawn.seed)
     draws = draw_topics(len(tables), rng=rng, n_resamples=drawn.n_resamples)
-    statistics: tuple[Statistic, ...] = (
-        _OfTables(np.eye(grades.size)),
-        _OfTables((grades[:, None] - grades).astype(np.float64)),
-        CohenKappa(grades),
-        CohenKappa(grades, "linear"),
-        CohenKappa(grades, "quadratic"),
-    )
+    statistics = column_statistics(grades)
     ends: list[Ends | None] = [None] * len(statistics)
     if len(tables) >= FEWEST_TOPICS:
         ends = [
@@ -87,20 +70,6 @@ def column_intervals(
             for one in statistics
         ]
     return ColumnIntervals(len(tables), *ends)
-
-
-@dataclass(frozen=True)
-class _OfTables:
-    """The mean over pairs of a weight that the two grades of a pair have."""
-
-    weights: NDArray[np.float64]  # shape (n_grades, n_grades)
-
-    def sums(self, rows: Grades) -> Sums:
-        """Confusion matrices are added up as they are."""
-        return np.asarray(rows.sum(axis=0), dtype=np.float64)
-
-    def value(self, sums: Sums) -> NDArray[np.float64]:
-        return ratio(sums @ self.weights.ravel(), sums.sum(-1))
 
 
 def _ends(found: Interval) -> Ends | None:

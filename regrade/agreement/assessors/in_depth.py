@@ -8,17 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.assessors.columns import (
-    Column,
-    ColumnAgreement,
-    Middles,
-    compare_with_middles,
-    middles_of_all,
-    middles_of_others,
-)
-from regrade.agreement.counting.counts import Counts
+from regrade.agreement.assessors.columns import ColumnAgreement, compare_tables
+from regrade.agreement.assessors.others import confusion_with_others
+from regrade.agreement.counting.counts import count_in_rows
 from regrade.agreement.counting.scale import Grades, Scale, ascending, places_on
-from regrade.agreement.counting.vote_table import Votes, count_votes
+from regrade.agreement.counting.vote_table import Graded, Votes, graded_votes
+from regrade.votes.packed import PackedVotes
 
 
 class AssessorInDepth(NamedTuple):
@@ -30,7 +25,7 @@ class AssessorInDepth(NamedTuple):
 
     n_votes: int
     n_by_grade: tuple[int, ...]  # on pairs that somebody else graded too
-    others: ColumnAgreement  # as `compare_with_middles` has it
+    others: ColumnAgreement  # as `leave_one_out` has it
     with_others: NDArray[np.int64]
 
 
@@ -42,12 +37,15 @@ class LongestRun(NamedTuple):
 
 
 def assessors_in_depth(
-    votes: Votes, scale: Scale, *, is_other: NDArray[np.bool_] | None = None
+    votes: Votes | PackedVotes,
+    scale: Scale,
+    *,
+    is_other: NDArray[np.bool_] | None = None,
 ) -> list[AssessorInDepth]:
     """Each assessor against those of the others who count as such.
 
     Args:
-        votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote.
+        votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote; or packed.
         scale: the grades that could be given, ascending.
         is_other: shape (n_assessors,). Whom everybody is held against; None is everybody. A model
             is held against people in this way, and no person against a model.
@@ -58,21 +56,33 @@ def assessors_in_depth(
     Raises:
         ValueError: a grade is not on the scale.
     """
-    grades = ascending(scale)
-    counts_as_other = np.ones(votes.shape[1], dtype=np.bool_) if is_other is None else is_other
-    others = votes[:, counts_as_other]
-    counts = count_votes(others, grades)
-    middles = Middles(np.full(votes.shape, np.nan), np.full(votes.shape, np.nan))
-    of_others, of_all = middles_of_others(others, grades), middles_of_all(others, grades)
-    for middle, theirs, everybodys in zip(middles, of_others, of_all, strict=True):
-        middle[:, counts_as_other] = theirs
-        middle[:, ~counts_as_other] = everybodys[:, None]
+    grades, graded = ascending(scale), graded_votes(votes)
+    is_counted = np.ones(graded.n_assessors, np.bool_) if is_other is None else is_other
+    n_votes = np.bincount(graded.voters, minlength=graded.n_assessors).tolist()
+    n_by_grade, with_others = _beside_others(graded, grades, is_counted)
+    tables = confusion_with_others(graded, grades, is_counted)
     return [
-        _describe(own, Middles(low, high), counts, grades, is_counted=bool(is_counted))
-        for own, low, high, is_counted in zip(
-            votes.T, middles.low.T, middles.high.T, counts_as_other, strict=True
+        AssessorInDepth(n, tuple(of_grades), others, together)
+        for n, of_grades, others, together in zip(
+            n_votes, n_by_grade.tolist(), compare_tables(tables, grades), with_others, strict=True
         )
     ]
+
+
+def _beside_others(
+    graded: Graded, grades: Grades, is_counted: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """`n_by_grade` and `with_others` of every assessor."""
+    counts_as_other, n = is_counted[graded.voters], grades.size
+    of_pairs, given = graded.pairs[counts_as_other], graded.grades[counts_as_other]
+    own = places_on(grades, graded.grades)
+    others = count_in_rows(of_pairs, given, graded.n_pairs, grades)[graded.pairs]
+    others[counts_as_other, own[counts_as_other]] -= 1  # themselves
+    cells, n_cells = graded.voters * n + own, graded.n_assessors * n
+    n_by_grade = np.bincount(cells[others.any(axis=1)], minlength=n_cells)
+    columns = [np.bincount(cells, weights=column, minlength=n_cells) for column in others.T]
+    shape, together = (graded.n_assessors, n), np.stack(columns, axis=1).astype(np.int64)
+    return n_by_grade.reshape(shape), together.reshape(*shape, n)
 
 
 def longest_run(grades: Sequence[int] | Grades) -> LongestRun | None:
@@ -88,19 +98,3 @@ def longest_run(grades: Sequence[int] | Grades) -> LongestRun | None:
     lengths = np.diff(starts, append=given.size)
     longest = int(lengths.argmax())
     return LongestRun(int(given[starts[longest]]), int(lengths[longest]))
-
-
-def _describe(
-    own: Column, middles: Middles, counts: Counts, grades: Grades, *, is_counted: bool
-) -> AssessorInDepth:
-    has_voted = ~np.isnan(own)
-    given = np.zeros((int(has_voted.sum()), grades.size), dtype=np.int64)
-    given[np.arange(len(given)), places_on(grades, own[has_voted])] = 1
-    of_others = counts[has_voted] - given * is_counted
-    is_compared = of_others.sum(axis=1) > 0
-    return AssessorInDepth(
-        n_votes=len(given),
-        n_by_grade=tuple(given[is_compared].sum(axis=0).tolist()),
-        others=compare_with_middles(own, middles, grades),
-        with_others=given.T @ of_others,
-    )

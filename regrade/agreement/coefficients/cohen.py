@@ -19,8 +19,7 @@ class CohenKappa:
     weighting: Weighting = "plain"
 
     def sums(self, rows: Rows) -> Sums:
-        shared = rows[~np.isnan(rows).any(axis=1)]
-        table = confusion_matrix(shared[:, 0], shared[:, 1], self.scale)
+        table = confusion_matrix(rows[:, 0], rows[:, 1], self.scale)
         return table.ravel().astype(np.float64)
 
     def value(self, sums: Sums) -> NDArray[np.float64]:

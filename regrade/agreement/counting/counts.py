@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.counting.ballots import Missing
+from regrade.agreement.counting.ballots import NOT_JUDGED, Missing, cast_ballots
 from regrade.agreement.counting.scale import Grades, Scale, ascending, places_on
-from regrade.votes.packed import Places
-from regrade.votes.rounding import rounded_median
+from regrade.votes.packed import PackedVotes, Places
 
 Counts = NDArray[np.int64]  # shape (n_pairs, n_grades): how many votes a pair has for a grade
 
@@ -26,10 +25,7 @@ def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = 
     Raises:
         ValueError: a grade is not on the scale.
     """
-    flat = np.array([grade for grades in grades_by_pair for grade in grades], dtype=np.int64)
-    pairs = np.repeat(np.arange(len(grades_by_pair)), [len(grades) for grades in grades_by_pair])
-    known = np.unique(flat) if scale is None else ascending(scale)
-    return count_in_rows(pairs, flat, len(grades_by_pair), known)
+    return count_answers(grades_by_pair, "drop", scale)
 
 
 def count_answers(
@@ -54,20 +50,27 @@ def count_answers(
     Raises:
         ValueError: a grade is not on the scale.
     """
-    graded = [[grade for grade in answers if grade is not None] for answers in answers_by_pair]
-    n_missing = np.array(
-        [
-            len(answers) - len(grades)
-            for answers, grades in zip(answers_by_pair, graded, strict=True)
-        ],
-        dtype=np.int64,
+    ballots = cast_ballots(_packed(answers_by_pair), threshold=None, missing=missing)
+    given = ballots.grades[ballots.grades != NOT_JUDGED]
+    known = np.unique(given) if scale is None else ascending(scale)
+    columns = np.append(known, NOT_JUDGED) if missing == "category" else known
+    return count_in_rows(ballots.pairs, ballots.grades, len(answers_by_pair), columns)
+
+
+def _packed(answers_by_pair: Sequence[Sequence[int | None]]) -> PackedVotes:
+    """Each answer of a pair as the vote of another assessor; all on one topic."""
+    sizes = np.array([len(answers) for answers in answers_by_pair], dtype=np.int64)
+    pairs = np.arange(sizes.size)
+    votes = np.repeat(pairs, sizes)
+    return PackedVotes(
+        topics=[""],
+        assessors=[""] * int(sizes.max(initial=0)),
+        pair_topics=np.zeros_like(pairs),
+        passages=pairs,
+        pairs=votes,
+        voters=np.arange(votes.size) - np.repeat(np.cumsum(sizes) - sizes, sizes),
+        grades=np.array([one for answers in answers_by_pair for one in answers], dtype=np.float64),
     )
-    if missing == "median-up":
-        for place in np.flatnonzero(n_missing):
-            if graded[place]:
-                graded[place] += [rounded_median(graded[place], "up")] * int(n_missing[place])
-    counts = count_grades(graded, scale)
-    return np.column_stack([counts, n_missing]) if missing == "category" else counts
 
 
 def count_in_rows(

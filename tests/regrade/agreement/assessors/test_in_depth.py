@@ -8,14 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.agreement.assessors.columns import (
-    Middles,
-    compare_with_middles,
-    graded_by_both,
-    leave_one_out,
-    middles_of_others,
-)
 from regrade.agreement.assessors.in_depth import LongestRun, assessors_in_depth, longest_run
+from regrade.agreement.assessors.others import leave_one_out
 from regrade.agreement.counting.confusion import confusion_matrix
 from regrade.agreement.counting.vote_table import Votes
 
@@ -40,8 +34,6 @@ def test_a_model_is_held_against_people_and_they_are_not_against_it() -> None:
     *two, model = assessors_in_depth(VOTES, SCALE, is_other=is_person)
     assert [one.others for one in two] == leave_one_out(people, SCALE)
     assert model.with_others.tolist() == [[0] * 4, [0] * 4, [0] * 4, [2, 1, 1, 0]]
-    middles = Middles(np.array([0.0, 1.0]), np.array([0.0, 2.0]))
-    assert model.others == compare_with_middles(VOTES[:2, 2], middles, SCALE)
     assert (model.others.percent_agreement, model.others.mean_difference) == (0.0, 2.25)
 
 
@@ -65,11 +57,11 @@ def test_what_came_together_is_what_two_by_two_tables_add_up_to(rows: list[list[
     for place, found in enumerate(assessors_in_depth(votes, SCALE)):
         total = np.zeros((4, 4), dtype=np.int64)
         for other in set(range(votes.shape[1])) - {place}:
-            one, two = graded_by_both(votes[:, place], votes[:, other]).T
-            total += confusion_matrix(one, two, SCALE)
+            total += confusion_matrix(votes[:, place], votes[:, other], SCALE)
         np.testing.assert_array_equal(found.with_others, total)
-        has_others = ~np.isnan(middles_of_others(votes, SCALE).low[:, place])
-        assert sum(found.n_by_grade) == found.others.n_pairs == has_others.sum()
+        has_others = np.count_nonzero(~np.isnan(votes), axis=1) > 1
+        n_shared = np.count_nonzero(has_others & ~np.isnan(votes[:, place]))
+        assert sum(found.n_by_grade) == found.others.n_pairs == n_shared
 
 
 @given(st.lists(st.integers(-1, 2)))

@@ -12,7 +12,12 @@ from regrade.agreement import (
     krippendorff_alpha,
     percent_agreement,
 )
-from regrade.agreement.coefficients.of_couples import Coefficients, coefficients_of_couples
+from regrade.agreement.coefficients.of_scopes import (
+    Coefficients,
+    coefficients,
+    sums_of_counts,
+    sums_of_couples,
+)
 from regrade.agreement.counting.confusion import confusion_matrix
 from regrade.agreement.counting.counts import count_grades
 
@@ -40,7 +45,10 @@ def test_coefficients_of_couples_are_those_of_each(couples: list[Couple]) -> Non
     columns = [np.array(couple, dtype=np.int64).reshape(-1, 2).T for couple in couples]
     tables = [confusion_matrix(first, second, scale) for first, second in columns]
     together = np.array(tables, dtype=np.float64).reshape(-1, 4, 4)
-    found = list(coefficients_of_couples(together, scale))
+    found = list(coefficients(sums_of_couples(together), scale, 2))
     assert len(found) == len(couples)
     for couple, of_couple in zip(couples, found, strict=True):
+        rows = np.array(couple, dtype=np.int64).reshape(-1, 2)
+        sums = sums_of_counts(count_grades(couple, scale), rows, scale, 2)
+        assert list(coefficients(sums, scale, 2)) == [of_couple]
         assert of_couple._asdict() == pytest.approx(one_by_one(couple)._asdict(), abs=1e-9)
