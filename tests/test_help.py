@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from regrade.agreement.depth import categories_of
-from regrade.agreement.estimates import all_statistics
+from regrade.agreement.intervals.estimates import all_statistics
 from regrade.measures.registry import BY_SYMBOL
 from regrade.significance import (
     CORRECTIONS,

@@ -6,20 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from annotation.agreement.votes import scale_of
-from annotation.agreement.votes_by_assessor import GivenVotes, decision_column, given_votes
+from annotation.agreement.votes_by_assessor import decision_column, given_votes
 from annotation.models import Campaign, Judgment, Membership
 from annotation.quality.flags import grades_on_gold, grades_on_repeats
-from regrade.agreement.column_intervals import (
+from regrade.agreement.assessors.column_intervals import (
     ColumnIntervals,
-    Tables,
     column_intervals,
     tables_by_topic,
 )
-from regrade.agreement.columns import Column, middles_of_all
-from regrade.agreement.vote_table import at_threshold
+from regrade.agreement.assessors.columns import Column, Tables
+from regrade.agreement.assessors.others import middles_of_others
+from regrade.agreement.counting.vote_table import at_threshold, graded_votes
 
 _TOPIC = "campaign_pair__pair__topic"
 
@@ -47,26 +46,20 @@ def assessor_intervals(
     if threshold is not None:
         votes, decided = at_threshold(votes, threshold), at_threshold(decided, threshold)
     shown = scale if threshold is None else [0, 1]
-    middles = middles_of_all(votes[:, _others(given, place)], shown)
     judgments = Judgment.objects.filter(assessor=member)
     counted = (grades_on_repeats(judgments, _TOPIC), grades_on_gold(judgments, _TOPIC))
     own, gold = (_folded(_tables(campaign, rows), scale, threshold) for rows in counted)
 
+    graded = graded_votes(votes)
+    is_theirs = graded.voters == place
+    pairs = graded.pairs[is_theirs]
+
     def beside(column: Column) -> Tables:
-        return tables_by_topic(votes[:, place], column, given.topics, shown)
+        return tables_by_topic(graded.grades[is_theirs], column, given.topics[pairs], shown)
 
-    low, high = map(beside, middles)
-    others = (low + high) / 2
-    return AssessorIntervals(
-        *(column_intervals(one, shown) for one in (others, own, gold, beside(decided)))
-    )
-
-
-def _others(given: GivenVotes, place: int) -> NDArray[np.bool_]:
-    """Whom they are held against: people, but not themselves."""
-    is_other = given.is_person.copy()
-    is_other[place] = False
-    return is_other
+    low, high = (beside(one[is_theirs]) for one in middles_of_others(graded, given.is_person))
+    tables = ((low + high) / 2, own, gold, beside(decided[pairs]))
+    return AssessorIntervals(*(column_intervals(one, shown) for one in tables))
 
 
 def _tables(campaign: Campaign, rows: Iterable[tuple[Any, ...]]) -> Tables:

@@ -30,15 +30,15 @@ from annotation.quality.flags import (
     grades_on_repeats,
     paces,
 )
-from regrade.agreement.assessors import (
+from regrade.agreement.assessors.columns import ColumnAgreement, compare_columns, compare_counted
+from regrade.agreement.assessors.in_depth import (
     AssessorInDepth,
     LongestRun,
     assessors_in_depth,
     longest_run,
 )
-from regrade.agreement.columns import ColumnAgreement, compare_columns, compare_counted
-from regrade.agreement.scale import Grades
-from regrade.agreement.vote_table import at_threshold
+from regrade.agreement.counting.scale import Grades
+from regrade.agreement.counting.vote_table import at_threshold
 from regrade.votes.assessor import Flag
 
 Confusion = NDArray[np.int64]

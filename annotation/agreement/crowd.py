@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from annotation.agreement.votes import scale_of
 from annotation.agreement.votes_by_assessor import given_votes
 from annotation.models import Campaign
+from regrade.agreement.counting.scale import Scale
+from regrade.agreement.counting.vote_table import Votes
 from regrade.agreement.crowd import dawid_skene, mace
-from regrade.agreement.scale import Scale
-from regrade.agreement.vote_table import Votes
 
 CrowdModel = Literal["dawid-skene", "mace"]
 SEED, N_RESTARTS, MACE_ITERATIONS = 20, 10, 200

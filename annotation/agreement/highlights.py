@@ -11,12 +11,12 @@ from django.db.models import Count, Q
 
 from annotation.models import AssessorKind, Campaign, Judgment
 from annotation.models.judgment import JudgmentQuerySet
-from regrade.agreement.estimates import SEED
-from regrade.agreement.highlights_in_depth import (
+from regrade.agreement.highlights.in_depth import (
     HighlightAgreement,
     HighlightedPair,
     agreement_on_highlights,
 )
+from regrade.agreement.intervals.estimates import SEED
 from regrade.highlights import Highlights
 
 # Passages are read word by word: a page does not wait for more.

@@ -10,7 +10,7 @@ from annotation.agreement.votes import scale_of
 from annotation.models import Campaign
 from annotation.votes.stored import StoredVotes, stored_votes, without_models
 from regrade.agreement import Agreement, agreement_report
-from regrade.agreement.ballots import Missing
+from regrade.agreement.counting.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
 
 

@@ -11,12 +11,12 @@ import numpy as np
 from annotation.agreement.votes import Part, scale_of, votes_by_part
 from annotation.agreement.votes_by_assessor import given_votes
 from annotation.models import Campaign
-from regrade.agreement.ballots import Missing
+from regrade.agreement.assessors.matrix import CoupleAgreement, agreement_of_couples
+from regrade.agreement.counting.ballots import Missing
+from regrade.agreement.counting.scale import ascending
+from regrade.agreement.counting.vote_table import at_threshold
 from regrade.agreement.depth import categories_of, named
 from regrade.agreement.groups import GroupAgreement, agreement_of_groups
-from regrade.agreement.matrix import CoupleAgreement, agreement_of_couples
-from regrade.agreement.scale import ascending
-from regrade.agreement.vote_table import at_threshold
 
 PAGE = 100
 # A larger matrix is not read.

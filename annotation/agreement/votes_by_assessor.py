@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from annotation.models import Adjudication, Campaign, Membership
 from annotation.quality.flags import Together
 from annotation.votes.stored import stored_votes
-from regrade.agreement.columns import Column
-from regrade.agreement.scale import Grades
-from regrade.agreement.vote_table import Votes, tabulate
+from regrade.agreement.assessors.columns import Column
+from regrade.agreement.counting.scale import Grades
+from regrade.agreement.counting.vote_table import Votes, tabulate
 from regrade.votes.packed import Places
 
 

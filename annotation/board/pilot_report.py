@@ -11,9 +11,8 @@ import numpy as np
 
 from annotation.models import AssessorKind, Campaign, Judgment
 from regrade.agreement import Agreement, agreement_report
-from regrade.agreement.assessors import assessors_in_depth
-from regrade.agreement.columns import ColumnAgreement
-from regrade.agreement.vote_table import tabulate
+from regrade.agreement.assessors.columns import ColumnAgreement
+from regrade.agreement.assessors.in_depth import assessors_in_depth
 from regrade.votes.packed import pack
 from regrade.votes.vote import Vote
 
@@ -30,7 +29,7 @@ class PilotAssessor(NamedTuple):
     median_active_ms: float | None
     grades: Mapping[int, int]  # how often each grade of the scale was given
     n_shared: int  # pairs that others graded too
-    # With the middle of the others' grades, as `compare_with_middles` has it:
+    # With the middle of the others' grades, as `leave_one_out` has it:
     agreement: float | None  # share of these pairs with the same grade
     mean_difference: float | None  # above 0 is more generous
     kappa_quadratic: float | None
@@ -104,7 +103,7 @@ def _beside_others(
     """Each assessor with a row against the others, as the page of assessors has it."""
     votes = pack(row.vote for row in rows)
     is_person = [kinds[name] != AssessorKind.MODEL for name in votes.assessors]
-    found = assessors_in_depth(tabulate(votes), scale, is_other=np.array(is_person, dtype=np.bool_))
+    found = assessors_in_depth(votes, scale, is_other=np.array(is_person, dtype=np.bool_))
     return {name: one.others for name, one in zip(votes.assessors, found, strict=True)}
 
 

@@ -25,7 +25,7 @@ from regrade.aggregation.least_relevant import usual_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, label_pairs
 from regrade.aggregation.trail import Decisions, Trail
-from regrade.agreement.scale import Grades, ascending, places_on
+from regrade.agreement.counting.scale import Grades, ascending, places_on
 from regrade.given import explained, whole_array
 from regrade.ids import by_id_text, id_text
 from regrade.votes.packed import PackedVotes, pack, present

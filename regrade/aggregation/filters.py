@@ -10,9 +10,8 @@ from collections.abc import Collection, Sequence, Set
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.columns import compare_counted
-from regrade.agreement.packed_others import confusion_with_others
-from regrade.agreement.scale import Grades
+from regrade.agreement.assessors.others import leave_one_out
+from regrade.agreement.counting.scale import Grades
 from regrade.given import wrong_kind
 from regrade.ids import id_text
 from regrade.votes.packed import PackedVotes, Places
@@ -42,12 +41,12 @@ def drop_disagreeing(
 ) -> Flags:
     """Drop assessors whose quadratic kappa with the middle of the others is below this.
 
-    It is the figure that `regrade.agreement.leave_one_out` has, of the votes that are left.
+    It is the figure that `leave_one_out` has, of the votes that are left.
     """
     if min_agreement is None:
         return left
-    tables = confusion_with_others(votes.where(left), scale)
-    kappas = [compare_counted(table, scale).cohen_kappa_quadratic for table in tables]
+    beside_others = leave_one_out(votes.where(left), scale)
+    kappas = [one.cohen_kappa_quadratic for one in beside_others]
     is_kept = np.array(
         [kappa is None or kappa >= min_agreement for kappa in kappas], dtype=np.bool_
     )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from regrade.aggregation.policy import ROUNDED, AggregationPolicy
 from regrade.aggregation.tallies import Tally, tally_grades, tally_values
-from regrade.agreement.scale import Grades
+from regrade.agreement.counting.scale import Grades
 from regrade.votes.packed import PackedVotes
 from regrade.votes.rounding import round_relevances
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.agreement.scale import Grades
+from regrade.agreement.counting.scale import Grades
 from regrade.votes.packed import PackedVotes
 
 MAX_ITERATIONS = 200  # of MACE

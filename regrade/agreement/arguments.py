@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from typing import get_args
 
-from regrade.agreement.ballots import Missing
-from regrade.agreement.estimates import Estimate
+from regrade.agreement.counting.ballots import Missing
+from regrade.agreement.intervals.estimates import Estimate
 from regrade.agreement.report import By
 
 

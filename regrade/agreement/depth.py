@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.ballots import NOT_JUDGED, Ballots, Missing, cast_ballots
-from regrade.agreement.counts import Counts, count_in_rows
-from regrade.agreement.estimates import (
+from regrade.agreement.counting.ballots import NOT_JUDGED, Ballots, Missing, cast_ballots
+from regrade.agreement.counting.counts import Counts, count_in_rows
+from regrade.agreement.counting.scale import Grades, Scale, ascending
+from regrade.agreement.intervals.estimates import (
     CONFIDENCE,
     N_RESAMPLES,
     SEED,
@@ -22,7 +23,6 @@ from regrade.agreement.estimates import (
 from regrade.agreement.patterns import Pattern, vote_patterns, votes_until_majority
 from regrade.agreement.reading import Reading, read_kappa
 from regrade.agreement.report import FleissTerms, fleiss_terms
-from regrade.agreement.scale import Grades, Scale, ascending
 from regrade.votes.packed import PackedVotes, pack
 from regrade.votes.vote import Vote
 

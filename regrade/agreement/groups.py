@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regrade.agreement.ballots import Ballots, Missing, cast_ballots
+from regrade.agreement.counting.ballots import Ballots, Missing, cast_ballots
+from regrade.agreement.counting.scale import Grades, Scale
 from regrade.agreement.depth import categories_of, counts_of
-from regrade.agreement.estimates import Estimate, Sampling, estimates, main_statistics
+from regrade.agreement.intervals.estimates import Estimate, Sampling, estimates, main_statistics
 from regrade.agreement.report import fleiss_terms
-from regrade.agreement.scale import Grades, Scale
 from regrade.votes.packed import PackedVotes, pack
 from regrade.votes.vote import Vote
 

@@ -8,15 +8,16 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.ballots import Ballots, Missing, cast_ballots
-from regrade.agreement.coefficients import Coefficients, coefficients_of_couples
-from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
-from regrade.agreement.counts import Counts, count_in_rows
-from regrade.agreement.couples import confusion_of_couples
-from regrade.agreement.fleiss import fleiss_kappa
-from regrade.agreement.krippendorff import krippendorff_alpha
-from regrade.agreement.percent import percent_agreement
-from regrade.agreement.scale import Scale, ascending, places_on
+from regrade.agreement.coefficients.of_scopes import (
+    Coefficients,
+    coefficients,
+    sums_of_counts,
+    sums_of_couples,
+)
+from regrade.agreement.counting.ballots import Ballots, Missing, cast_ballots
+from regrade.agreement.counting.confusion import confusion_of_couples
+from regrade.agreement.counting.counts import count_in_rows
+from regrade.agreement.counting.scale import Scale, ascending, places_on
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes, Places, pack, split
 from regrade.votes.vote import Vote
@@ -159,6 +160,8 @@ def _by_topic(
 def _describe(scope: str, ballots: Ballots, terms: FleissTerms) -> Agreement:
     scale, sizes = np.unique(ballots.grades), ballots.sizes
     counts = count_in_rows(ballots.pairs, ballots.grades, sizes.size, scale)
+    sums = sums_of_counts(counts, _shared_by_the_only_two(ballots), scale, terms.n_votes)
+    [found] = coefficients(sums, scale, terms.n_votes)
     return _agreement(
         scope,
         n_pairs=int(np.count_nonzero(sizes)),
@@ -166,7 +169,7 @@ def _describe(scope: str, ballots: Ballots, terms: FleissTerms) -> Agreement:
         n_filled=int(ballots.is_filled.sum()),
         terms=terms,
         fleiss_n_pairs=int((sizes == terms.n_votes).sum()),
-        coefficients=_coefficients(ballots, counts, terms),
+        found=found,
     )
 
 
@@ -197,8 +200,8 @@ def _by_couple(ballots: Ballots, votes: PackedVotes) -> Iterator[Agreement]:
     tables = confusion_of_couples(table, scale)
     n_shared = tables.sum((1, 2)).astype(np.int64).tolist()
     couples = combinations(range(n), 2)
-    found = zip(couples, n_shared, coefficients_of_couples(tables, scale), strict=True)
-    for (first, second), shared, coefficients in found:
+    of_couples = coefficients(sums_of_couples(tables), scale, OF_TWO.n_votes)
+    for (first, second), shared, found in zip(couples, n_shared, of_couples, strict=True):
         yield _agreement(
             (names[first], names[second]),
             n_pairs=n_votes[first] + n_votes[second] - shared,
@@ -206,20 +209,8 @@ def _by_couple(ballots: Ballots, votes: PackedVotes) -> Iterator[Agreement]:
             n_filled=n_filled[first] + n_filled[second],
             terms=OF_TWO,
             fleiss_n_pairs=shared,
-            coefficients=coefficients,
+            found=found,
         )
-
-
-def _coefficients(ballots: Ballots, counts: Counts, terms: FleissTerms) -> Coefficients:
-    first, second = _shared_by_the_only_two(ballots).T
-    return Coefficients(
-        fleiss_kappa=fleiss_kappa(counts, terms.n_votes),
-        cohen_kappa=cohen_kappa(first, second),
-        cohen_kappa_quadratic=cohen_kappa_quadratic(first, second),
-        alpha_nominal=krippendorff_alpha(counts, "nominal"),
-        alpha_ordinal=krippendorff_alpha(counts, "ordinal"),
-        percent_agreement=percent_agreement(counts),
-    )
 
 
 def _agreement(
@@ -230,7 +221,7 @@ def _agreement(
     n_filled: int,
     terms: FleissTerms,
     fleiss_n_pairs: int,
-    coefficients: Coefficients,
+    found: Coefficients,
 ) -> Agreement:
     return Agreement(
         scope=scope,
@@ -240,5 +231,5 @@ def _agreement(
         fleiss_votes=terms.n_votes,
         fleiss_rule=terms.rule,
         n_filled=n_filled,
-        **coefficients._asdict(),
+        **found._asdict(),
     )

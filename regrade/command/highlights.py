@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 from regrade.agreement.arguments import estimate_rows
-from regrade.agreement.highlights_in_depth import HighlightedPair
-from regrade.agreement.span_conventions import (
+from regrade.agreement.highlights.conventions import (
     CONVENTIONS,
     Convention,
     Empty,
     agreement_by_conventions,
 )
+from regrade.agreement.highlights.in_depth import HighlightedPair
 from regrade.command.judgment_files import Refused, read_rows
 from regrade.files.errors import BadInput
 from regrade.files.judging.recorded import Form, read_pairs_of

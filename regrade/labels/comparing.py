@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.columns import ColumnAgreement, compare_counted
-from regrade.agreement.confusion import confusion_matrix
-from regrade.agreement.scale import Scale, ascending
+from regrade.agreement.assessors.columns import ColumnAgreement, compare_counted
+from regrade.agreement.counting.confusion import confusion_matrix
+from regrade.agreement.counting.scale import Scale, ascending
 from regrade.labels.columns import LabelColumns, Numbers, from_keys
 
 Counts = NDArray[np.int64]

@@ -26,16 +26,16 @@ from regrade.agreement import (
     krippendorff_alpha,
     percent_agreement,
 )
-from regrade.agreement.bootstrap import bootstrap_interval
+from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
+from regrade.agreement.counting.vote_table import count_votes
 from regrade.agreement.crowd import dawid_skene, mace
-from regrade.agreement.highlights_in_depth import HighlightedPair, agreement_on_highlights
-from regrade.agreement.krippendorff import KrippendorffAlpha
-from regrade.agreement.span_conventions import (
+from regrade.agreement.highlights.conventions import (
     CONVENTIONS,
     agreement_by_conventions,
     span_agreement,
 )
-from regrade.agreement.vote_table import count_votes
+from regrade.agreement.highlights.in_depth import HighlightedPair, agreement_on_highlights
+from regrade.agreement.intervals.bootstrap import bootstrap_interval
 from regrade.bm25.build import build_index
 from regrade.bm25.search import bag_of_words, search
 from regrade.documents import (

@@ -17,8 +17,8 @@ from annotation.slow_counts import kept
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from regrade.agreement.depth import AgreementInDepth
-from regrade.agreement.estimates import Estimate, Sampling
-from regrade.agreement.highlights_in_depth import HighlightAgreement
+from regrade.agreement.highlights.in_depth import HighlightAgreement
+from regrade.agreement.intervals.estimates import Estimate, Sampling
 from regrade.agreement.patterns import Pattern
 from regrade.agreement.reading import Reading
 from regrade.agreement.report import FleissTerms

@@ -22,8 +22,8 @@ from annotation.models import AssessorKind, Campaign
 from annotation.slow_counts import kept
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
-from regrade.agreement.assessors import LongestRun
-from regrade.agreement.columns import ColumnAgreement
+from regrade.agreement.assessors.columns import ColumnAgreement
+from regrade.agreement.assessors.in_depth import LongestRun
 
 FLAGS = ("pace", "gold", "repeats")
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from regrade.agreement.ballots import Missing
+from regrade.agreement.counting.ballots import Missing
 
 SMALLINT = 2**15
 

@@ -27,9 +27,9 @@ from annotation.agreement.votes import Part
 from annotation.slow_counts import kept
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
-from regrade.agreement.estimates import Estimate
+from regrade.agreement.assessors.matrix import CoupleAgreement
 from regrade.agreement.groups import GroupAgreement
-from regrade.agreement.matrix import CoupleAgreement
+from regrade.agreement.intervals.estimates import Estimate
 
 MOST_PAGES = 100_000
 

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from regrade.agreement.scale import Scale, ascending, places_on, table_of
-from regrade.agreement.vote_table import Votes
+from regrade.agreement.counting.scale import Scale, ascending, places_on
+from regrade.agreement.counting.vote_table import Votes, graded_votes
 from regrade.votes.packed import PackedVotes, present
 
 
@@ -61,7 +61,7 @@ def cast_votes(votes: Votes | PackedVotes, scale: Scale) -> Cast:
     Raises:
         ValueError: a grade is not on the scale.
     """
-    rows, assessors, given, n_pairs, n_assessors = _graded(votes)
+    rows, assessors, given, n_pairs, n_assessors = graded_votes(votes)
     n_grades = len(scale)
     is_voted = present(rows, n_pairs)
     cells = assessors * n_grades + places_on(ascending(scale), given)
@@ -70,19 +70,6 @@ def cast_votes(votes: Votes | PackedVotes, scale: Scale) -> Cast:
     matrix = csr_array((np.ones(cells.size), (pairs, cells)), (int(is_voted.sum()), n_cells))
     n_given = np.bincount(cells, minlength=n_cells).reshape(n_assessors, n_grades)
     return Cast(matrix, n_given, is_voted, n_assessors, n_grades)
-
-
-def _graded(
-    votes: Votes | PackedVotes,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], int, int]:
-    """Pair, assessor and grade of each vote that has one; and how many there are."""
-    if not isinstance(votes, PackedVotes):
-        votes = table_of(votes, "assessor")
-        rows, columns = np.nonzero(~np.isnan(votes))
-        return rows, columns, votes[rows, columns], *votes.shape
-    is_graded = ~np.isnan(votes.grades)
-    graded = votes.pairs[is_graded], votes.voters[is_graded], votes.grades[is_graded]
-    return *graded, votes.n_pairs, len(votes.assessors)
 
 
 def shares(logits: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:

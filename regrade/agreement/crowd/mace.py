@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import digamma
 
+from regrade.agreement.counting.scale import Scale
+from regrade.agreement.counting.vote_table import Votes
 from regrade.agreement.crowd.cast import Cast, cast_votes, shares
-from regrade.agreement.scale import Scale
-from regrade.agreement.vote_table import Votes
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes
 

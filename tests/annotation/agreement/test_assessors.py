@@ -10,7 +10,7 @@ from django.test import Client
 
 from annotation.models import AssessorKind, Campaign, CampaignPair, ExpertGrade, Judgment, PairKind
 from annotation.pairs.deciding import decide
-from regrade.agreement import column_intervals
+from regrade.agreement.assessors import column_intervals
 from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_user
 

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.aggregation.electorate import Electorate
-from regrade.agreement.columns import leave_one_out
-from regrade.agreement.packed_others import middles_of_others
-from regrade.votes import Vote, pack
+from regrade.agreement.assessors.others import leave_one_out
+from regrade.votes import Vote
 from regrade.votes.assessor import Assessor
 
 ANN = Assessor("P-1", level="native")
@@ -72,10 +71,3 @@ def test_those_who_agree_too_little_are_left_out(rows: list[list[int | None]]) -
     strict = AggregationPolicy(aggregate="mean", min_agreement=0.4)
     expected = aggregate(votes, mean, scale=SCALE, only_assessors=agreeing)
     assert aggregate(votes, strict, scale=SCALE).labels == expected.labels
-
-
-def test_the_middle_of_others_may_be_two_grades() -> None:
-    votes = [Vote("q", 1, "a", 0), Vote("q", 2, "a", 3), Vote("q", 1, "b", 1), Vote("q", 1, "c", 2)]
-    low, high = middles_of_others(pack(votes))
-    np.testing.assert_array_equal(low, [1, np.nan, 0, 0])
-    np.testing.assert_array_equal(high, [2, np.nan, 2, 1])

@@ -16,10 +16,10 @@ from regrade.agreement import (
     krippendorff_alpha,
     percent_agreement,
 )
-from regrade.agreement.bootstrap import bootstrap_interval
+from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
+from regrade.agreement.counting.vote_table import count_votes, tabulate
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
-from regrade.agreement.krippendorff import KrippendorffAlpha
-from regrade.agreement.vote_table import count_votes, tabulate
+from regrade.agreement.intervals.bootstrap import bootstrap_interval
 from regrade.votes.packed import pack
 from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes

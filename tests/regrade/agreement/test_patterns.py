@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.agreement.counts import count_grades
+from regrade.agreement.counting.counts import count_grades
 from regrade.agreement.patterns import vote_patterns, votes_until_majority
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from regrade.agreement.span_conventions import CONVENTIONS
+from regrade.agreement.highlights.conventions import CONVENTIONS
 from regrade.command.program import main
 from regrade.exceptions import RegradeError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from regrade.agreement.vote_table import Votes
+from regrade.agreement.counting.vote_table import Votes
 
 SCALE = range(3)
 ROWS = """

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from regrade.agreement.counting.vote_table import Votes
 from regrade.agreement.crowd import dawid_skene
-from regrade.agreement.vote_table import Votes
 from tests.real_data import CROWD_LOG, needs_real_data
 from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
 from tests.tiers import thorough

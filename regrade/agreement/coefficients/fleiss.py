@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.agreement.coefficients.statistic import Rows, Sums, compute, ratio
+from regrade.agreement.counting.counts import Counts
+from regrade.agreement.counting.scale import table_of
+from regrade.given import explained
+
+
+@dataclass(frozen=True)
+class FleissKappa:
+    """`fleiss_kappa` as a statistic of `Counts`."""
+
+    n_votes: int
+
+    def sums(self, rows: Rows) -> Sums:
+        table = rows[rows.sum(axis=1) == self.n_votes]  # (n_pairs_with_m, n_grades)
+        agreeing = (table * (table - 1)).sum()
+        return np.array([*table.sum(axis=0), agreeing, len(table)], dtype=np.float64)
+
+    def value(self, sums: Sums) -> NDArray[np.float64]:
+        by_grade, agreeing, n_pairs = sums[..., :-2], sums[..., -2], sums[..., -1]
+        couples = n_pairs * self.n_votes * (self.n_votes - 1)
+        n_votes = by_grade.sum(-1)
+        # Times the square of the number of votes, which are whole numbers: 0 is 0 exactly.
+        by_chance = np.square(by_grade).sum(-1)
+        apart = np.square(n_votes) - by_chance
+        return ratio(ratio(agreeing, couples) * np.square(n_votes) - by_chance, apart)
+
+
+@explained
+def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
+    """Fleiss' kappa over the pairs with exactly `n_votes` votes; other pairs are left out.
+
+    kappa = (P - Pe) / (1 - Pe),  P = mean over pairs of the share of agreeing vote pairs,
+    Pe = sum over grades of (share of all votes)^2.
+
+    Args:
+        counts: shape (n_pairs, n_grades), votes of a pair for a grade. A pair may have any number
+            of votes, none too. `count_answers` makes it by a named rule for missing votes.
+        n_votes: m, votes per pair.
+
+    Returns:
+        Value in [-1, 1]; None where it is not defined: m below 2, no pair with m votes, or all
+        of their votes on one grade.
+
+    Source:
+        Fleiss, Psychological Bulletin 76(5), 1971. Agrees with statsmodels' fleiss_kappa on
+        tables where every row has m votes.
+    """
+    counts = table_of(counts, "grade")
+    return compute(FleissKappa(n_votes), counts)
