@@ -18,7 +18,7 @@ from benchmarks.running.tables import Cell, Table
 from regrade.bm25.build import build_index
 from regrade.bm25.device_index import DeviceIndex
 from regrade.bm25.device_search import search_on_device
-from regrade.bm25.search import Hits, bag_of_words, search
+from regrade.bm25.search import Hits, bags_of_words, search
 from regrade.text.analyzer import PRETOKENIZED
 
 NOT_MEASURED = "No GPU was at hand (torch.cuda.is_available() is false): no figure was measured."
@@ -27,33 +27,26 @@ HEADERS = ("k", "processor, queries/s", "GPU, queries/s", "times", "rankings tha
 
 
 def gpu_table(around: Surroundings, n_passages: int) -> Table:
-    """Queries a second on a GPU beside the processor; without a GPU, a sentence."""
+    """Queries a second of all queries in one call, on a GPU beside the processor."""
     cuda = import_module("torch").cuda
     if not cuda.is_available():
         return Table(TITLE, HEADERS, [], NOT_MEASURED)
-    rows = device_rows(around, n_passages, "cuda")
+    corpus = drawn_corpus(around.home, n_passages, around.seed)
+    folder = around.home / "bench-lexical" / f"device-{corpus.folder.name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    index = build_index(folder, corpus.texts(), analyzer=PRETOKENIZED)
+    uploaded = DeviceIndex.upload(index, "cuda")
+    queries = bags_of_words(PRETOKENIZED, list(corpus.query_texts()))
+    rows: list[Sequence[Cell]] = []
+    for k in DEPTHS:
+        ours, found = _rate(partial(search, index, queries, k=k), around.n_rounds)
+        theirs, same = _rate(partial(search_on_device, uploaded, queries, k=k), around.n_rounds)
+        rows.append((k, ours, theirs, theirs / ours, n_unlike(found, same)))
     note = (
         f"{cuda.get_device_name()}; both from memory, all threads of the processor. The index was"
         " copied to the GPU before."
     )
     return Table(TITLE, HEADERS, rows, note)
-
-
-def device_rows(around: Surroundings, n_passages: int, device: str) -> list[Sequence[Cell]]:
-    """Queries a second of all queries in one call, on the processor and on a device of torch's."""
-    corpus = drawn_corpus(around.home, n_passages, around.seed)
-    folder = around.home / "bench-lexical" / f"device-{corpus.folder.name}"
-    shutil.rmtree(folder, ignore_errors=True)
-    index = build_index(folder, corpus.texts(), analyzer=PRETOKENIZED)
-    uploaded = DeviceIndex.upload(index, device)
-    queries = [bag_of_words(PRETOKENIZED, text) for text in corpus.query_texts()]
-    rows: list[Sequence[Cell]] = []
-    for k in DEPTHS:
-        ours, found = _rate(partial(search, index, queries, k=k), around.n_rounds)
-        on_device = partial(search_on_device, uploaded, queries, k=k)
-        theirs, same = _rate(on_device, around.n_rounds)
-        rows.append((k, ours, theirs, theirs / ours, n_unlike(found, same)))
-    return rows
 
 
 def n_unlike(ours: Sequence[Hits], theirs: Sequence[Hits]) -> int:

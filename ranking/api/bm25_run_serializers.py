@@ -12,7 +12,7 @@ from ranking.models import Run
 from ranking.parameters import ranges
 from ranking.parameters.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.parameters.ranges import Range
-from ranking.rankers.bm25_plan import DEFAULTS, RANKER
+from ranking.rankers.bm25_plan import DEFAULTS, DEVICES, RANKER, device_on
 from regrade.bm25.rm3 import RM3
 
 # What a browser may ask for at once; the command takes any depth.
@@ -42,7 +42,8 @@ class Rm3Serializer(serializers.Serializer[Any]):
 
 class Bm25RunSerializer(serializers.Serializer[Any]):
     """A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
-    are separated by a millionth, in Lucene's order.
+    are separated by a millionth, in Lucene's order. With the device `cuda` only workers with a GPU
+    compute it; its scores are the same.
     """
 
     name = serializers.CharField(max_length=MAX_NAME)
@@ -57,9 +58,12 @@ class Bm25RunSerializer(serializers.Serializer[Any]):
     fields_indexed = serializers.ChoiceField(choices=FIELDS, default=FIELDS[0])
     stop_words = serializers.ChoiceField(choices=["english", "none"], default="english")
     stemmer = serializers.ChoiceField(choices=["porter", "none"], default="porter")
+    device = serializers.ChoiceField(choices=DEVICES, default=DEVICES[0])
 
 
-def asked_of_bm25_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any] | None:
+def asked_of_bm25_run(
+    run: Run, spec: Mapping[str, Any], queue: str | None
+) -> dict[str, Any] | None:
     """The request that would compute the run again.
 
     None where commands alone make its index: pretokenized, or with generated queries.
@@ -77,4 +81,5 @@ def asked_of_bm25_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any] | Non
         "fields_indexed": index.fields,
         "stop_words": index.stop_words,
         "stemmer": index.stemmer,
+        "device": device_on(queue),
     }

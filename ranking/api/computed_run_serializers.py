@@ -43,11 +43,14 @@ def read_asked(request: Request) -> dict[str, Any]:
     return body_fields(request, Bm25RunSerializer if ranker == BM25 else ModelRunSerializer)
 
 
-def asked_of(run: Run) -> dict[str, Any] | None:
-    """The request that would compute a run again; None if it cannot be requested here."""
+def asked_of(run: Run, queue: str | None) -> dict[str, Any] | None:
+    """The request that would compute a run again; None if it cannot be requested here.
+
+    `queue` is that of the run's job.
+    """
     spec = run.spec or {}
     if spec.get("ranker") == BM25 and "index" in spec:
-        return asked_of_bm25_run(run, spec)
+        return asked_of_bm25_run(run, spec, queue)
     if spec.get("ranker") in NEURAL_RANKERS and "depth" in spec:
         return asked_of_model_run(run, spec)
     return None

@@ -104,12 +104,12 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return describe(run)
 
     @extend_schema_field(computed_run(allow_null=True))
-    def get_asked(self, run: Run) -> dict[str, Any] | None:
+    def get_asked(self, run: Any) -> dict[str, Any] | None:
         """Request that would compute the run again; null if there is none.
 
         Shown only to accounts that may compute, since it contains model paths.
         """
-        return asked_of(run) if self._may_compute else None
+        return asked_of(run, run.queue) if self._may_compute else None
 
     @cached_property
     def _may_compute(self) -> bool:
@@ -157,6 +157,7 @@ def runs_listed() -> RunQuerySet:
     counts = {
         "n_topics": Count("rankings"),
         "job": Max("jobs"),  # there is one at most
+        "queue": Max("jobs__queue"),
         "has_pairs": Exists(PairScores.objects.filter(run=OuterRef("pk"))),
     }
     return runs.annotate(**counts).order_by("name")

@@ -51,8 +51,9 @@ def create_job(*, plan: Plan) -> Job:
     """Create a plan's run, job and chunks, or resume the same plan.
 
     Called again for the same name with the same plan it returns the job that is there, and a
-    failed or cancelled one starts again with what remains. A failed or cancelled run that holds
-    no ranking does not keep its name: another plan takes its place.
+    failed or cancelled one starts again. What remains goes to the queue of the last request. A
+    failed or cancelled run that holds no ranking does not keep its name: another plan takes its
+    place.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
@@ -98,6 +99,9 @@ def _take_up(plan: Plan) -> Job | None:
             _refuse(job.run, plan)
         _remove(job)
         return None
+    if job.status != JobStatus.DONE:
+        job.queue = plan.queue
+        job.save(update_fields=["queue"])
     if job.status in ENDED_BADLY:
         _start_again(job)
     return job

@@ -34,7 +34,7 @@ def refuse_foreign(ranker: str, options: Mapping[str, Any]) -> None:
 
 def _taken_by(ranker: str) -> set[str]:
     if ranker == BM25:
-        return {*SCORING, *INDEX_OPTIONS}
+        return {*SCORING, *INDEX_OPTIONS, "device"}
     kind = neural_ranker(ranker)
     of_passages = ["passage_model"] if kind.takes_towers else []
     return {"model", "precision", *of_passages, *kind.options._fields}

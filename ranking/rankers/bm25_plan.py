@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Literal
 
 from ranking.collections.texts import count_rankable
 from ranking.exceptions import RankingError
 from ranking.jobs.creating import Plan, refuse_other_plan
-from ranking.models import Collection, RunKind, TopicSet
+from ranking.models import Collection, Run, RunKind, TopicSet
 from ranking.parameters import ranges
 from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import refuse_empty_index, refuse_stale_index
@@ -14,7 +16,10 @@ from regrade.bm25.rm3 import RM3
 from regrade.code_version import code_version
 
 RANKER, LABEL = "bm25", "BM25"
-QUEUE = "rank.cpu"
+Device = Literal["cpu", "cuda"]
+# The queue alone says where a run is computed: its spec does not, since scores are the same.
+QUEUES: Mapping[Device, str] = MappingProxyType({"cpu": "rank.cpu", "cuda": "rank.gpu"})
+DEVICES: tuple[Device, ...] = tuple(QUEUES)
 # A second's work: little is spent on taking it up and on storing that it was done.
 TOPICS_PER_CHUNK = 1000
 CODE_VERSION = code_version(
@@ -23,6 +28,7 @@ CODE_VERSION = code_version(
     "regrade/bm25",
     "regrade/neural/reranker.py",
     "ranking/rankers/indexed_texts.py",
+    "ranking/rankers/bm25_gpu.py",
     "ranking/rankers/bm25_scores.py",
     "ranking/collections/texts.py",
 )
@@ -59,10 +65,12 @@ def plan_bm25(
     topic_set: TopicSet,
     depth: int = 1000,
     options: BM25Options = DEFAULTS,
+    device: Device = "cpu",
 ) -> Plan:
     """Freeze a run that ranks every passage with text by BM25, and store nothing yet.
 
-    The index may be there or not: who computes the run builds it.
+    The index may be there or not: who computes the run builds it. With the device "cuda" only
+    workers with a GPU take it; scores are the same to the last bit, and so is the plan.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
@@ -84,12 +92,22 @@ def plan_bm25(
         spec=_freeze(collection, depth, options),
         topic_ids=topic_ids,
         topics_per_chunk=TOPICS_PER_CHUNK,
-        queue=QUEUE,
+        queue=QUEUES[device],
         kind=_kind(options.index),
     )
     refuse_other_plan(plan=plan)
     refuse_stale_index(collection=collection, options=options.index)
     return plan
+
+
+def device_of(run: Run) -> Device:
+    """The device that the run's job was requested for."""
+    return device_on(run.jobs.values_list("queue", flat=True).first())
+
+
+def device_on(queue: str | None) -> Device:
+    """The device that a queue's jobs are computed on."""
+    return "cuda" if queue == QUEUES["cuda"] else "cpu"
 
 
 def _kind(index: IndexOptions) -> RunKind:

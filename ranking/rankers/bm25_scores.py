@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,10 @@ import numpy as np
 from ranking.exceptions import RankingError
 from ranking.models import Run, Topic
 from ranking.parameters.index_options import IndexOptions
+from ranking.rankers import bm25_gpu
+from ranking.rankers.bm25_plan import device_of
 from ranking.rankers.indexed_texts import indexed_texts
-from ranking.rankers.indexes import open_or_build_lexical_index
+from ranking.rankers.indexes import index_folder, open_or_build_lexical_index
 from ranking.runs.storing import ScoredTopics, TopicRanking
 from regrade.bm25.lexical_index import LexicalIndex
 from regrade.bm25.rm3 import RM3
@@ -20,6 +23,7 @@ from regrade.cores import n_cores
 TEXTS_AT_ONCE = 500_000_000
 
 if TYPE_CHECKING:
+    from regrade.bm25.rm3_search import Search
     from regrade.bm25.search import Hits
 
 
@@ -31,28 +35,48 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     Raises:
         RankingError: the index cannot be built, is damaged or older than the texts, or these are
             not those of the plan.
+        UnfitWorker: the run waits for a GPU, and there is none here.
     """
     spec = run.spec or {}
     options = IndexOptions.from_dict(spec["index"])
-    index = open_or_build_lexical_index(collection=run.collection, options=options)
+    index, search, machine = _searcher(run, options)
     _refuse_other_texts(run, index)
     queries = dict(Topic.objects.filter(pk__in=topic_ids).values_list("pk", "query"))
     topic_ids = [topic_id for topic_id in topic_ids if topic_id in queries]
-    found = _search(run, index, options, [queries[topic_id] for topic_id in topic_ids])
+    texts = [queries[topic_id] for topic_id in topic_ids]
+    found = _search(run, index, search, options, texts)
     rankings = list(_rankings(topic_ids, found, spec["parameters"]["adjusts_ties"]))
-    return ScoredTopics(rankings, f"cpu, numba {version('numba')}")
+    return ScoredTopics(rankings, machine)
 
 
-def topics_at_once(run: Run) -> int:
+def topics_at_once(run: Run) -> int | None:
     """Topics per call: enough for every core, or for about a second in a small collection.
 
-    Scores are the same to the last bit whatever is searched together.
+    On a GPU the whole chunk (None), which is divided there as memory allows. Scores are the same to
+    the last bit whatever is searched together.
     """
     from regrade.bm25.search import QUERIES_AT_ONCE
 
+    if device_of(run) != "cpu":
+        return None
     of_cores = QUERIES_AT_ONCE * n_cores()
     n_texts: int = (run.spec or {})["n_texts"]
     return max(of_cores, TEXTS_AT_ONCE // max(1, n_texts))
+
+
+def _searcher(run: Run, options: IndexOptions) -> tuple[LexicalIndex, Search, str]:
+    """The index, the search of it on the run's device, and the machine's name."""
+    from regrade.bm25.device_search import search_on_device
+    from regrade.bm25.search import search
+
+    device = device_of(run)
+    gpu = bm25_gpu.find_gpu() if device == "cuda" else None  # before an index is built
+    index = open_or_build_lexical_index(collection=run.collection, options=options)
+    if gpu is None:
+        return index, partial(search, index), f"cpu, numba {version('numba')}"
+    folder = index_folder(collection=run.collection, options=options)
+    there = bm25_gpu.uploaded_index(folder, index.extra["text_version"], gpu)
+    return there.index, partial(search_on_device, there), bm25_gpu.machine_of(gpu)
 
 
 def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:
@@ -66,23 +90,23 @@ def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:
 
 
 def _search(
-    run: Run, index: LexicalIndex, options: IndexOptions, texts: Sequence[str]
+    run: Run, index: LexicalIndex, search: Search, options: IndexOptions, texts: Sequence[str]
 ) -> list[Hits]:
     from regrade.bm25.rm3_search import search_rm3
-    from regrade.bm25.search import BM25, bags_of_words, search
+    from regrade.bm25.search import BM25, bags_of_words
 
     spec = run.spec or {}
     depth, parameters = spec["depth"], spec["parameters"]
     bm25 = BM25(k1=parameters["k1"], b=parameters["b"])
     queries = bags_of_words(index.analyzer, texts)
     if parameters["rm3"] is None:
-        return search(index, queries, k=depth, bm25=bm25)
+        return search(queries, k=depth, bm25=bm25)
 
     def read(ordinals: Sequence[int]) -> dict[int, str]:
         return indexed_texts(collection=run.collection, options=options, ordinals=ordinals)
 
     rm3 = RM3(**parameters["rm3"])
-    return search_rm3(index, queries, k=depth, bm25=bm25, rm3=rm3, texts=read)
+    return search_rm3(index, queries, k=depth, bm25=bm25, rm3=rm3, texts=read, find=search)
 
 
 def _rankings(

@@ -9,8 +9,8 @@ from ranking.jobs.creating import Plan
 from ranking.lookup import by_name
 from ranking.models import Collection, Run, TopicSet
 from ranking.parameters.index_options import IndexOptions
+from ranking.rankers.bm25_plan import DEVICES, BM25Options, plan_bm25
 from ranking.rankers.bm25_plan import RANKER as BM25
-from ranking.rankers.bm25_plan import BM25Options, plan_bm25
 from ranking.rankers.rerank_plan import (
     PAIRS_PER_CHUNK,
     RETRIEVAL_DEPTH,
@@ -35,6 +35,7 @@ def plan_asked(asked: Mapping[str, Any]) -> Plan:
             **_ground(asked),
             depth=asked["depth"],
             options=bm25_options(asked),
+            device=asked.get("device", DEVICES[0]),  # which studies kept before lack
         )
     # What is not on this machine yet would keep the request waiting while it is fetched.
     chosen = {key: asked[key] for key in OF_A_MODEL}

@@ -20,6 +20,7 @@ class Batch(NamedTuple):
     """Queries that are searched at once.
 
     Attributes:
+        uploaded: what is searched.
         k: how many texts are wanted.
         queries: shape (n_clauses,), int64, ascending: whose each clause is, from 0.
         begins: shape (n_borders, n_clauses), int64. Its first posting at or behind each border.
@@ -30,6 +31,7 @@ class Batch(NamedTuple):
         n_postings: so many postings may be gone through in one step, or those of one clause.
     """
 
+    uploaded: DeviceIndex
     k: int
     queries: NDArray[np.int64]
     begins: NDArray[np.int64]
@@ -73,14 +75,7 @@ class Step(NamedTuple):
     cells: torch.Tensor
 
 
-class Candidates(NamedTuple):
-    """Texts that may be among the best: whose they are, ascending, and their keys."""
-
-    queries: torch.Tensor
-    keys: torch.Tensor
-
-
-def search_batch(uploaded: DeviceIndex, batch: Batch) -> torch.Tensor:
+def search_batch(batch: Batch) -> torch.Tensor:
     """The keys of each query's k best texts, best first; 0 where there are no more.
 
     Returns:
@@ -89,19 +84,18 @@ def search_batch(uploaded: DeviceIndex, batch: Batch) -> torch.Tensor:
     """
     import torch
 
+    uploaded = batch.uploaded
     best = torch.zeros(batch.n_queries, batch.k, dtype=torch.int64, device=uploaded.device)
     n_cells = batch.n_queries * uploaded.widest
     room = torch.empty(n_cells, dtype=torch.float64, device=uploaded.device)
     for i, (base, end) in enumerate(pairwise(uploaded.borders)):
         begins, lengths = batch.begins[i], batch.begins[i + 1] - batch.begins[i]
         sums = room[: batch.n_queries * (end - base)]
-        best = _search_block(uploaded, batch, Block(base, end - base, sums, begins, lengths), best)
+        best = _search_block(batch, Block(base, end - base, sums, begins, lengths), best)
     return best.sort(dim=1, descending=True).values
 
 
-def _search_block(
-    uploaded: DeviceIndex, batch: Batch, block: Block, best: torch.Tensor
-) -> torch.Tensor:
+def _search_block(batch: Batch, block: Block, best: torch.Tensor) -> torch.Tensor:
     thresholds = scores_of(best.amin(dim=1)).double()  # (n_queries,)
     # As in the processor's search: a text of other clauses alone is not among the best.
     essential = ~(batch.rest <= thresholds.index_select(0, batch.queries_there)).cpu().numpy()
@@ -110,31 +104,30 @@ def _search_block(
     is_searched[batch.queries[essential]] = True
     added = is_searched[batch.queries] & (block.lengths > 0)
     block.sums.zero_()
-    again: Iterable[Step] = _steps(uploaded, batch, block, np.flatnonzero(essential))
+    again: Iterable[Step] = _steps(batch, block, np.flatnonzero(essential))
     is_one_step = int(block.lengths[added].sum()) <= batch.n_postings
-    for step in _steps(uploaded, batch, block, np.flatnonzero(added)):
-        _add(uploaded, batch, block, step)
+    for step in _steps(batch, block, np.flatnonzero(added)):
+        _add(batch, block, step)
         if is_one_step:  # faster to repeat whole than to rebuild for fewer
             again = [step]
     found = [_take(batch, block, step, thresholds) for step in again]
     return _keep_best(best, found) if found else best
 
 
-def _steps(
-    uploaded: DeviceIndex, batch: Batch, block: Block, clauses: NDArray[np.int64]
-) -> Iterator[Step]:
+def _steps(batch: Batch, block: Block, clauses: NDArray[np.int64]) -> Iterator[Step]:
     """The clauses' postings in the block, at most so many at once as the batch allows."""
     ends = np.cumsum(block.lengths[clauses])
     first = before = 0
     while first < clauses.size:
         last = max(first + 1, int(np.searchsorted(ends, before + batch.n_postings, "right")))
-        yield _step(uploaded, batch, block, clauses[first:last])
+        yield _step(batch, block, clauses[first:last])
         first, before = last, int(ends[last - 1])
 
 
-def _step(uploaded: DeviceIndex, batch: Batch, block: Block, clauses: NDArray[np.int64]) -> Step:
+def _step(batch: Batch, block: Block, clauses: NDArray[np.int64]) -> Step:
     import torch
 
+    uploaded = batch.uploaded
     lengths = block.lengths[clauses]
     shifts = block.begins[clauses] - (np.cumsum(lengths) - lengths)
     rows = batch.queries[clauses] * block.size - block.base
@@ -148,8 +141,8 @@ def _step(uploaded: DeviceIndex, batch: Batch, block: Block, clauses: NDArray[np
     return Step(there[0], of, postings, cells)
 
 
-def _add(uploaded: DeviceIndex, batch: Batch, block: Block, step: Step) -> None:
-    codes = uploaded.codes.index_select(0, step.postings)  # (p,)
+def _add(batch: Batch, block: Block, step: Step) -> None:
+    codes = batch.uploaded.codes.index_select(0, step.postings)  # (p,)
     saturation = batch.saturation.index_select(0, codes)
     scores = batch.weights.index_select(0, step.clauses).index_select(0, step.of)
     # Two operations, so that each is rounded; and a tensor by a tensor, because some devices
@@ -158,8 +151,14 @@ def _add(uploaded: DeviceIndex, batch: Batch, block: Block, step: Step) -> None:
     block.sums.index_add_(0, step.cells, scores.double())
 
 
-def _take(batch: Batch, block: Block, step: Step, thresholds: torch.Tensor) -> Candidates:
-    """The texts of these clauses that beat their query's threshold; their sums are 0 afterwards."""
+def _take(
+    batch: Batch, block: Block, step: Step, thresholds: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """The texts of these clauses that beat their query's threshold; their sums are 0 afterwards.
+
+    Returns:
+        Whose each text is, ascending, and its key.
+    """
     import torch
 
     queries = batch.queries_there.index_select(0, step.clauses)  # (c,)
@@ -177,16 +176,15 @@ def _take(batch: Batch, block: Block, step: Step, thresholds: torch.Tensor) -> C
     owners = queries.index_select(0, step.of.index_select(0, kept))
     positions = cells - owners * block.size + block.base
     bits = scores.index_select(0, kept).float().view(torch.int32).long()
-    return Candidates(owners, (bits << HALF) | (LAST_POSITION - positions))
+    return owners, (bits << HALF) | (LAST_POSITION - positions)
 
 
-def _keep_best(best: torch.Tensor, found: list[Candidates]) -> torch.Tensor:
+def _keep_best(best: torch.Tensor, found: list[tuple[torch.Tensor, torch.Tensor]]) -> torch.Tensor:
     """The k highest keys of each query, in any order, of those it had and those found."""
     import torch
 
     n_queries, k = best.shape
-    queries = torch.cat([each.queries for each in found])  # (n,)
-    keys = torch.cat([each.keys for each in found])
+    queries, keys = (torch.cat(parts) for parts in zip(*found, strict=True))  # (n,) each
     bounds = torch.arange(n_queries + 1, device=best.device)
     firsts = torch.searchsorted(queries, bounds)  # (n_queries + 1,)
     width = int(firsts.diff().max())

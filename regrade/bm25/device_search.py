@@ -33,7 +33,6 @@ from numpy.typing import NDArray
 
 from regrade.bm25.device_block import LAST_POSITION, Batch, scores_of, search_batch
 from regrade.bm25.device_index import MOST_SHORT, DeviceIndex, sent
-from regrade.bm25.lexical_index import LexicalIndex
 from regrade.bm25.search import BM25, DEFAULTS, Hits, Query, plan
 from regrade.bm25.search_kernel import Clauses
 
@@ -49,21 +48,18 @@ MEMORY_OF_CPU = 1 << 30
 
 
 def search_on_device(
-    index: LexicalIndex | DeviceIndex,
+    uploaded: DeviceIndex,
     queries: Sequence[Query],
     *,
     k: int,
     bm25: BM25 = DEFAULTS,
-    device: str = "cuda",
     memory: int | None = None,
 ) -> list[Hits]:
     """The hits of `search`, bit for bit, from a device that torch drives.
 
     Args:
-        index: what to search. A `DeviceIndex` is searched where it lies; a `LexicalIndex` is
-            copied to the device first, for this call alone.
+        uploaded: what to search, where it lies.
         queries, k, bm25: as in `search`.
-        device: "cuda", "cpu" or another of torch's names; not looked at for a `DeviceIndex`.
         memory: bytes that the search may take beside the index. By default three quarters of
             what is free on a GPU, and a GiB elsewhere. More means larger batches.
 
@@ -75,15 +71,14 @@ def search_on_device(
     """
     if k < 1:
         raise ValueError(f"k must be at least 1, got {k}")
-    uploaded = index if isinstance(index, DeviceIndex) else DeviceIndex.upload(index, device)
     postings, clauses = plan(uploaded.index, queries, bm25)
     k = min(k, uploaded.index.n_texts)
     if not k or not clauses.terms.size:
-        return [_no_hits() for _ in queries]
+        return [Hits(np.empty(0, np.int32), np.empty(0, np.float32)) for _ in queries]
     saturation = sent(postings.saturation, uploaded.device)
     found: list[Hits] = []
     for batch in _batches(uploaded, clauses, saturation, k, memory):
-        found += _hits(uploaded, search_batch(uploaded, batch))
+        found += _hits(uploaded, search_batch(batch))
     return found
 
 
@@ -98,6 +93,7 @@ def _batches(
         part = slice(int(bounds[0]), int(bounds[-1]))
         owners = np.repeat(np.arange(bounds.size - 1), np.diff(bounds))
         yield Batch(
+            uploaded=uploaded,
             k=k,
             queries=owners,
             begins=uploaded.reaches[:, clauses.terms[part]],
@@ -160,7 +156,3 @@ def _fetched(tensor: torch.Tensor) -> NDArray[Any]:
     is_cuda = tensor.device.type == "cuda"
     here = torch.empty(tensor.shape, dtype=tensor.dtype, pin_memory=is_cuda)
     return here.copy_(tensor).numpy()
-
-
-def _no_hits() -> Hits:
-    return Hits(np.empty(0, np.int32), np.empty(0, np.float32))

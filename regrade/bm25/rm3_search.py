@@ -13,6 +13,7 @@ from regrade.bm25.terms import document_frequency
 from regrade.text.numbering import TermNumbering
 
 RM3_DEFAULTS = RM3()
+Search = Callable[..., list[Hits]]
 Texts = Callable[[Sequence[int]], Mapping[int, str]]
 
 
@@ -24,19 +25,17 @@ def search_rm3(
     bm25: BM25 = DEFAULTS,
     rm3: RM3 = RM3_DEFAULTS,
     texts: Texts,
-    n_threads: int | None = None,
+    find: Search | None = None,
 ) -> list[Hits]:
     """Search, expand each query with terms of its top results, and search again.
 
-    Each of the two searches takes all queries at once; the first is as deep as the feedback, unlike
-    Anserini's even beyond rank 50.
+    Each search takes all queries at once; the first is as deep as the feedback, unlike Anserini's.
 
     Args:
         index: the index to search.
-        queries: boosts of analyzed terms, as `bag_of_words` makes them.
-        k: maximum number of texts per query, at least 1.
-        bm25, n_threads: of both searches.
+        queries, k, bm25: as `search` takes them; bm25 is of both searches.
         texts: function from ordinals to their indexed texts; called at most once.
+        find: the search on another device, as `partial(search_on_device, uploaded)`.
 
     Returns:
         One for each query, as `search` gives them; a query that found nothing finds nothing.
@@ -45,7 +44,8 @@ def search_rm3(
         ValueError: a parameter is out of range, or a found text is not given.
     """
     rm3.checked()
-    first = search(index, queries, k=rm3.fb_docs, bm25=bm25, n_threads=n_threads)
+    find = partial(find or partial(search, index), bm25=bm25)
+    first = find(queries, k=rm3.fb_docs)
     counts = _count_terms(index, first, texts)
     expand_one = partial(
         expand,
@@ -55,7 +55,7 @@ def search_rm3(
     )
     feedback = (_feedback(hits, counts) for hits in first)
     expanded = list(map(expand_one, queries, feedback))
-    return search(index, expanded, k=k, bm25=bm25, n_threads=n_threads)
+    return find(expanded, k=k)
 
 
 def _count_terms(

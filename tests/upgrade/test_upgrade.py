@@ -37,6 +37,7 @@ RENAMED = {"check_pairs": "gold_pairs", "model_assessors": "models", "left_out":
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
+    "device",
     "n_decisions",
     "assessors",
     "pace_limit",

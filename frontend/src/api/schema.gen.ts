@@ -3289,7 +3289,8 @@ export interface components {
         };
         /**
          * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
-         *     are separated by a millionth, in Lucene's order.
+         *     are separated by a millionth, in Lucene's order. With the device `cuda` only workers with a GPU
+         *     compute it; its scores are the same.
          */
         Bm25Run: {
             name: string;
@@ -3318,6 +3319,8 @@ export interface components {
             stop_words: components["schemas"]["StopWordsEnum"];
             /** @default porter */
             stemmer: components["schemas"]["StemmerEnum"];
+            /** @default cpu */
+            device: components["schemas"]["DeviceEnum"];
         };
         /**
          * @description * `bm25` - bm25
@@ -3326,7 +3329,8 @@ export interface components {
         Bm25RunRankerEnum: "bm25";
         /**
          * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
-         *     are separated by a millionth, in Lucene's order.
+         *     are separated by a millionth, in Lucene's order. With the device `cuda` only workers with a GPU
+         *     compute it; its scores are the same.
          */
         Bm25RunRequest: {
             name: string;
@@ -3355,6 +3359,8 @@ export interface components {
             stop_words: components["schemas"]["StopWordsEnum"];
             /** @default porter */
             stemmer: components["schemas"]["StemmerEnum"];
+            /** @default cpu */
+            device: components["schemas"]["DeviceEnum"];
         };
         /**
          * @description The board; all counts, the campaign's included, are as of `counted_at`.
@@ -4192,6 +4198,12 @@ export interface components {
             /** Format: double */
             difference: number;
         };
+        /**
+         * @description * `cpu` - cpu
+         *     * `cuda` - cuda
+         * @enum {string}
+         */
+        DeviceEnum: "cpu" | "cuda";
         /**
          * @description How many topics the difference of two runs needs, from how it varies over topics.
          *

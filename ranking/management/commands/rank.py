@@ -16,7 +16,8 @@ from ranking.management.model_arguments import add_model_arguments, read_model_o
 from ranking.management.ranker_options import refuse_foreign
 from ranking.models import Collection, Run, TopicSet
 from ranking.parameters.index_options import IndexOptions
-from ranking.rankers.bm25_plan import DEFAULTS, RANKER, BM25Options, plan_bm25
+from ranking.rankers.bm25_gpu import find_gpu
+from ranking.rankers.bm25_plan import DEFAULTS, DEVICES, RANKER, BM25Options, plan_bm25
 from ranking.rankers.indexes import open_or_build_lexical_index
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.rerank_plan import plan_retrieval
@@ -51,7 +52,7 @@ class Command(JobCommand):
             "--workers",
             action="store_true",
             help="leave it to the workers and wait for them (queue rank.cpu for bm25, rank.gpu for "
-            "models); by default this process computes",
+            "models and --device cuda); by default this process computes",
         )
         _add_scoring(parser)
         add_index_arguments(parser)
@@ -83,11 +84,13 @@ class Command(JobCommand):
         return self.compute(create_job(plan=plan), is_now=not options["workers"])
 
     def _rank_by_bm25(self, asked: dict[str, Any], options: dict[str, Any]) -> Run | None:
-        collection = asked["collection"]
+        collection, device = asked["collection"], options["device"] or DEVICES[0]
         index = read_index_options(options, collection)
-        plan = plan_bm25(**asked, options=_scoring(options, index))
+        plan = plan_bm25(**asked, options=_scoring(options, index), device=device)
         if self.is_there(plan.name):
             return None
+        if device == "cuda" and not options["workers"]:
+            find_gpu()
         # Before anything is stored: a disk that is full of it leaves no failed run.
         with self.saying_when_stopped(INDEX_STOPPED):
             open_or_build_lexical_index(
@@ -115,6 +118,12 @@ def _add_scoring(parser: CommandParser) -> None:
         help="store Lucene's scores as they are. Equal ones then stand in Regrade's order, by "
         "doc_id descending, while by default they are set apart by a millionth as Anserini does, "
         "which keeps Lucene's order, by doc_id ascending. What falls below the depth is the same",
+    )
+    group.add_argument(
+        "--device",
+        choices=DEVICES,
+        help="what computes: the processor (cpu, the default) or a GPU (cuda), which finds the "
+        "same passages with the same scores",
     )
     _add_feedback(group.add_argument)
 

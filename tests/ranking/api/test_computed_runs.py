@@ -71,7 +71,7 @@ def test_a_run_tells_what_to_ask_for_to_have_it_again(researcher: Client) -> Non
     rm3 = {"fb_terms": 5, "fb_docs": 2, "original_query_weight": 0.25}
     scoring = {"depth": 7, "k1": 0.9, "b": 0.4, "rm3": rm3, "adjusts_ties": False}
     index = {"fields_indexed": "text", "stop_words": "none", "stemmer": "none"}
-    asked = {**ASKED, "ranker": "bm25", **scoring, **index}
+    asked = {**ASKED, "ranker": "bm25", **scoring, **index, "device": "cuda"}
     assert ask(researcher, **asked).json()["asked"] == asked
 
 

@@ -8,6 +8,7 @@ from django.core.management import CommandError
 
 from config import celery_app
 from ranking.models import Chunk, Job, Run
+from ranking.rankers import bm25_gpu
 from ranking.rankers.chunk import rank_chunk
 from tests.factories import make_collection, make_topics
 from tests.ranking.commands.calling import call, counts
@@ -83,6 +84,7 @@ def test_rank_with_a_number_out_of_range_names_the_option() -> None:
         ("bm25", ("--pooling", "cls", "--passage-model", "x"), "--passage-model and no --pooling"),
         ("bert-dot", ("--rm3", "--fb-docs", "3"), "--rm3 and no --fb-docs"),
         ("colbert", ("--pretokenized",), "--pretokenized"),
+        ("colbert", ("--device", "cuda"), "--device"),
     ],
 )
 def test_rank_with_an_option_of_another_ranker_is_refused(
@@ -94,8 +96,28 @@ def test_rank_with_an_option_of_another_ranker_is_refused(
     assert not Run.objects.exists()
 
 
+def test_rank_on_a_gpu_where_there_is_none_is_refused_before_anything_is_made(
+    storage: Path,
+) -> None:
+    import torch
+
+    if torch.cuda.is_available():
+        pytest.skip("a GPU is here: nothing is refused for want of one")
+    make_collection(), make_topics()
+    with pytest.raises(CommandError, match=r"^BM25 with the device cuda needs a GPU"):
+        call(*RANK, "--device", "cuda")
+    assert not Run.objects.exists()
+    assert not (storage / "lexical").exists()
+
+
 @pytest.mark.django_db(transaction=True)
-def test_rank_by_workers_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("device", "queue"), [((), "rank.cpu"), (("--device", "cuda"), "rank.gpu")]
+)
+def test_rank_by_workers_waits_for_them(
+    monkeypatch: pytest.MonkeyPatch, device: tuple[str, ...], queue: str
+) -> None:
+    monkeypatch.setattr(bm25_gpu, "find_gpu", lambda: "cpu")  # torch runs the same code on both
     sent: list[str] = []
 
     def send_task(name: str, args: list[int], queue: str, **_: object) -> None:
@@ -104,5 +126,5 @@ def test_rank_by_workers_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(celery_app, "send_task", send_task)
     make_collection(), make_topics()
-    assert call(*RANK, "--workers").startswith("Run bm25 by BM25:")
-    assert sent == ["rank.cpu"]
+    assert call(*RANK, *device, "--workers").startswith("Run bm25 by BM25:")
+    assert sent == [queue]

@@ -7,7 +7,7 @@ from typing import Any
 
 from ranking.jobs.creating import create_job
 from ranking.models import Collection, Job, Run, TopicSet
-from ranking.rankers.bm25_plan import BM25Options, plan_bm25
+from ranking.rankers.bm25_plan import BM25Options, Device, plan_bm25
 from ranking.rankers.here_and_now import run_job_now
 from tests.factories import make_collection, make_topics
 
@@ -25,6 +25,7 @@ def plan_run(
     *,
     name: str = "bm25",
     depth: int = 1000,
+    device: Device = "cpu",
     **options: Any,
 ) -> Job:
     plan = plan_bm25(
@@ -33,6 +34,7 @@ def plan_run(
         topic_set=topic_set or make_topics(),
         depth=depth,
         options=BM25Options(**options),
+        device=device,
     )
     return create_job(plan=plan)
 

@@ -78,10 +78,11 @@ const computed = (name: string, depth: number, k1: number, topicSet = 'main'): R
     fields_indexed: 'title,text',
     stop_words: 'english',
     stemmer: 'porter',
+    device: depth === 100 ? 'cpu' : 'cuda',
   },
 });
 
-it('a run computed as an earlier one was is left out, however deep', () => {
+it('a run computed as an earlier one was is left out, however deep and wherever', () => {
   const runs = [
     computed('a', 100, 0.9),
     computed('b', 1000, 0.9),

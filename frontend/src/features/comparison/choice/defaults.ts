@@ -45,9 +45,9 @@ function baselineOf(run: Run, runs: readonly Run[]): Run {
   return beside.find(({ name }) => name === run.parent) ?? beside[0] ?? run;
 }
 
-/** How a run was computed, but for its name and depth; null where that is not known. */
+/** How a run was computed, without its name, depth and device; null where that is not known. */
 function recipeOf({ asked }: Run): string | null {
-  return asked === null ? null : JSON.stringify({ ...asked, name: '', depth: 0 });
+  return asked === null ? null : JSON.stringify({ ...asked, name: '', depth: 0, device: '' });
 }
 
 /** The runs without those computed as an earlier one was, whose first passages are the same. */

@@ -1,5 +1,6 @@
 import { describeAnalysis, BM25_NUMBERS } from '@/features/library/parameters/bm25';
 import { NumberFields } from '@/features/library/parameters/NumberFields';
+import { DeviceFold } from '@/features/library/parameters/DeviceFold';
 import { Rm3Fold } from '@/features/library/parameters/Rm3Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import text from '@/shared/styles/text.module.css';
@@ -15,6 +16,7 @@ export function Bm25Fields(props: FormProps) {
       </p>
       <NumberFields {...props} options={BM25_NUMBERS} />
       <Rm3Fold {...props} />
+      <DeviceFold {...props} />
     </section>
   );
 }

@@ -78,8 +78,17 @@ export const RM3_NUMBERS: readonly NumberOption[] = [
   },
 ];
 
+export type Device = Bm25Run['device'];
+
+export const DEVICES: readonly Readonly<{ value: Device; label: string }>[] = [
+  { value: 'cpu', label: 'Processor' },
+  { value: 'cuda', label: 'GPU' },
+];
+
+type OfForm = 'name' | 'collection' | 'topic_set' | 'rm3' | 'device' | NumberName;
+
 /** What is settled for all who use the form; a run that is tried again keeps its own. */
-export type Settled = Omit<Bm25Run, 'name' | 'collection' | 'topic_set' | 'rm3' | NumberName>;
+export type Settled = Omit<Bm25Run, OfForm>;
 
 export const USUALLY_SETTLED: Settled = {
   ranker: 'bm25',

@@ -35,12 +35,14 @@ it('what the form begins with is what the server takes when nothing is said', ()
   expect(ALL_NUMBERS.map(({ name }) => [name, Number(USUAL[name])])).toEqual(
     ALL_NUMBERS.map(({ name }) => [name, usual(name)]),
   );
-  const { fields_indexed, stop_words, stemmer, adjusts_ties } = asBm25(requestOf(PLAIN, 'r', null));
-  expect({ fields_indexed, stop_words, stemmer, adjusts_ties }).toEqual({
+  const request = asBm25(requestOf(PLAIN, 'r', null));
+  const { fields_indexed, stop_words, stemmer, adjusts_ties, device } = request;
+  expect({ fields_indexed, stop_words, stemmer, adjusts_ties, device }).toEqual({
     fields_indexed: usual('fields_indexed'),
     stop_words: usual('stop_words'),
     stemmer: usual('stemmer'),
     adjusts_ties: usual('adjusts_ties'),
+    device: usual('device'),
   });
 });
 
@@ -82,6 +84,7 @@ describe('enteredAgain', () => {
     ...asBm25(requestOf(entered({ k1: '1.2', b: '0.4', depth: '50' }), 'r', null)),
     fields_indexed: 'text',
     stemmer: 'none',
+    device: 'cuda',
   } as const;
 
   it.each([null, { fb_terms: 20, fb_docs: 5, original_query_weight: 0.7 }])(

@@ -6,7 +6,7 @@ import {
   RM3_NUMBERS,
   USUALLY_SETTLED,
 } from '@/features/library/parameters/bm25';
-import type { NumberName, NumberOption, Settled } from '@/features/library/parameters/bm25';
+import type { Device, NumberName, NumberOption, Settled } from '@/features/library/parameters/bm25';
 import {
   modelPartOf,
   nameParts,
@@ -31,6 +31,7 @@ export type Entered = ModelPart &
     topic_set: string;
     name: string | null;
     usesRm3: boolean;
+    device: Device;
     numbers: Readonly<Record<NumberName, string>>;
   }>;
 
@@ -60,6 +61,7 @@ export const blank = (collections: readonly Named[], topicSets: readonly Named[]
   topic_set: onlyOf(topicSets),
   name: null,
   usesRm3: false,
+  device: 'cpu',
   numbers: USUAL,
   settled: USUALLY_SETTLED,
 });
@@ -85,7 +87,7 @@ export const enteredAgain = (request: ComputedRun): Entered =>
   isBm25(request) ? bm25Again(request) : modelAgain(request);
 
 function bm25Again({ name, collection, topic_set, ...request }: Bm25Run): Entered {
-  const { depth, k1, b, rm3 = null, ...rest } = request;
+  const { depth, k1, b, rm3 = null, device, ...rest } = request;
   const numbers = Object.entries({ depth, k1, b, ...rm3 }).map(([key, n]) => [key, `${n}`]);
   return {
     ...blank([], []),
@@ -93,6 +95,7 @@ function bm25Again({ name, collection, topic_set, ...request }: Bm25Run): Entere
     topic_set,
     name,
     usesRm3: rm3 !== null,
+    device,
     numbers: { ...USUAL, ...Object.fromEntries(numbers) } as Entered['numbers'],
     settled: rest,
   };
@@ -147,13 +150,17 @@ export function earlierEntries(runs: readonly Run[], name: string | null): Enter
 
 /** The form as the server takes it; every number that counts must be one. */
 export function requestOf(entered: Entered, name: string, ranker: Ranker | null): ComputedRun {
-  const { collection, topic_set, usesRm3, settled } = entered;
+  const { collection, topic_set, usesRm3, device, settled } = entered;
   const numbers = Object.fromEntries(
     ALL_NUMBERS.map((option) => [option.name, Number(entered.numbers[option.name])]),
   ) as Record<NumberName, number>;
   const { depth } = numbers;
   if (ranker === null)
-    return { name, collection, topic_set, depth, ...bm25Part(numbers, usesRm3), ...settled };
+    return {
+      ...{ name, collection, topic_set, depth, device },
+      ...bm25Part(numbers, usesRm3),
+      ...settled,
+    };
   const request = { name, ...modelPartOf(entered, ranker) };
   if (entered.task === 'search') return { ...request, collection, topic_set, depth };
   return {

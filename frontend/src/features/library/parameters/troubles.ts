@@ -16,6 +16,7 @@ export type FieldName =
   | 'passage_model'
   | 'precision'
   | 'pairs_per_chunk'
+  | 'device'
   | 'name'
   | NumberName
   | ParameterField;
@@ -80,6 +81,7 @@ const FIELDS: readonly string[] = [
   'passage_model',
   'precision',
   'pairs_per_chunk',
+  'device',
   'name',
   ...ALL_NUMBERS.map(({ name }) => name),
 ] satisfies FieldName[];
