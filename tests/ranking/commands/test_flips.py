@@ -27,7 +27,7 @@ def call(*arguments: object) -> str:
     return out.getvalue()
 
 
-def test_flips_tells_a_line_for_each_depth() -> None:
+def test_flips_shows_a_line_for_each_depth() -> None:
     rows = [line.split() for line in call("--depths", "2-3,5").splitlines()[2:]]
     assert [row[:3] for row in rows] == [
         ["2", "2", "1.0000"],
@@ -46,31 +46,19 @@ def test_flips_writes_the_table_as_csv_or_json(tmp_path: Path) -> None:
     assert [row["mean"] for row in numbers] == [float(row["mean"]) for row in rows]
 
 
-def test_flips_draws_a_box_for_each_depth(tmp_path: Path) -> None:
-    call("--depths", "2-3,5", "--figure", tmp_path / "flips.svg")
-    figure = (tmp_path / "flips.svg").read_text()
-    assert figure.count('class="box"') == 3
-    assert "<title>Flips of duo. " in figure
-
-
-@pytest.mark.parametrize(
-    ("option", "begin"), [("--output", "n,n_topics,mean,"), ("--figure", "<svg ")]
-)
-def test_flips_to_standard_output_tells_the_table_beside_it(
-    option: str, begin: str, capsys: pytest.CaptureFixture[str]
+def test_flips_to_standard_output_shows_the_table_beside_it(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    call_command("flips", "duo", "--depths", "2-3,5", option, "-")
+    call_command("flips", "duo", "--depths", "2-3,5", "--output", "-")
     out, err = capsys.readouterr()
-    assert out.startswith(begin)
+    assert out.startswith("n,n_topics,mean,")
     assert len(err.splitlines()) == 5
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--output", "-", "--figure", "-"], "--figure"),
         (["--output", "flips.txt"], r"'flips.txt' .* \.csv or \.json"),
-        (["--figure", "flips.png"], "'flips.png'"),
         (["--depths", "6"], "6 passages"),
         (["--depths", "few"], "'few'"),
         (["--output", "nowhere/flips.csv"], r"flips\.csv"),
