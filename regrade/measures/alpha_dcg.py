@@ -12,19 +12,19 @@ from regrade.measures.subtopic_measure import NoveltyMeasure, ShareOfIdeal
 
 @dataclass(frozen=True, kw_only=True)
 class AlphaDcg(NoveltyMeasure):
-    """Subtopic DCG, normalized by a bound that no run may reach; binary, on labels by subtopic.
-    The bound assumes that every passage answers every subtopic.
+    """Subtopic DCG, divided by an upper bound; binary, on labels by subtopic.
+    The bound assumes that every passage covers every subtopic; no run may reach it.
 
     alpha_DCG@k = sum_{i=1..k} 1/log2(i + 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is
                   / (S * sum_{i=1..k} (1 - alpha)^(i - 1) / log2(i + 1)),
     n_is = passages above rank i relevant for subtopic s, S = subtopics that have any
 
     Args:
-        cutoff: k, counted in ranks from 1; required, as the divisor grows with it.
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
-        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
-            0.5 by default.
+        cutoff: k, counted in ranks from 1; required, since the divisor grows with k.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
+        alpha: share of its gain that each further passage on a subtopic loses, from 0 to 1; 0.5 by
+            default.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
@@ -34,8 +34,8 @@ class AlphaDcg(NoveltyMeasure):
             subtopics.
 
     Source:
-        Clarke et al., SIGIR 2008. ndeval's alpha-DCG, but that ndeval leaves its value at rank 1
-        undivided. Not in trec_eval.
+        Clarke et al., SIGIR 2008. ndeval's alpha-DCG, except that ndeval does not divide the value
+        at rank 1. Not in trec_eval.
     """
 
     symbol = "alpha_DCG"
@@ -55,7 +55,7 @@ class AlphaDcg(NoveltyMeasure):
 @dataclass(frozen=True, kw_only=True)
 class AlphaNdcg(ShareOfIdeal):
     """Normalized discounted cumulative gain over subtopics; binary, on labels by subtopic.
-    Each further passage on the same subtopic gains less.
+    Each further passage on a subtopic gains less.
 
     alpha_nDCG@k = alpha-DCG@k / its value for the ideal ranking,
     alpha-DCG@k = sum_{i=1..k} 1/log2(i + 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
@@ -64,15 +64,15 @@ class AlphaNdcg(ShareOfIdeal):
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
             ideal ranking as well.
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
-        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
-            0.5 by default.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
+        alpha: share of its gain that each further passage on a subtopic loses, from 0 to 1; 0.5 by
+            default.
 
     Returns:
-        In [0, 1], rarely a little above 1. The ideal ranking takes at each rank what gains most,
-        and of equals the highest docid; this need not be the best in sum. 0 when the topic has
-        no relevant passage or the run lacks the topic.
+        In [0, 1], rarely a little above 1. The ideal ranking is built greedily: each rank takes the
+        passage that gains most, or of equals the one with the highest docid. Its total need not be
+        the highest possible. 0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
         ValueError: a cutoff below 1, alpha outside of [0, 1], or labels without subtopics.

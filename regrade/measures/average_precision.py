@@ -20,8 +20,8 @@ class AveragePrecision(BinaryMeasure):
     R = |{judged passages with relevance >= rel}|
 
     Args:
-        cutoff: k, counted in ranks from 1; without one the whole ranking counts. R stays the
-            number of all relevant passages, even above k.
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. R remains the
+            number of all relevant passages, even if it exceeds k.
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
             An unjudged passage is not relevant.
 
@@ -51,7 +51,7 @@ class AveragePrecision(BinaryMeasure):
 @dataclass(frozen=True, kw_only=True)
 class InferredAveragePrecision(BinaryMeasure):
     """Average precision inferred from a random sample of a pool's judgments; binary.
-    Equals AP where the whole pool was judged.
+    Equals AP if the whole pool was judged.
 
     infAP = 1/R * sum over relevant r at rank i of
     1/i + (i - 1)/i * pooled_r/(i - 1) * (relevant_r + e) / (judged_r + 2e),
@@ -59,14 +59,14 @@ class InferredAveragePrecision(BinaryMeasure):
 
     Args:
         rel: lowest relevance that counts as relevant, at least 0; by default the label set's own
-            threshold. A passage of negative relevance was pooled and not drawn for judging; one
+            threshold. A passage of negative relevance was pooled but not sampled for judging; one
             without a label was not pooled and counts as not relevant.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
-        ValueError: a cutoff, a threshold below 0, or judged_only, which leaves no sample.
+        ValueError: a cutoff, a threshold below 0, or judged_only, which would discard the sampling.
 
     Source:
         Yilmaz and Aslam, CIKM 2006. trec_eval's infAP (m_infap.c).

@@ -15,13 +15,13 @@ class Bpref(BinaryMeasure):
 
     Bpref = 1/R * sum over retrieved relevant r of (1 - min(n_r, R) / min(N, R)),
     n_r = judged passages above r that are not relevant, R and N = all judged passages that are
-    and are not relevant; a term with n_r = 0 is 1, even when N is 0. N is no less than R where
-    the topics were judged whole.
+    and are not relevant; a term with n_r = 0 is 1, even if N is 0. For topics that
+    were judged in full, N counts as at least R.
 
     Args:
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
-            An unjudged passage is passed over, and so is one of negative relevance below it,
-            which trec_eval takes for unjudged: judged_only changes nothing.
+            Unjudged passages are skipped, and so are those with a negative relevance below rel,
+            which trec_eval treats as unjudged. So judged_only changes nothing.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.

@@ -15,32 +15,32 @@ MAX_DEPTH = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Compatibility(Measure):
-    """Rank-biased overlap with the nearest ideal ranking; graded, on preferences.
-    Preferences may be fractions; on plain labels they are the relevance. The ideal ranking holds
-    the passages with a preference above 0, highest first, equal ones in the run's order.
+    """Compatibility: rank-biased overlap with the nearest ideal ranking; graded, on preferences.
+    Preferences may be fractions; on plain labels, the relevance is used. The ideal ranking lists
+    the passages with a preference above 0, highest first, tied ones in the run's order.
 
     Compat(p)@k = RBO / RBO of the ideal ranking with itself,
     RBO = sum_{d=1..k} p^(d - 1) * |first d of the run and of the ideal in common| / d
           / sum_{d=1..k} p^(d - 1)
 
     Args:
-        cutoff: k, the depth down to which both are compared; 1000 by default. Below its end a
-            list stays in view as a whole. An unjudged passage stands in no ideal ranking.
+        cutoff: k, the depth to which both are compared; 1000 by default. If a list is shorter than
+            depth d, all of it counts. Unjudged passages are not in the ideal ranking.
         p: persistence, above 0 and below 1; 0.95 by default.
-        normalize: whether to divide by what the ideal ranking reaches, which is below 1 where it
-            is short; True by default.
+        normalize: True (default) divides by the ideal ranking's own value, which is below 1 if it
+            is shorter than k.
 
     Returns:
         In [0, 1]; 0 when no passage is preferred or the run lacks the topic.
 
     Raises:
-        ValueError: a cutoff outside of 1 to 1,000,000, or p not between 0 and 1.
+        ValueError: a cutoff outside 1 to 1,000,000, or p not between 0 and 1.
 
     Source:
-        Clarke, Vtyurina and Smucker, TOIS 39(3), 2021; without normalizing: Clarke, Smucker and
-        Vtyurina, CIKM 2020. Their compatibility.py gives the same where no scores are tied. It
-        ranks tied passages by docid ascending and leaves out topics without a preferred
-        passage. ir_measures ends at the longer of both lists instead of 1000. Not in trec_eval.
+        Clarke, Vtyurina and Smucker, TOIS 39(3), 2021; without normalization: Clarke, Smucker and
+        Vtyurina, CIKM 2020. Their compatibility.py gives the same unless scores are tied; it ranks
+        tied passages by docid ascending and leaves out topics without a preferred passage.
+        ir_measures stops at the end of the longer list instead of at 1000. Not in trec_eval.
     """
 
     symbol = "Compat"

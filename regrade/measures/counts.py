@@ -11,23 +11,22 @@ from regrade.measures.measure import BinaryMeasure, Measure
 
 @dataclass(frozen=True, kw_only=True)
 class NumQueries(Measure):
-    """Number of topics of the labels: 1 for each, so that the total counts them. No run changes it.
+    """Number of topics in the labels: 1 per topic, summed. Independent of the run.
 
     NumQ = 1
 
     Args:
-        cutoff: none. Unjudged passages play no part.
+        cutoff: none. Unjudged passages have no effect.
 
     Returns:
-        1, also when the run lacks the topic. A count, of which tools print the total over the
-        topics.
+        1, even when the run lacks the topic. A count: tools print its total over topics.
 
     Raises:
-        ValueError: a cutoff, or judged_only, since no ranking is looked at.
+        ValueError: a cutoff, or judged_only, since the ranking is not used.
 
     Source:
-        trec_eval's num_q under -c (m_num_q.c); without -c it counts the topics that run and
-        labels share.
+        trec_eval's num_q under -c (m_num_q.c); without -c, it counts the topics that the run and
+        the labels share.
     """
 
     symbol = "NumQ"
@@ -49,20 +48,19 @@ class NumRetrieved(BinaryMeasure):
     NumRet = n,  NumRet(rel=r) = |{i <= n : rel_i >= r}|
 
     Args:
-        rel: lowest relevance that counts; without one every retrieved passage counts, judged or
-            not, whatever the label set's own threshold is. With one an unjudged passage does not
-            count.
+        rel: lowest relevance that counts. By default, every retrieved passage counts, judged or
+            not, whatever the label set's threshold; with rel, unjudged passages do not count.
 
     Returns:
-        A whole number from 0; 0 when the run lacks the topic. A count, of which tools print the
-        total over the topics.
+        A whole number from 0; 0 when the run lacks the topic. A count: tools print its total over
+        topics.
 
     Raises:
         ValueError: a cutoff.
 
     Source:
-        trec_eval's num_ret and, where rel is the threshold, num_rel_ret (m_num_ret.c,
-        m_num_rel_ret.c). ir_measures writes it the same way.
+        trec_eval's num_ret and, if rel is the threshold, num_rel_ret (m_num_ret.c,
+        m_num_rel_ret.c). ir_measures uses the same notation.
     """
 
     symbol = "NumRet"
@@ -79,7 +77,7 @@ class NumRetrieved(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class NumRelevant(BinaryMeasure):
-    """Number of the topic's relevant passages in the labels; binary. No run changes it.
+    """Number of relevant passages in the topic's labels; binary. Independent of the run.
 
     NumRel = R = |{judged passages with relevance >= rel}|
 
@@ -88,11 +86,11 @@ class NumRelevant(BinaryMeasure):
             An unjudged passage is not relevant.
 
     Returns:
-        A whole number from 0, also when the run lacks the topic. A count, of which tools print
-        the total over the topics.
+        A whole number from 0, even when the run lacks the topic. A count: tools print its total
+        over topics.
 
     Raises:
-        ValueError: a cutoff, or judged_only, since no ranking is looked at.
+        ValueError: a cutoff, or judged_only, since the ranking is not used.
 
     Source:
         trec_eval's num_rel (m_num_rel.c).
@@ -121,15 +119,15 @@ class NumRelevantRetrieved(BinaryMeasure):
             An unjudged passage is not relevant.
 
     Returns:
-        A whole number from 0; 0 when the run lacks the topic. A count, of which tools print the
-        total over the topics.
+        A whole number from 0; 0 when the run lacks the topic. A count: tools print its total over
+        topics.
 
     Raises:
         ValueError: a cutoff.
 
     Source:
-        trec_eval's num_rel_ret (m_num_rel_ret.c). NumRet(rel=1) in ir_measures, which has this
-        name as another for it.
+        trec_eval's num_rel_ret (m_num_rel_ret.c). ir_measures accepts this name as an alias and
+        prints NumRet(rel=1).
     """
 
     symbol = "NumRelRet"
@@ -145,18 +143,18 @@ class NumRelevantRetrieved(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class NumNonRelevantRetrieved(BinaryMeasure):
-    """Number of retrieved passages that were judged not relevant; binary.
+    """Number of retrieved passages judged not relevant; binary.
 
     NumNonRelRet = |{i <= n : i is judged and 0 <= rel_i < rel}|
 
     Args:
-        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
-            An unjudged passage does not count, and neither does one of negative relevance, which
-            trec_eval takes for unjudged.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold. An
+            unjudged passage does not count, nor does one of negative relevance, which trec_eval
+            treats as unjudged.
 
     Returns:
-        A whole number from 0; 0 when the run lacks the topic. A count, of which tools print the
-        total over the topics.
+        A whole number from 0; 0 when the run lacks the topic. A count: tools print its total over
+        topics.
 
     Raises:
         ValueError: a cutoff.

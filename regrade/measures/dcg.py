@@ -12,7 +12,7 @@ from regrade.measures.measure import ratio
 
 @dataclass(frozen=True, kw_only=True)
 class Dcg(GainMeasure):
-    """Discounted cumulative gain, which is nDCG without normalization; graded.
+    """Discounted cumulative gain: nDCG without normalization; graded.
     Gains and discounts are those of nDCG.
 
     DCG@k = sum_{i=1..k} gain(rel_i) / discount(i)
@@ -22,20 +22,20 @@ class Dcg(GainMeasure):
         dcg: 'log2' (default): gain rel, discount log2(i + 1). 'exp-log2': gain 2^rel - 1,
             discount log2(i + 1). 'jk': gain rel, discount 1 at rank 1 and log2(i) below it.
             A negative relevance gains nothing.
-        gains: a table of gains by relevance in place of the relevance itself, as in
-            {1:1,2:3}; a relevance that it does not name gains itself.
-        unjudged: gain of an unjudged passage itself; 0 by default.
+        gains: gain of each relevance value, as in {1:1,2:3}; values not listed gain their own
+            relevance.
+        unjudged: gain of an unjudged passage, whatever dcg is; 0 by default.
 
     Returns:
-        From 0 up, without a bound; 0 when nothing retrieved gains or the run lacks the topic.
+        At least 0, unbounded; 0 when no retrieved passage has gain or the run lacks the topic.
 
     Raises:
         ValueError: a cutoff below 1, an unknown dcg, a gain below 0, gains or a relevance above
             1,000 together with dcg='exp-log2', or unjudged together with judged_only.
 
     Source:
-        Jarvelin and Kekalainen, TOIS 20(4), 2002 ('jk', with base 2); exponential gain: Burges
-        et al., ICML 2005. trec_eval prints it divided by the ideal only, as nDCG.
+        Jarvelin and Kekalainen, TOIS 20(4), 2002 ('jk', with base 2); exponential gain: Burges et
+        al., ICML 2005. trec_eval prints nDCG only.
     """
 
     symbol = "DCG"
@@ -60,20 +60,19 @@ class Ndcg(GainMeasure):
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
             ideal ranking as well.
-        dcg: 'log2' (default): gain rel, discount log2(i + 1). 'exp-log2': gain 2^rel - 1,
-            discount log2(i + 1). 'jk': gain rel, discount 1 at rank 1 and log2(i) below it,
-            the form of 2002. A negative relevance gains nothing.
-        gains: a table of gains by relevance in place of the relevance itself, as in
-            {1:1,2:3}; a relevance that it does not name gains itself. The ideal ranking
-            follows the gains.
-        unjudged: gain of an unjudged passage itself, in every form; 0 by default.
-        ideal: 'judged' (default): the ideal ranking holds judged passages alone, whatever
-            unjudged ones gain. 'retrieved': it holds the unjudged passages that the run
-            retrieved as well, so that no value exceeds 1; the ideal then differs by run.
+        dcg: 'log2' (default): gain rel, discount log2(i + 1). 'exp-log2': gain 2^rel - 1, discount
+            log2(i + 1). 'jk': gain rel, discount 1 at rank 1 and log2(i) below it, as in the paper
+            of 2002. A negative relevance gains nothing.
+        gains: gain of each relevance value, as in {1:1,2:3}; values not listed gain their own
+            relevance. The ideal ranking follows the gains.
+        unjudged: gain of an unjudged passage, whatever dcg is; 0 by default.
+        ideal: 'judged' (default): the ideal ranking contains judged passages only, even if unjudged
+            ones gain. 'retrieved': it also contains the unjudged passages that the run retrieved,
+            so that no value exceeds 1; the ideal then differs between runs.
 
     Returns:
-        In [0, 1], but above 1 where an unjudged gain exceeds what an ideal of judged passages
-        offers; 0 when the ideal gains nothing or the run lacks the topic.
+        In [0, 1], or above 1 if unjudged passages gain more than an ideal ranking of judged ones; 0
+        when the ideal ranking has no gain or the run lacks the topic.
 
     Raises:
         ValueError: a cutoff below 1, an unknown dcg or ideal, a gain below 0, gains or a
@@ -81,10 +80,9 @@ class Ndcg(GainMeasure):
             judged_only.
 
     Source:
-        Jarvelin and Kekalainen, TOIS 20(4), 2002 ('jk', with base 2); exponential gain: Burges
-        et al., ICML 2005. The default is trec_eval's ndcg and ndcg_cut (m_ndcg.c,
-        m_ndcg_cut.c), which know no threshold, and so takes no rel; unjudged=1 is its
-        parameter -1=1.
+        Jarvelin and Kekalainen, TOIS 20(4), 2002 ('jk', with base 2); exponential gain: Burges et
+        al., ICML 2005. The default is trec_eval's ndcg and ndcg_cut (m_ndcg.c, m_ndcg_cut.c). These
+        have no threshold, so there is no rel; unjudged=1 is their parameter -1=1.
     """
 
     symbol = "nDCG"

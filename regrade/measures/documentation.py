@@ -14,48 +14,52 @@ from regrade.measures.registry import FAMILIES
 OPENING = """\
 # Measures
 
-Regrade's evaluation measures: formula, conventions and source of each. A name has a symbol,
-parameters in parentheses and a cutoff after `@`. Lists are split at commas and blanks outside
-parentheses, as in `RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names and their other spellings are
-those of [ir_measures](https://ir-measur.es); measures that it lacks follow the same grammar.
+Regrade's evaluation measures, with the formula, conventions and source of each. A measure's name
+consists of a symbol, optional parameters in parentheses and a cutoff after `@`. Lists are split at
+commas and blanks outside parentheses: `RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names and aliases
+are those of [ir_measures](https://ir-measur.es); measures that ir_measures lacks follow the same
+grammar.
 
-Conventions of all measures:
+Conventions shared by all measures:
 
-- **Topics** are those of the label set. A run that lacks one gets the measure's worst value there,
-  as under trec_eval's -c; counts of the labels stay the same. Topics that only the run has are
+- **Topics** are those of the label set. A run that lacks a topic scores the measure's worst value
+  there, as with trec_eval's -c; counts of labels stay the same. Topics that only the run has are
   ignored.
-- **Ranks** come from scores, descending, ties by docid descending as UTF-8 bytes. The rank column
-  of a run file is ignored. Scores are kept in double precision, as in trec_eval 10. trec_eval 9
-  and pytrec_eval sort by single precision, and so see more ties; `--single-precision` does the
-  same.
-- **Binary** measures treat a passage as relevant from the label set's own threshold up, or from
-  `rel`: any whole number, also 0 or below, as under trec_eval's -l. An unjudged passage is not
-  relevant, however low the threshold. Only Bpref skips it.
+- **Ranks** are derived from scores: descending, with ties broken by docid, descending as UTF-8
+  bytes. The rank column of a run file is ignored. Scores are compared in double precision, as in
+  trec_eval 10. trec_eval 9 and pytrec_eval compare in single precision and so see more ties;
+  `--single-precision` does the same: scores that are equal once rounded to 32 bits are ties.
+- **Binary** measures treat a passage as relevant if its relevance reaches the label set's threshold
+  or, if given, `rel`. That may be any whole number, including 0 and below, as with trec_eval's -l.
+  An unjudged passage is not relevant, however low the threshold. Only Bpref skips unjudged
+  passages.
 - **Negative relevance** is trec_eval's code for an unjudged passage. Here it is a judgment like any
-  other and gains nothing, unless a measure's entry says otherwise.
+  other, with no gain, unless the measure's entry says otherwise.
 - **`judged_only=True`** scores the condensed list, as trec_eval's -J does: passages without a label
-  or with a negative relevance are removed, and a cutoff counts the remaining ranks. Every measure
-  takes it unless its entry says otherwise.
-- **Bounds** of a score under any labels of unjudged passages: `score_bounds`. The pessimistic end
-  is the score as usual. The optimistic end gives each unjudged passage the top of the scale,
-  `judge(..., unjudged="optimistic")`. Where a measure divides by the relevant passages, as AP and
-  nDCG do, more relevant passages can lower the pessimistic end; `is_floor` says so. Bpref, infAP,
-  Rprec, Utility, and measures of subtopics or preferences have no bounds.
-- **Counts**: `./dev score` and `MeasuredRun.total` give their total over the topics, tables of
-  stored runs their mean.
-- **Geometric means**, such as trec_eval's gm_map and gm_bpref, are another mean of a measure:
-  `MeasuredRun.geometric_mean`, in which values below 0.00001 count as 0.00001.
-- **Names** print as in ir_measures, without defaults, with five differences. A name without `rel`
-  means the label set's threshold, so `rel=1` is printed. RBP always prints its `p`. NumRelRet stays
-  NumRelRet. A table of gains prints all its pairs. Parameters have a fixed order.
-- Where the table gives a name in **trec_eval**, values equal those of pytrec_eval 0.5.11 (trec_eval
-  9.0) to 1e-9 topic by topic. This was checked on 21 runs of TREC's deep learning track and on
-  random files, with `--single-precision` or where no score needs it. On trec_eval 10's own test
-  files they equal its printed values. Regrade lacks trec_eval's experimental G, binG, Rndcg and
-  ndcg_rel, measures of preference files, averages over several judges' labels, and relstring.
+  or with negative relevance are removed, the others move up, and a cutoff counts the remaining
+  ranks. Every measure accepts it unless its entry says otherwise.
+- **Bounds**: `score_bounds` brackets the score under any labels for the unjudged passages
+  retrieved. The lower (pessimistic) bound is the usual score. The upper (optimistic) bound gives
+  each unjudged passage the top of the scale, as `judge(..., unjudged="optimistic")` does. If a
+  measure divides by the number of relevant passages, as AP and nDCG do, new relevant passages can
+  push a score below the pessimistic bound; `is_floor` is then false. Bpref, infAP, Rprec, Utility
+  and measures on subtopics or preferences have no bounds.
+- **Counts** are summed over topics by `./dev score` and `MeasuredRun.total`, and averaged in tables
+  of stored runs.
+- **Geometric means**, such as trec_eval's gm_map and gm_bpref, come from
+  `MeasuredRun.geometric_mean`. Values below 0.00001 count as 0.00001.
+- **Names** are printed as by ir_measures, without defaults, with five differences. A name without
+  `rel` means the label set's threshold, so `rel=1` is printed. RBP always prints its `p`. NumRelRet
+  is printed as NumRelRet. A table of gains is printed in full. Parameters have a fixed order.
+- **trec_eval**: if the table gives a trec_eval name, values equal those of pytrec_eval 0.5.11
+  (trec_eval 9.0) to 1e-9 on every topic. This was checked on 21 runs of TREC's Deep Learning track
+  and on random files, with `--single-precision` unless no score needs it. On trec_eval 10's own
+  test files, values equal its printed ones, to four decimals. Regrade lacks trec_eval's
+  experimental G, binG, Rndcg and ndcg_rel, its measures on preference files, averages over several
+  judges' labels, and relstring.
 
-Written by `python -m regrade.measures.documentation > docs/measures.md` from the docstrings in
-`regrade/measures/`; do not edit.
+Do not edit this page: `python -m regrade.measures.documentation > docs/measures.md` writes it from
+the docstrings in `regrade/measures/`.
 """
 
 

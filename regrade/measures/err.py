@@ -17,10 +17,9 @@ class ExpectedReciprocalRank(Measure):
     ERR@k = sum_{i=1..k} 1/i * s_i * prod_{j<i} (1 - s_j),  s_i = (2^rel_i - 1) / 2^max
 
     Args:
-        cutoff: k, counted in ranks from 1; without one the whole ranking counts. The top of the
-            label set's scale is `max`, also where no passage of the topic reaches it. An
-            unjudged passage and one of negative relevance satisfy nobody, as if their relevance
-            were 0.
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. `max` is the top
+            of the label set's scale, even if no passage of the topic reaches it. Unjudged passages
+            and those of negative relevance satisfy nobody, like relevance 0.
 
     Returns:
         In [0, 1); 0 when no passage has gain or the run lacks the topic.
@@ -29,9 +28,8 @@ class ExpectedReciprocalRank(Measure):
         ValueError: a cutoff below 1, or a relevance above the top of the scale.
 
     Source:
-        Chapelle, Metzler, Zhang and Grinspan, CIKM 2009. gdeval.pl of the TREC Web Track gives
-        the same, rounded, on a scale that ends at 4, which it takes for granted. Not in
-        trec_eval.
+        Chapelle, Metzler, Zhang and Grinspan, CIKM 2009. gdeval.pl of the TREC Web Track gives the
+        same, rounded, on a scale that ends at 4, which it assumes. Not in trec_eval.
     """
 
     symbol = "ERR"
@@ -49,9 +47,8 @@ class NormalizedErr(Measure):
     nERR@k = ERR@k / ERR@k of the judged passages by falling relevance
 
     Args:
-        cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
-            ideal ranking as well. The top of the label set's scale is that of ERR. An unjudged
-            passage and one of negative relevance satisfy nobody.
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the ideal
+            ranking as well. Scale and unjudged passages are treated as in ERR.
 
     Returns:
         In [0, 1]; 0 when no judged passage has gain or the run lacks the topic.
@@ -60,8 +57,8 @@ class NormalizedErr(Measure):
         ValueError: a cutoff below 1, or a relevance above the top of the scale.
 
     Source:
-        Chapelle, Metzler, Zhang and Grinspan, CIKM 2009; normalized as by NTCIREVAL's nERR
-        (Sakai). The NERR8 to NERR11 of ir_measures are others: "not (but nearly) ERR". Not in
+        Chapelle, Metzler, Zhang and Grinspan, CIKM 2009; normalized as in NTCIREVAL's nERR (Sakai).
+        ir_measures' NERR8 to NERR11 are different measures: "not (but nearly) ERR". Not in
         trec_eval.
     """
 

@@ -12,19 +12,19 @@ from regrade.measures.subtopic_measure import NoveltyMeasure, ShareOfIdeal
 
 @dataclass(frozen=True, kw_only=True)
 class IntentAwareErr(NoveltyMeasure):
-    """Expected reciprocal rank over subtopics, against a bound; binary, on labels by subtopic.
-    The bound assumes that every passage answers every subtopic; no run may reach it.
+    """Expected reciprocal rank over subtopics, divided by a bound; binary, on labels by subtopic.
+    The bound assumes that every passage covers every subtopic; no run may reach it.
 
     ERR_IA@k = sum_{i=1..k} 1/i * sum_{s: rel_is >= rel} (1 - alpha)^n_is
                / (S * sum_{i=1..k} (1 - alpha)^(i - 1) / i),
     n_is = passages above rank i relevant for subtopic s, S = subtopics that have any
 
     Args:
-        cutoff: k, counted in ranks from 1; required, as the divisor grows with it.
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
-        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
-            0.5 by default.
+        cutoff: k, counted in ranks from 1; required, since the divisor grows with k.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
+        alpha: share of its gain that each further passage on a subtopic loses, from 0 to 1; 0.5 by
+            default.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
@@ -35,7 +35,7 @@ class IntentAwareErr(NoveltyMeasure):
 
     Source:
         Chapelle, Metzler, Zhang and Grinspan, CIKM 2009; alpha: Clarke, Craswell, Soboroff and
-        Ashkan, WSDM 2011. ndeval's ERR-IA, but that ndeval leaves its value at rank 1 undivided.
+        Ashkan, WSDM 2011. ndeval's ERR-IA, except that ndeval does not divide the value at rank 1.
         Not in trec_eval.
     """
 
@@ -64,15 +64,14 @@ class NormalizedIntentAwareErr(ShareOfIdeal):
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
             ideal ranking as well.
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
-        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
-            0.5 by default.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
+        alpha: share of its gain that each further passage on a subtopic loses, from 0 to 1; 0.5 by
+            default.
 
     Returns:
-        In [0, 1], rarely a little above 1: the ideal ranking is that of alpha_nDCG, which takes
-        at each rank what gains most. 0 when the topic has no relevant passage or the run lacks the
-        topic.
+        In [0, 1], rarely a little above 1: the ideal ranking is built greedily, as for alpha_nDCG.
+        0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
         ValueError: a cutoff below 1, alpha outside of [0, 1], or labels without subtopics.

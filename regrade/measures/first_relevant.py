@@ -13,7 +13,7 @@ from regrade.measures.measure import BinaryMeasure
 class ReciprocalRank(BinaryMeasure):
     """Reciprocal rank of the first relevant passage; binary. Its mean over topics is MRR.
 
-    RR@k = 1 / min{i <= k : rel_i >= rel},  0 when there is no such i
+    RR@k = 1 / min{i <= k : rel_i >= rel},  0 if there is no such i
 
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts.
@@ -28,7 +28,7 @@ class ReciprocalRank(BinaryMeasure):
 
     Source:
         Kantor and Voorhees, Information Retrieval 2(2/3), 2000. trec_eval's recip_rank
-        (m_recip_rank.c); the cutoff is ours, as trec_eval has none.
+        (m_recip_rank.c); the cutoff is Regrade's own.
     """
 
     symbol = "RR"
@@ -46,10 +46,10 @@ class ReciprocalRank(BinaryMeasure):
 class FirstRank(BinaryMeasure):
     """Rank of the first relevant passage; binary, lower is better. Its mean over topics is MFR.
 
-    MFR@N = min{i <= N : rel_i >= rel},  N + 1 when there is no such i
+    MFR@N = min{i <= N : rel_i >= rel},  N + 1 if there is no such i
 
     Args:
-        cutoff: N, counted in ranks from 1; required, since it is what a miss costs.
+        cutoff: N, counted in ranks from 1; required, since a miss scores N + 1.
         rel: lowest relevance that counts as relevant; by default the label set's own
             threshold. An unjudged passage is not relevant.
 
@@ -60,8 +60,8 @@ class FirstRank(BinaryMeasure):
         ValueError: no cutoff, or one below 1.
 
     Source:
-        Fuhr, SIGIR Forum 51(3), 2017 (published 2018). No counterpart in trec_eval; equal to
-        1 / recip_rank where that is at most N, and to N + 1 elsewhere.
+        Fuhr, SIGIR Forum 51(3), 2017 (published 2018). Not in trec_eval; equals 1 / recip_rank if
+        that is at most N, and N + 1 otherwise.
     """
 
     symbol = "MFR"
@@ -85,9 +85,9 @@ class FirstRank(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class Success(BinaryMeasure):
-    """Success: 1 if the first k ranks hold a relevant passage, else 0; binary.
+    """Success: 1 if a relevant passage is in the first k ranks, otherwise 0; binary.
 
-    Success@k = 1 if some i <= k has rel_i >= rel, else 0
+    Success@k = 1 if some i <= k has rel_i >= rel, otherwise 0
 
     Args:
         cutoff: k, counted in ranks from 1; required.

@@ -18,22 +18,22 @@ class InterpolatedPrecision(BinaryMeasure):
     """Interpolated precision: the highest precision at or beyond a level of recall; binary.
     Without a level, the mean over the eleven levels 0, 0.1, ..., 1.
 
-    IPrec@x = max{P@i : found@i >= round(x * R)},  0 when there is no such i,
+    IPrec@x = max{P@i : found@i >= round(x * R)},  0 if there is no such i,
     R = |{judged passages with relevance >= rel}|
 
     Args:
-        recall: x, written after the @, from 0 to 1: a level of recall and not a rank. Without it
-            the 11-point average.
+        recall: x, written after the @, from 0 to 1: a level of recall, not a rank. Without it, the
+            11-point average.
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
             An unjudged passage is not relevant.
-        rounding: 'up' (default) takes x * R up from a tenth above a whole number, as trec_eval
-            does up to 9.0; 'nearest' takes halves up, as trec_eval 10 does.
+        rounding: 'up' (default) rounds x * R up if its fraction is at least 0.1, as trec_eval does
+            up to 9.0; 'nearest' rounds halves up, as trec_eval 10 does.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
-        ValueError: a recall that is not from 0 to 1, or an unknown rounding.
+        ValueError: a recall outside [0, 1], or an unknown rounding.
 
     Source:
         Salton and McGill, Introduction to Modern Information Retrieval, 1983, chapter 5.

@@ -16,9 +16,9 @@ class Judged(Measure):
     Judged@k = |{i <= min(k, n) : passage i is judged}| / min(k, n),  n = passages retrieved
 
     Args:
-        cutoff: k, counted in ranks from 1; without one the whole ranking counts. A shorter
-            ranking is divided by its own length, so that its missing tail counts neither as
-            judged nor as unjudged. A passage of negative relevance is judged.
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. A shorter ranking
+            is divided by its own length: its missing tail counts neither as judged nor as unjudged.
+            Passages of negative relevance are judged.
 
     Returns:
         In [0, 1]; 0 when the run lacks the topic.
@@ -27,8 +27,8 @@ class Judged(Measure):
         ValueError: a cutoff below 1, or judged_only, which leaves nothing unjudged.
 
     Source:
-        1 - unj of trec_eval 10 (m_unj.c) wherever k passages were retrieved and no relevance
-        is negative: trec_eval divides by k always, and takes negative for unjudged.
+        1 - unj of trec_eval 10 (m_unj.c) if k passages were retrieved and no relevance is negative:
+        trec_eval always divides by k, and treats negative relevance as unjudged.
     """
 
     symbol = "Judged"
@@ -47,13 +47,13 @@ class Judged(Measure):
 
 @dataclass(frozen=True, kw_only=True)
 class Unjudged(Measure):
-    """Number of unjudged passages retrieved in the first k ranks: a count, where Judged is a share.
+    """Number of unjudged passages in the first k ranks; Judged gives the share of judged ones.
 
     Unjudged@k = |{i <= min(k, n) : passage i is unjudged}|,  n = passages retrieved
 
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts. The missing tail
-            of a shorter ranking is not counted. A passage of negative relevance is judged.
+            of a shorter ranking is not counted. Passages of negative relevance are judged.
 
     Returns:
         A whole number from 0 to k; 0 when the run lacks the topic, since nothing was retrieved.
@@ -62,8 +62,8 @@ class Unjudged(Measure):
         ValueError: a cutoff below 1, or judged_only, which leaves nothing to count.
 
     Source:
-        k times unj of trec_eval 10 (m_unj.c) where no relevance is negative, which trec_eval
-        takes for unjudged.
+        k times unj of trec_eval 10 (m_unj.c) if no relevance is negative; trec_eval treats negative
+        relevance as unjudged.
     """
 
     symbol = "Unjudged"

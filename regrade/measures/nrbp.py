@@ -13,18 +13,18 @@ from regrade.measures.subtopic_measure import PatienceMeasure, ShareOfIdeal
 @dataclass(frozen=True, kw_only=True)
 class NoveltyRankBiasedPrecision(PatienceMeasure):
     """Rank-biased precision over subtopics; binary, on labels by subtopic.
-    Each further passage on the same subtopic gains less.
+    Each further passage on a subtopic gains less.
 
     NRBP = (1 - (1 - alpha) * beta) / S
            * sum_i beta^(i - 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
     n_is = passages above rank i relevant for subtopic s, S = subtopics that have any
 
     Args:
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
-        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
-            0.5 by default.
-        beta: probability that a reader goes on to the next passage, above 0 and below 1; 0.5 by
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
+        alpha: share of its gain that each further passage on a subtopic loses, from 0 to 1; 0.5 by
+            default.
+        beta: probability that a reader moves on to the next passage, above 0 and below 1; 0.5 by
             default.
 
     Returns:
@@ -55,17 +55,16 @@ class NormalizedNrbp(ShareOfIdeal, PatienceMeasure):
     n_is = passages above rank i that are relevant for subtopic s
 
     Args:
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
-        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
-            0.5 by default.
-        beta: probability that a reader goes on to the next passage, above 0 and below 1; 0.5 by
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
+        alpha: share of its gain that each further passage on a subtopic loses, from 0 to 1; 0.5 by
+            default.
+        beta: probability that a reader moves on to the next passage, above 0 and below 1; 0.5 by
             default.
 
     Returns:
-        In [0, 1], rarely a little above 1: the ideal ranking is that of alpha_nDCG, which takes
-        at each rank what gains most. 0 when the topic has no relevant passage or the run lacks the
-        topic.
+        In [0, 1], rarely a little above 1: the ideal ranking is built greedily, as for alpha_nDCG.
+        0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
         ValueError: a cutoff, alpha or beta out of range, or labels without subtopics.

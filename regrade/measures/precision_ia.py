@@ -20,8 +20,8 @@ class IntentAwarePrecision(SubtopicMeasure):
 
     Args:
         cutoff: k, counted in ranks from 1; required. A shorter ranking is divided by k too.
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
@@ -55,8 +55,8 @@ class IntentAwareAveragePrecision(SubtopicMeasure):
     P_s@i = share of the first i ranks that is relevant for s
 
     Args:
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.

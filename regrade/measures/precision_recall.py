@@ -21,7 +21,7 @@ class Precision(BinaryMeasure):
         cutoff: k, counted in ranks from 1; required. A shorter ranking is divided by k too.
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
             An unjudged passage is not relevant.
-        relative: True divides by what k ranks could hold at best, False (default) by k.
+        relative: True divides by min(k, R), the most that k ranks can hold; False (default) by k.
 
     Returns:
         In [0, 1]; 0 when the run lacks the topic.
@@ -30,8 +30,8 @@ class Precision(BinaryMeasure):
         ValueError: no cutoff, or one below 1.
 
     Source:
-        van Rijsbergen, Information Retrieval, 2nd edition, 1979, chapter 7. trec_eval's P
-        and, relative, relative_P (m_P.c, m_relative_P.c).
+        van Rijsbergen, Information Retrieval, 2nd edition, 1979, chapter 7. trec_eval's P and, if
+        relative, relative_P (m_P.c, m_relative_P.c).
     """
 
     symbol = "P"
@@ -106,7 +106,7 @@ class FMeasure(BinaryMeasure):
 
     Source:
         van Rijsbergen, Information Retrieval, 2nd edition, 1979, chapter 7; the form with beta:
-        Chinchor, MUC-4, 1992. trec_eval has it for whole rankings only, as SetF here.
+        Chinchor, MUC-4, 1992. trec_eval computes it for whole rankings only, as SetF does here.
     """
 
     symbol = "F"

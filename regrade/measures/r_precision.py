@@ -20,7 +20,7 @@ class RPrecision(BinaryMeasure):
     Args:
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
             An unjudged passage is not relevant.
-        times: x, how many times R ranks are looked at, above 0; 1 by default.
+        times: x, the depth as a multiple of R, above 0; 1 by default.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
@@ -29,9 +29,9 @@ class RPrecision(BinaryMeasure):
         ValueError: a cutoff, or times not above 0.
 
     Source:
-        Buckley and Voorhees, in Voorhees and Harman (editors), TREC: Experiment and Evaluation
-        in Information Retrieval, 2005, chapter 3. trec_eval's Rprec and
-        Rprec_mult (m_Rprec.c, m_Rprec_mult.c), of which the rounding of x * R is.
+        Buckley and Voorhees, in Voorhees and Harman (editors), TREC: Experiment and Evaluation in
+        Information Retrieval, 2005, chapter 3. trec_eval's Rprec and Rprec_mult (m_Rprec.c,
+        m_Rprec_mult.c), including the rounding of x * R.
     """
 
     symbol = "Rprec"

@@ -14,20 +14,20 @@ from regrade.measures.measure import MAX_CUTOFF, BinaryMeasure, Measure
 @dataclass(frozen=True, kw_only=True)
 class RankBiasedPrecision(BinaryMeasure):
     """Rank-biased precision; binary, or graded on request.
-    The expected gain per passage of a reader who goes on to the next one with probability p.
+    The expected gain per passage read, if a reader moves on to the next with probability p.
 
     RBP(p)@k = (1 - p) * sum_{i=1..k} gain_i * p^(i - 1),
-    gain_i = 1 if rel_i >= rel else 0; with graded=True max(rel_i, 0) / max
+    gain_i = 1 if rel_i >= rel, otherwise 0; with graded=True max(rel_i, 0) / max
 
     Args:
-        cutoff: k, counted in ranks from 1; without one the whole ranking counts. Cutting adds
-            nothing in place of the tail, so RBP@k <= RBP.
-        p: persistence, above 0 and below 1; required, as tools differ in their default.
-        rel: lowest relevance that counts as relevant; by default the label set's own
-            threshold. An unjudged passage is not relevant, which makes this the lower bound of
-            what full judgments would give; RBPResidual says how much more that may be.
-        graded: whether a passage gains its relevance as a share of `max`, the top of the label
-            set's scale; False by default, where ir_measures without rel takes True.
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. Nothing replaces
+            the tail cut off, so RBP@k <= RBP.
+        p: persistence, above 0 and below 1; required, since tools disagree on a default.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold. An
+            unjudged passage is not relevant, so RBP is a lower bound on its value under full
+            judgments; RBPResidual is the most by which that can be higher.
+        graded: True: a passage gains its relevance as a share of `max`, the top of the label set's
+            scale. False by default; ir_measures assumes True if rel is not given.
 
     Returns:
         In [0, 1); 0 when the run lacks the topic.
@@ -37,8 +37,8 @@ class RankBiasedPrecision(BinaryMeasure):
             graded with a relevance above the top of the scale.
 
     Source:
-        Moffat and Zobel, TOIS 27(1), 2008. trec_eval 10's rbp (m_rbp.c) on binary labels; on
-        graded ones it divides by the highest gain that it found.
+        Moffat and Zobel, TOIS 27(1), 2008. trec_eval 10's rbp (m_rbp.c) on binary labels; on graded
+        ones, trec_eval divides by the highest gain found.
     """
 
     symbol = "RBP"
@@ -69,19 +69,19 @@ class RankBiasedPrecision(BinaryMeasure):
 
 @dataclass(frozen=True, kw_only=True)
 class RbpResidual(Measure):
-    """Residual of RBP: how much it could still rise; lower is better.
-    It would rise by this if every unjudged passage, and every one below those retrieved, had the
-    highest relevance.
+    """Residual of RBP: the most by which it could still rise; lower is better.
+    RBP would rise by this much if every unjudged passage, and everything below the
+    ranking, had the highest relevance.
 
     RBPResidual(p)@k = p^d + (1 - p) * sum_{i <= d, passage i unjudged} p^(i - 1),
     d = min(k, n),  n = passages retrieved
 
     Args:
-        cutoff: k, counted in ranks from 1; without one d is n. What lies below rank d is unseen
-            and wholly in the residual. A passage of negative relevance is unjudged, as in
+        cutoff: k, counted in ranks from 1; without one, d is n. Everything below rank d is unseen
+            and adds to the residual in full. A passage of negative relevance is unjudged, as in
             trec_eval.
-        p: persistence, above 0 and below 1; required, and that of the RBP it belongs to: RBP and
-            RBP + RBPResidual are the bounds of what full judgments would give.
+        p: persistence, above 0 and below 1; required. With the same p, RBP and RBP + RBPResidual
+            bound the value under full judgments.
 
     Returns:
         In (0, 1]; 1 when the run lacks the topic.
@@ -90,8 +90,9 @@ class RbpResidual(Measure):
         ValueError: no p, p not between 0 and 1, or a cutoff below 1.
 
     Source:
-        Moffat and Zobel, TOIS 27(1), 2008. trec_eval 10's rbp_resid (m_rbp_resid.c) is the same
-        at p = 0.9, but 0 where all is judged: it leaves out the unseen tail there.
+        Moffat and Zobel, TOIS 27(1), 2008. trec_eval 10's rbp_resid (m_rbp_resid.c) is the same at
+        p = 0.9, except that it is 0 if all retrieved passages are judged: it then omits the unseen
+        tail.
     """
 
     symbol = "RBPResidual"

@@ -21,7 +21,8 @@ class SetPrecision(BinaryMeasure):
     Args:
         rel: lowest relevance that counts as relevant; by default the label set's own threshold.
             An unjudged passage is not relevant.
-        relative: True divides by what could have been found at best, False (default) by n.
+        relative: True divides by min(n, R), the most that n passages can hold; False (default) by
+            n.
 
     Returns:
         In [0, 1]; 0 when the run lacks the topic.
@@ -30,9 +31,9 @@ class SetPrecision(BinaryMeasure):
         ValueError: a cutoff.
 
     Source:
-        van Rijsbergen, Information Retrieval, 2nd edition, 1979, chapter 7. trec_eval's set_P
-        and, relative, set_relative_P (m_set_P.c, m_set_rel_P.c). SetRelP in ir_measures is
-        another name of SetP(relative=True).
+        van Rijsbergen, Information Retrieval, 2nd edition, 1979, chapter 7. trec_eval's set_P and,
+        if relative, set_relative_P (m_set_P.c, m_set_rel_P.c). ir_measures' SetRelP is
+        SetP(relative=True).
     """
 
     symbol = "SetP"
@@ -165,22 +166,23 @@ class Utility(BinaryMeasure):
     Utility = found * |relevant retrieved| + other * |other retrieved| + missed * |relevant missed|
 
     Args:
-        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
-            An unjudged passage is not relevant, and so is paid for.
-        found: worth of a relevant passage that was retrieved; 1 by default.
-        other: worth of any other passage that was retrieved; -1 by default.
-        missed: worth of a relevant passage that was not retrieved; 0 by default.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold. An
+            unjudged passage is not relevant, so it costs as much as any other.
+        found: value of a retrieved relevant passage; 1 by default.
+        other: value of any other retrieved passage; -1 by default.
+        missed: value of a relevant passage that was not retrieved; 0 by default.
 
     Returns:
-        Any number; missed * R when the run lacks the topic: with the defaults 0, which is better
-        than a run that retrieves little of use.
+        Any number; missed * R when the run lacks the topic. By default that is 0, better than a run
+        that retrieves mostly non-relevant passages.
 
     Raises:
-        ValueError: a cutoff, or a worth that is no number.
+        ValueError: a cutoff, or a value that is not a finite number.
 
     Source:
-        Lewis, The TREC-5 Filtering Track, 1996. trec_eval's utility (m_utility.c), whose fourth
-        number, for what is neither relevant nor retrieved, needs the size of the collection.
+        Lewis, The TREC-5 Filtering Track, 1996. trec_eval's utility (m_utility.c), without its
+        fourth parameter, the value of passages neither relevant nor retrieved, which needs the
+        collection's size.
     """
 
     symbol = "Utility"

@@ -19,8 +19,8 @@ class SubtopicRecall(SubtopicMeasure):
 
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts.
-        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
-            own threshold. An unjudged passage is relevant for none.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's own
+            threshold. An unjudged passage is relevant for no subtopic.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
