@@ -64,9 +64,10 @@ def spread_table(contenders: Contenders, n_pairs: int, rounds: int) -> Table:
     ]
     note = (
         f"{n_pairs:,} pairs of {lengths.mean():.0f} tokens on average; plain matrix products "
-        f"make {rates.ceiling / 1e9:,.1f} GFLOP/s. Scores of both differ by "
-        f"{rates.differs_by:.1e} at most, and ours of {len(few)} of the pairs' lengths move by "
-        f"{moves_with_its_batch(contenders, few):.1e} at most with what else is in their batch."
+        f"make {rates.ceiling / 1e9:,.1f} GFLOP/s. The two scores of a "
+        f"pair differ by at most {rates.differs_by:.1e}; Regrade's, for {len(few)} of the pairs'"
+        f" lengths, change by at most {moves_with_its_batch(contenders, few):.1e} with the rest of"
+        " their batch."
     )
     headers = ["", "pairs/s", "of the ceiling", "of Regrade's speed"]
     return Table("Pairs as long as MS MARCO's", headers, rows, note)

@@ -53,7 +53,7 @@ def import_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table
             new_s = time_new_doc_ids(path, shape, N_NEW)
     note = f"With {N_NEW:,} doc_ids that the collection lacks, all of it took {new_s:.2f} s."
     yield _table_of_steps("Import of the large run file", ours, note)
-    yield _table_of_steps("What the import is held against", others)
+    yield _table_of_steps("Baselines for the import", others)
 
 
 def _table_of_steps(title: str, steps: Sequence[Step], note: str = "") -> Table:

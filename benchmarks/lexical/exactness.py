@@ -50,7 +50,7 @@ def exact_tables(
         rows.append(row)
         notes += [f"{subject.name}: {note}."] if note else []
     said = " ".join(notes) or "No row differs."
-    title = f"Beside Anserini 0.24 (Lucene 9.9): k1 = {K1}, b = {B}, top {DEPTH:,}"
+    title = f"Compared with Anserini 0.24 (Lucene 9.9): k1 = {K1}, b = {B}, top {DEPTH:,}"
     yield Table(title, HEADERS, rows, said)
     if data.is_dir():
         yield published_table(data)

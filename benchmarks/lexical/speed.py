@@ -69,7 +69,7 @@ def growth_table(around: Surroundings, sizes: Iterable[int]) -> Table:
         "most memory while searching, MB",
         *(f"k = {k:,}, {n} thread{'s' * (n > 1)}: queries/s" for k, n in SETTINGS),
     )
-    return Table("Growth: Regrade on drawn corpora", headers, rows)
+    return Table("Growth: Regrade on generated corpora", headers, rows)
 
 
 def warm_up(around: Surroundings) -> None:
@@ -112,7 +112,7 @@ def search_table(searched: Sequence[Searched], corpus: Corpus, bandwidth: float)
     rates = _rates(searched, lambda each: each.wall_s)
     limit = queries_a_second(corpus.facts, bandwidth)
     note = (
-        f"{corpus.facts.postings_a_query:,.0f} postings a query. One core copies"
+        f"{corpus.facts.postings_a_query:,.0f} postings per query. One core copies"
         f" {bandwidth / 1e9:.1f} GB/s (read and written): at 8 bytes a posting,"
         f" {limit:,.0f} queries a second would pass through memory if nothing else were done."
     )
