@@ -119,7 +119,7 @@ def _other_names(family: type[Measure]) -> str:
     names = [name for name, alias in ALIASES.items() if alias.symbol == family.symbol]
     if family.ir_measures_name:
         names.append(family.ir_measures_name)
-    return f" Other names in ir_measures: {', '.join(f'`{name}`' for name in names)}." if names else ""
+    return f" In ir_measures: {', '.join(f'`{name}`' for name in names)}." if names else ""
 
 
 def _entry(family: type[Measure]) -> str:
