@@ -19,71 +19,40 @@ import django
 
 django.setup()
 
-from benchmarks.evaluation.file_sections import (  # noqa: E402
-    file_tables,
-    import_tables,
-    significance_tables,
-)
-from benchmarks.evaluation.sections import (  # noqa: E402
-    draw,
-    growth_tables,
-    peer_tables,
-    quality_tables,
-    stored_tables,
-)
-from benchmarks.running.command import BenchParser, command_line, print_tables, say  # noqa: E402
-from benchmarks.running.machine import describe_machine  # noqa: E402
-from benchmarks.running.places import data, home  # noqa: E402
+from benchmarks.evaluation.import_run import import_table  # noqa: E402
+from benchmarks.evaluation.peers import peer_tables  # noqa: E402
+from benchmarks.evaluation.significance import significance_table  # noqa: E402
+from benchmarks.evaluation.stored import growth_table, stored_table  # noqa: E402
+from benchmarks.evaluation.workloads import draw  # noqa: E402
+from benchmarks.running.command import chosen, print_tables, say, table_parser  # noqa: E402
 from benchmarks.running.tables import Table  # noqa: E402
 
-PARTS = ("stored", "growth", "peers", "files", "import", "significance", "quality")
+PARTS = ("stored", "peers", "import", "growth", "significance")
 WORKLOADS = {"large": "sparse", "small": "graded"}
-
-
-def parser() -> argparse.ArgumentParser:
-    made = BenchParser("evaluate", __doc__)
-    for name, workload in WORKLOADS.items():
-        made.add_argument(f"--{name}", action="store_true", help=f"only the {workload} workload")
-    for part in PARTS:
-        made.add_argument(f"--{part}", action="store_true", help=f"only this part: {part}")
-    made.add_option("--rounds", "how often each is done", 5, type=int)
-    made.add_option("--seed", "of the workloads", 1, type=int)
-    made.add_page()
-    return made
 
 
 def tables(args: argparse.Namespace) -> Iterator[Table]:
     """The parts that were asked for, one after the other; all when none was named."""
-    parts = [part for part in PARTS if getattr(args, part)] or list(PARTS)
-    names = [w for name, w in WORKLOADS.items() if getattr(args, name)] or WORKLOADS.values()
-    for workload in (draw(name, args.seed) for name in names):
+    parts = chosen(args, PARTS)
+    for workload in (draw(WORKLOADS[size], args.seed) for size in chosen(args, [*WORKLOADS])):
         if "stored" in parts:
-            yield from stored_tables(workload, args.rounds, say)
+            yield stored_table(workload, args.rounds, say)
         if "peers" in parts:
-            yield from peer_tables(workload, home(), args.rounds, say)
-        if "files" in parts:
-            yield from file_tables(workload, args.rounds, say)
+            yield from peer_tables(workload, args.rounds, say)
         if "import" in parts and workload.shape.name == "sparse":
-            yield from import_tables(workload, args.rounds, say)
+            yield import_table(workload, args.rounds, say)
     if "growth" in parts:
-        yield from growth_tables(args.seed, args.rounds, say)
+        yield growth_table(args.seed, args.rounds, say)
     if "significance" in parts:
-        yield from significance_tables(args.rounds, say)
-    if "quality" in parts:
-        yield from _quality()
-
-
-def _quality() -> Iterator[Table]:
-    if not (data() / "trec_dl").is_dir():
-        say(f"{data()} holds no trec_dl: set REGRADE_DATA to where the runs lie.")
-        return
-    yield from quality_tables(data(), say)
+        yield significance_table(args.rounds)
 
 
 def main(arguments: Sequence[str]) -> int:
-    args = parser().parse_args(arguments)
-    head = f"{describe_machine()}; `{command_line('evaluate', arguments)}`"
-    print_tables(head, tables(args), args.page)
+    parser = table_parser("evaluate", __doc__, parts=PARTS, rounds=5)
+    for size, workload in WORKLOADS.items():
+        parser.add_argument(f"--{size}", action="store_true", help=f"only the {workload} workload")
+    args = parser.parse_args(arguments)
+    print_tables(" ".join(["evaluate", *arguments]), tables(args), args.page)
     return 0
 
 

@@ -10,80 +10,63 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from importlib.metadata import version
 
-from benchmarks.load.report import Report
+from django.db import connection
+
 from benchmarks.load.runs import Plan, carry_out
 from benchmarks.load.scenarios import SCENARIOS, rate_at
-from benchmarks.load.seeding import UNITS
-from benchmarks.load.surroundings import describe_surroundings
-from benchmarks.load.tables import Size
-from benchmarks.running.command import BenchParser, say, show_surroundings, write_json
+from benchmarks.running.command import bench_parser, say
+from benchmarks.running.machine import describe_machine
 
 BAR_MS = 150.0
 
 
 def parser() -> argparse.ArgumentParser:
-    made = BenchParser("judging", f"{__doc__}\n{_scenarios()}")
-    add = made.add_option
-    add("--scenario", "one of them, usually real, or all", choices=[*SCENARIOS, "all"])
-    add("--assessors", "how many judge at once", 200, type=int)
-    add("--pairs", "a pool of this many pairs instead of the usual sizes", type=int)
-    add("--unit", "serve whole topics (usual) or single pairs", choices=UNITS)
-    add("--pairs-in-topic", "pairs of each topic", 20, type=int)
-    add("--judgments", "judgments wanted of each pair", 3, type=int)
-    add("--minutes", "how long, or how long at most, instead of the usual", type=float)
-    add("--think", "seconds of thought a pair, drawn evenly", nargs=2, type=float, metavar="S")
-    add("--lease", "seconds after which an untouched pair goes to others", 20, type=int)
-    add("--kill-every", "seconds between two kills of a web process; 0 for none", type=float)
-    add("--gunicorn", "options of gunicorn beside those of ./dev up", metavar="OPTIONS")
-    add("--seed", "seed of all that is drawn at random", 1, type=int)
-    add("--json", "also write the results to this file", type=Path, metavar="FILE")
+    scenarios = (f"  {name:10} {scenario.says}" for name, scenario in SCENARIOS.items())
+    made = bench_parser("judging", "\n".join([__doc__ or "", *scenarios]))
+    add, shown = made.add_argument, "(default: %(default)s)"
+    names = [*SCENARIOS, "all"]
+    add("--scenario", choices=names, default="real", help=f"one of them, or all {shown}")
+    add("--assessors", type=int, default=200, help=f"how many judge at once {shown}")
+    add("--pairs", type=int, help="a pool of this many pairs instead of the usual sizes")
+    add("--minutes", type=float, help="how long, or how long at most, instead of the usual")
+    thought = "seconds of thought a pair, drawn evenly, instead of the usual"
+    add("--think", nargs=2, type=float, metavar="S", help=thought)
+    add("--seed", type=int, default=1, help=f"of all that is drawn at random {shown}")
     return made
 
 
-def _scenarios() -> str:
-    return "\n".join(f"  {name:10} {scenario.says}" for name, scenario in SCENARIOS.items())
-
-
 def plans(args: argparse.Namespace) -> Iterator[Plan]:
-    for name in SCENARIOS if args.scenario == "all" else [args.scenario or "real"]:
+    for name in SCENARIOS if args.scenario == "all" else [args.scenario]:
         scenario = SCENARIOS[name]
         for pool in scenario.pools_of(args.pairs):
             for habits in scenario.habits_at(args.think):
                 yield Plan(
                     scenario=name,
-                    size=Size(pool.n_pairs, args.pairs_in_topic, args.judgments),
+                    n_pairs=pool.n_pairs,
                     minutes=args.minutes or pool.minutes,
                     is_exact=pool.to_the_end,
-                    unit=args.unit or UNITS[0],
                     n_assessors=args.assessors,
                     seed=args.seed,
-                    lease_s=args.lease,
-                    dangers=scenario.dangers_of(args.kill_every),
-                    gunicorn=args.gunicorn or "",
+                    dangers=scenario.dangers,
                     habits=habits,
                 )
 
 
-def limit(reports: Sequence[Report]) -> str:
-    """From which rate on people wait too long; nothing where no scenario looked for it."""
-    steps = [report for report in reports if report.scenario == "limit"]
-    return rate_at(steps, BAR_MS) if steps else ""
-
-
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
-    surroundings = describe_surroundings()
-    show_surroundings(surroundings)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version")
+        servers = f"PostgreSQL {cursor.fetchone()[0]}, gunicorn {version('gunicorn')}"
+    sys.stdout.write(f"{describe_machine()}; {servers}\n")
     reports = []
     for plan in plans(args):
         reports.append(carry_out(plan, say))
         sys.stdout.write(f"\n{reports[-1].to_text()}\n")
         sys.stdout.flush()
-    sys.stdout.write(limit(reports))
-    if args.json:
-        write_json(args.json, surroundings, [report.to_json() for report in reports])
+    if steps := [report for report in reports if report.scenario == "limit"]:
+        sys.stdout.write(rate_at(steps, BAR_MS))
     return int(any(any(report.faults.values()) for report in reports))
 
 

@@ -1,6 +1,7 @@
 """Holds the lock files against known holes: ./dev lock runs this over OSV's advisories.
 
-There is no library for it: pip-audit and uv ask a server, and osv-scanner is no Python package.
+There is no library for it: pip-audit and uv ask a server, and pip-audit passes all that a mirror
+knows no advisories of; osv-scanner is no Python package.
 """
 
 from __future__ import annotations
@@ -57,24 +58,16 @@ def read_advisories(export: Path) -> Iterator[Advisory]:
         ValueError: a record that is no advisory, by its name.
         OSError, zipfile.BadZipFile: an export that cannot be read.
     """
-    for name, text in _texts(export):
+    folder: Any = export if export.is_dir() else zipfile.Path(export)
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        if not path.name.endswith(".json"):
+            continue
         try:
-            advisory: Advisory = json.loads(text)
+            advisory: Advisory = json.loads(path.read_bytes())
             advisory["id"], advisory["modified"]
         except (ValueError, TypeError, KeyError) as error:
-            raise ValueError(f"{export}: {name} is no advisory ({error!r})") from error
+            raise ValueError(f"{export}: {path.name} is no advisory ({error!r})") from error
         yield advisory
-
-
-def _texts(export: Path) -> Iterator[tuple[str, bytes]]:
-    if export.is_dir():
-        for path in sorted(export.glob("*.json")):
-            yield path.name, path.read_bytes()
-        return
-    with zipfile.ZipFile(export) as archive:
-        for name in sorted(archive.namelist()):
-            if name.endswith(".json"):
-                yield name, archive.read(name)
 
 
 def find_holes(pins: Iterable[Pin], advisories: Iterable[Advisory]) -> list[Finding]:

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from io import BytesIO
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
 
 from demo.names import (
     ASSESSOR,
@@ -48,60 +48,82 @@ COMPARISON = (
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}"
     "&measures=RR@10,MFR@10,P@10,nDCG@10&correction=holm"  # as the page asks of itself
 )
-COMPARISON_TABS = ("topics", "significance", "order", "unjudged", "methods")
-TABS = {"board": "", "pairs": "/pairs", "agreement": "/agreement"} | {
-    "assessors": "/assessors",
-    "people": "/people",
-    "guideline": "/guideline",
-    "launch": "/launch",
-    "labels": "/labels",
-    "figures": "/figures",
-    "watch": "/watch",
-    "settings": "/settings",
+# Pages that show all there is to see once they are open, by the names of their pictures.
+STRANGERS_PAGES = {"welcome": "/", "sign-in": "/login"}
+CAMPAIGN_TABS = {
+    "campaign-board": "",
+    "campaign-pairs": "/pairs",
+    "campaign-agreement": "/agreement",
+    "campaign-assessors": "/assessors",
+    "campaign-people": "/people",
+    "campaign-guideline": "/guideline",
+    "campaign-launch": "/launch",
+    "campaign-labels": "/labels",
+    "campaign-figures": "/figures",
+    "campaign-watch": "/watch",
+    "campaign-settings": "/settings",
 }
-
-LIBRARY_PAGES = {
+COLLECTION_PAGE = f"/library/collections/of/{COLLECTION}"
+RESEARCHERS_PAGES = {
+    "comparison": COMPARISON,
+    "library": "/library",
     "library-labels": "/library/labels",
     "library-collections": "/library/collections",
-    "collection": f"/library/collections/of/{COLLECTION}",
+    "collection": COLLECTION_PAGE,
     "topic-set": f"/library/topics/of/{TOPIC_SET}",
     "leaderboard": f"/library/topics/of/{TOPIC_SET}/board?labels={KNOWN_LABELS}&measure=nDCG@10",
     "import": "/library/import",
     "label-set": f"/library/labels/of/{LIBERAL_LABELS}",
     "compare-labels": f"/library/labels/compare?first={LIBERAL_LABELS}&second={STRICT_LABELS}",
     "combine-labels": f"/library/labels/combine?of={LIBERAL_LABELS}&of={KNOWN_LABELS}",
+    "compute-run": "/library/compute",
+    "rerank-run": f"/library/compute?rerank={BM25_RUN}",
+    "jobs": "/library/jobs",
+    "new-variant": "/library/variants/new",
+    "studies": "/library/studies",
+    "study-table": f"/library/studies/{STUDY}/table",
+    "study-noise": f"/library/studies/{STUDY}/noise",
+    "study-topics": f"/library/studies/{STUDY}/topics",
+    "study-failures": f"/library/studies/{STUDY}/failures",
 }
+COMPARISON_TABS = ("topics", "significance", "order", "unjudged", "methods")
 
 Shoot = Callable[[Page, str], None]
 Walk = Callable[[Page, Shoot, Mapping[str, int]], None]
 
 
+def visit(page: Page, shoot: Shoot, pages: Mapping[str, str], start: str = "") -> None:
+    for name, path in pages.items():
+        page.goto(f"{start}{path}")
+        shoot(page, name)
+
+
 def strangers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
-    page.goto("/")
-    shoot(page, "welcome")
-    page.goto("/login")
-    shoot(page, "sign-in")
+    visit(page, shoot, STRANGERS_PAGES)
+
+
+def open_judging(page: Page, campaigns: Mapping[str, int]) -> Locator | None:
+    """Open the judging page; the button of the data notice, unless that is accepted."""
+    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}")
+    agree = page.get_by_role("button", name="I agree")
+    expect(agree.or_(page.get_by_test_id("passage"))).to_be_visible()
+    return agree if agree.is_visible() else None
 
 
 def consent_page(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
     """The data notice, before a later walk accepts it."""
-    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}")
-    agree = page.get_by_role("button", name="I agree")
-    expect(agree.or_(page.get_by_test_id("passage"))).to_be_visible()
-    if agree.is_visible():
+    if open_judging(page, campaigns):
         shoot(page, "consent")
 
 
 def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
-    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}")
-    agree, passage = page.get_by_role("button", name="I agree"), page.get_by_test_id("passage")
-    expect(agree.or_(passage)).to_be_visible()
-    if agree.is_visible():
+    if agree := open_judging(page, campaigns):
         agree.click()
+    passage = page.get_by_test_id("passage")
     expect(passage).to_be_visible()
-    for grade in "013":
+    for grade in (0, 1, 3):
         before = passage.inner_text()
-        page.get_by_role("group", name="Grades").get_by_role("button").nth(int(grade)).click()
+        page.get_by_role("group", name="Grades").get_by_role("button").nth(grade).click()
         expect(passage).not_to_have_text(before)
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
     shoot(page, "judging")
@@ -110,19 +132,14 @@ def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> N
         expect(page.get_by_role("complementary").locator(shown).first).to_be_visible()
         shoot(page, name)
         page.keyboard.press("Escape")
-    page.goto("/")
-    shoot(page, "work")
-    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}/record")
-    shoot(page, "record")
+    record = f"/judge/{campaigns[OPEN_CAMPAIGN]}/record"
+    visit(page, shoot, {"work": "/", "record": record})
 
 
 def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
-    page.goto("/campaigns")
-    shoot(page, "campaigns")
-    for name, path in TABS.items():
-        page.goto(f"/campaigns/{campaigns[CLOSED_CAMPAIGN]}{path}")
-        shoot(page, f"campaign-{name}")
     campaign = f"/campaigns/{campaigns[CLOSED_CAMPAIGN]}"
+    visit(page, shoot, {"campaigns": "/campaigns"})
+    visit(page, shoot, CAMPAIGN_TABS, campaign)
     page.goto(f"{campaign}/pairs?only=highlighted&order=spread")
     page.get_by_role("table").get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="Decision")).to_be_visible()
@@ -135,6 +152,10 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("button", name="Show the votes")).to_be_visible()
     shoot(page, "campaign-settle")
+    new_campaign(page, shoot)
+
+
+def new_campaign(page: Page, shoot: Shoot) -> None:
     page.goto("/campaigns/new")
     page.get_by_label("The passages to judge").select_option(COLLECTION)
     page.get_by_label("What was searched for").select_option(TOPIC_SET)
@@ -149,6 +170,29 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
         shoot(page, f"new-campaign-{step}")
 
 
+def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+    visit(page, shoot, RESEARCHERS_PAGES)
+    for tab in COMPARISON_TABS:  # each from where the tabs stand
+        page.goto(f"{COMPARISON}&tab={tab}")
+        tabs = page.get_by_role("navigation", name="Parts of the comparison")
+        expect(tabs.get_by_role("link", name=tab, exact=False)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        tabs.evaluate("(nav) => nav.scrollIntoView()")
+        shoot(page, f"comparison-{tab}")
+    page.goto(COLLECTION_PAGE)
+    page.get_by_role("list", name="Passages").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Who ranks it where")).to_be_visible()
+    shoot(page, "passage")
+    run_and_topic(page, shoot)
+    page.goto("/library/jobs")
+    page.get_by_role("link", name=BERT_RUN).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(BERT_RUN)
+    shoot(page, "job")
+    page.goto("/library/studies/new")
+    expect(page.get_by_text("time of one worker")).to_be_visible()
+    shoot(page, "new-study")
+
+
 def run_and_topic(page: Page, shoot: Shoot) -> None:
     """A run, and the topic where it loses most against another run."""
     page.goto(f"/library/runs/of/{BM25_RUN}")
@@ -159,52 +203,6 @@ def run_and_topic(page: Page, shoot: Shoot) -> None:
     page.goto(address.replace(f"runs={BM25_RUN}", f"runs={BM25_RUN},{BERT_RUN}"))
     expect(page.get_by_role("region", name=BERT_RUN)).to_be_visible()
     shoot(page, "topic")
-
-
-def comparison_pages(page: Page, shoot: Shoot) -> None:
-    """The comparison as it opens, and each of its tabs from where the tabs stand."""
-    page.goto(COMPARISON)
-    shoot(page, "comparison")
-    for tab in COMPARISON_TABS:
-        page.goto(f"{COMPARISON}&tab={tab}")
-        tabs = page.get_by_role("navigation", name="Parts of the comparison")
-        expect(tabs.get_by_role("link", name=tab, exact=False)).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        tabs.evaluate("(nav) => nav.scrollIntoView()")
-        shoot(page, f"comparison-{tab}")
-
-
-def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
-    comparison_pages(page, shoot)
-    page.goto("/library")
-    shoot(page, "library")
-    for name, path in LIBRARY_PAGES.items():
-        page.goto(path)
-        shoot(page, name)
-    page.goto(LIBRARY_PAGES["collection"])
-    page.get_by_role("list", name="Passages").get_by_role("link").first.click()
-    expect(page.get_by_role("heading", name="Who ranks it where")).to_be_visible()
-    shoot(page, "passage")
-    run_and_topic(page, shoot)
-    page.goto("/library/compute")
-    shoot(page, "compute-run")
-    page.goto(f"/library/compute?rerank={BM25_RUN}")
-    shoot(page, "rerank-run")
-    page.goto("/library/jobs")
-    shoot(page, "jobs")
-    page.get_by_role("link", name=BERT_RUN).first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(BERT_RUN)
-    shoot(page, "job")
-    page.goto("/library/variants/new")
-    shoot(page, "new-variant")
-    page.goto("/library/studies")
-    shoot(page, "studies")
-    page.goto("/library/studies/new")
-    expect(page.get_by_text("time of one worker")).to_be_visible()
-    shoot(page, "new-study")
-    for tab in ("table", "noise", "topics", "failures"):
-        page.goto(f"/library/studies/{STUDY}/{tab}")
-        shoot(page, f"study-{tab}")
 
 
 WALKS: Sequence[tuple[str | None, Walk]] = (
@@ -252,33 +250,24 @@ def campaign_ids(browser: Browser, address: str) -> dict[str, int]:
     return ids
 
 
-class Chromium(NamedTuple):
-    """The browser's path, with its libraries and fonts unless a system package provides them."""
-
-    path: Path
-    libraries: Path | None
-    fonts: Path | None
-
-    def launch(self, playwright: Playwright) -> Browser:
-        if self.libraries is None:
-            return playwright.chromium.launch(executable_path=self.path, args=FLAGS)
-        surroundings: dict[str, str | float | bool] = {
-            "LD_LIBRARY_PATH": str(self.libraries),
-            "FONTCONFIG_FILE": str(self.fonts),
-        }
-        return playwright.chromium.launch(
-            executable_path=self.path, args=[*FLAGS, "--headless=shell"], env=surroundings
-        )
+def launch(playwright: Playwright, asked: argparse.Namespace) -> Browser:
+    """Start Chromium, with its own libraries and fonts unless a system package provides them."""
+    if asked.libraries is None:
+        return playwright.chromium.launch(executable_path=asked.chromium, args=FLAGS)
+    own = {"LD_LIBRARY_PATH": str(asked.libraries), "FONTCONFIG_FILE": str(asked.fonts)}
+    return playwright.chromium.launch(
+        executable_path=asked.chromium, args=[*FLAGS, "--headless=shell"], env={**own}
+    )
 
 
-def take_all(address: str, folder: Path, chromium: Chromium) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def take_all(asked: argparse.Namespace) -> None:
+    asked.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, progress_bar(unit=" pictures") as bar:
-        browser = chromium.launch(playwright)
-        campaigns = campaign_ids(browser, address)
+        browser = launch(playwright, asked)
+        campaigns = campaign_ids(browser, asked.address)
         for (account, walk), size in product(WALKS, SIZES):
-            with signed_in(browser, address, account, size) as page:
-                walk(page, camera(folder, size, bar.update), campaigns)
+            with signed_in(browser, asked.address, account, size) as page:
+                walk(page, camera(asked.folder, size, bar.update), campaigns)
         browser.close()
 
 
@@ -303,9 +292,7 @@ def main() -> None:
     parser.add_argument("--chromium", type=Path, required=True, help="the browser's program")
     parser.add_argument("--libraries", type=Path, help="libraries that came with it")
     parser.add_argument("--fonts", type=Path, help="its fontconfig file")
-    asked = parser.parse_args()
-    chromium = Chromium(asked.chromium, asked.libraries, asked.fonts)
-    take_all(asked.address, asked.folder, chromium)
+    take_all(parser.parse_args())
 
 
 if __name__ == "__main__":

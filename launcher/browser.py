@@ -8,10 +8,9 @@ import shutil
 import sys
 import tarfile
 
-from launcher.debian import apt_install, can_use_apt, is_debian
 from launcher.frontend import Frontend
 from launcher.home import Home
-from launcher.messages import Trouble, say
+from launcher.messages import Trouble
 from launcher.processes import Command, succeeds
 from launcher.rights import close_to_others
 
@@ -24,8 +23,9 @@ class Browser:
     Opening a page in a headless shell takes a third of the computing of a full browser.
     """
 
-    SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
-    WHOLE = (
+    NAMES = (
+        "chromium-headless-shell",
+        "chrome-headless-shell",
         "chromium",
         "chromium-browser",
         "google-chrome-stable",
@@ -44,7 +44,7 @@ class Browser:
 
     def ensure(self) -> dict[str, str]:
         """Environment variables that select the tests' browser; installs one if needed."""
-        if system := self._system(self.SHELLS) or self._debians() or self._system(self.WHOLE):
+        if system := self._system():
             return {"REGRADE_CHROMIUM": system}
         if not (self.folder / ".complete").exists():
             self._install_from_npm()
@@ -54,21 +54,12 @@ class Browser:
             "FONTCONFIG_FILE": str(self.folder / "fonts.conf"),
         }
 
-    def _system(self, names: tuple[str, ...]) -> str | None:
+    def _system(self) -> str | None:
         path = f"{os.environ.get('PATH', '')}:/usr/bin:/usr/local/bin"
-        found = (shutil.which(name, path=path) for name in names)
+        found = (shutil.which(name, path=path) for name in self.NAMES)
         # Ubuntu's does not start: it is a script that asks for a snap.
         starting = (each for each in found if each and succeeds([each, "--version"]))
         return next(starting, None)
-
-    def _debians(self) -> str | None:
-        if (self.folder / ".complete").exists() or not (can_use_apt() and is_debian()):
-            return None
-        try:
-            apt_install(self.home, self.SHELLS[0], "fonts-dejavu-core")
-        except Trouble as trouble:
-            say(f"{trouble}\nTaking another Chromium instead.")
-        return self._system(self.SHELLS)
 
     def _install_from_npm(self) -> None:
         if (sys.platform, platform.machine()) != ("linux", "x86_64"):

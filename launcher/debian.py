@@ -14,11 +14,6 @@ def can_use_apt() -> bool:
     return os.geteuid() == 0 and Path("/usr/bin/apt-get").exists()
 
 
-def is_debian() -> bool:
-    release = Path("/etc/os-release")
-    return release.exists() and "ID=debian" in release.read_text().splitlines()
-
-
 def apt_install(home: Home, *packages: str) -> None:
     env = {**clean_environment(), "DEBIAN_FRONTEND": "noninteractive"}
     env["PATH"] += ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"

@@ -27,9 +27,9 @@ def test(args: list[str]) -> int:
     are ruff, mypy, Django's own, migrations, API schema and types, and the frontend's. With
     --thorough it runs all tests, which takes up to an hour, and checks lock files, compose file,
     Dockerfile and known vulnerabilities as well. The tests have a PostgreSQL and a Valkey of
-    their own below REGRADE_HOME/test, and a Chromium: its headless shell, which root gets from
-    Debian where it is missing, else the system's, else npm's. With --python all of it runs on
-    that Python, in an environment of its own below REGRADE_HOME.
+    their own below REGRADE_HOME/test, and a Chromium: the system's, best as a headless shell,
+    else npm's. With --python all of it runs on that Python, in an environment of its own below
+    REGRADE_HOME.
     """
     began = time.monotonic()
     thorough = "--thorough" in args

@@ -9,14 +9,17 @@ import re
 import shutil
 import subprocess
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 from launcher.checks import ONE_THREAD, Checks, n_cores, prepare_tests
 from launcher.home import ROOT, must_succeed
 from launcher.messages import Trouble, say, step
-from launcher.processes import call, started
+from launcher.processes import call, started, wait_until
 from launcher.stack import Stack, main_stack, stack_of_tests
 
 FOLDER = ROOT / "tests" / "mutants"
@@ -193,32 +196,15 @@ class Copy:
         return {k: v for k, v in self.env.items() if not (applies and k == "REGRADE_TEST_TEMPLATE")}
 
 
-class Run:
-    """A mutant's tests under way."""
-
-    def __init__(self, mutant: Mutant, stop: contextlib.ExitStack) -> None:
-        self.mutant, self.stop, self.began = mutant, stop, time.monotonic()
-        self.child: subprocess.Popen[bytes] | None = None
-
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self.began
-
-    def outcome(self, log: Path) -> Outcome | None:
-        """Outcome of the run; None while it is going on."""
-        assert self.child is not None
-        code = self.child.poll()
-        if code is None and self.seconds < MOST_S:
-            return None
-        if code is None:
-            problem = f"its tests did not end within {MOST_S} s"
-        elif code == FAILED_TESTS and SUMMARY.search(log.read_text("utf-8", errors="replace")):
-            problem = ""
-        elif code == 0:
-            problem = "SURVIVES: its tests pass"
-        else:
-            problem = f"its tests do not run (pytest ended with {code}; {log})"
-        return Outcome(self.mutant, problem, self.seconds)
+def problem_of(code: int | None, log: Path) -> str:
+    """Why a mutant whose tests ended with this code was not caught; "" if it was."""
+    if code is None:
+        return f"its tests did not end within {MOST_S} s"
+    if code == FAILED_TESTS and SUMMARY.search(log.read_text("utf-8", errors="replace")):
+        return ""
+    if code == 0:
+        return "SURVIVES: its tests pass"
+    return f"its tests do not run (pytest ended with {code}; {log})"
 
 
 class Bench:
@@ -229,6 +215,7 @@ class Bench:
         self.logs = stack.home.logs / "mutants"
         folder = stack.home.path / "mutants"
         n = min(N_COPIES, n_cores())
+        self.is_over = Event()
         self.copies = [Copy(folder / str(number), env) for number in range(1, n + 1)]
 
     def run(self, chosen: Sequence[Mutant]) -> list[Outcome]:
@@ -238,20 +225,23 @@ class Bench:
         shutil.rmtree(self.logs, ignore_errors=True)
         self.logs.mkdir(parents=True)
         self.check_unbroken(chosen)
-        outcomes: list[Outcome] = []
-        waiting, running = list(chosen), dict[int, Run]()
-        with contextlib.ExitStack() as all_of_them:
-            while waiting or running:
-                for place, copy in enumerate(self.copies):
-                    if place not in running and waiting:
-                        running[place] = self.start(copy, waiting.pop(0), all_of_them)
-                for place, run in list(running.items()):
-                    if outcome := run.outcome(self.log_of(run.mutant)):
-                        self.end(run)
-                        del running[place]
-                        outcomes.append(outcome)
-                        self.announce(outcome, len(outcomes), len(chosen))
-                time.sleep(0.1)
+        waiting, outcomes = deque(chosen), list[Outcome]()
+
+        def work(copy: Copy) -> None:
+            while waiting and not self.is_over.is_set():
+                outcome = self.judge(copy, waiting.popleft())
+                if self.is_over.is_set():
+                    return
+                outcomes.append(outcome)
+                verdict = outcome.problem or "caught"
+                number = f"{len(outcomes)} of {len(chosen)}"
+                say(f"{number}: {outcome.mutant.name}: {verdict} ({outcome.seconds:.0f} s)")
+
+        with ThreadPoolExecutor(len(self.copies)) as pool:
+            try:
+                list(pool.map(work, self.copies))
+            finally:
+                self.is_over.set()  # an interruption ends what still runs
         return sorted(outcomes, key=lambda outcome: chosen.index(outcome.mutant))
 
     def check_unbroken(self, chosen: Sequence[Mutant]) -> None:
@@ -274,28 +264,17 @@ class Bench:
         must_succeed("pytest, with nothing broken,", code, log)
         return log.read_text("utf-8")
 
-    def start(self, copy: Copy, mutant: Mutant, all_of_them: contextlib.ExitStack) -> Run:
-        run = Run(mutant, all_of_them.enter_context(contextlib.ExitStack()))
-        run.stop.enter_context(copy.with_fault(mutant))
-        sink = run.stop.enter_context(self.log_of(mutant).open("wb"))
-        argv = copy.pytest(self.python, "-x", *mutant.tests)
-        output = {"stdout": sink, "stderr": subprocess.STDOUT}
-        env = copy.env_for(mutant)
-        child = started(argv, cwd=copy.folder, env=env, **output)
-        run.child = run.stop.enter_context(child)
-        return run
-
-    def end(self, run: Run) -> None:
-        """Stop its remaining processes and restore the copy."""
-        assert run.child is not None
-        if run.child.poll() is None:
-            with contextlib.suppress(TimeoutError), run.stop:
-                raise TimeoutError
-        run.stop.close()
-
-    def log_of(self, mutant: Mutant) -> Path:
-        return self.logs / f"{mutant.name}.log"
-
-    def announce(self, outcome: Outcome, n: int, of: int) -> None:
-        verdict = outcome.problem or "caught"
-        say(f"{n} of {of}: {outcome.mutant.name}: {verdict} ({outcome.seconds:.0f} s)")
+    def judge(self, copy: Copy, mutant: Mutant) -> Outcome:
+        """Run its tests on a broken copy; what still runs at the end is ended."""
+        began, code, log = time.monotonic(), None, self.logs / f"{mutant.name}.log"
+        argv, env = copy.pytest(self.python, "-x", *mutant.tests), copy.env_for(mutant)
+        with copy.with_fault(mutant), log.open("wb") as sink, contextlib.suppress(TimeoutError):
+            output = {"stdout": sink, "stderr": subprocess.STDOUT}
+            with started(argv, cwd=copy.folder, env=env, **output) as child:
+                wait_until(
+                    lambda: self.is_over.is_set() or child.poll() is not None, MOST_S, pause=0.1
+                )
+                code = child.returncode
+                if code is None:
+                    raise TimeoutError
+        return Outcome(mutant, problem_of(code, log), time.monotonic() - began)

@@ -86,9 +86,7 @@ def python_paths(home: Home) -> list[Path]:
     """Interpreters by the names and in the places where people keep them, each once."""
     folders = [Path(folder) for folder in os.environ.get("PATH", "").split(":") if folder]
     folders += [Path("/usr/bin"), Path("/usr/local/bin"), Path("/opt/homebrew/bin")]
-    folders += sorted(Path("/Library/Frameworks").glob("Python.framework/Versions/*/bin"))
-    for kept in (".pyenv/versions/*/bin", ".local/share/uv/python/*/bin"):
-        folders += sorted(Path.home().glob(kept))
+    folders += sorted(Path.home().glob(".pyenv/versions/*/bin"))
     # That of `test --python` lies within the home that another one may have been brought into.
     for folder in (home.path, home.path.parent):
         folders += sorted(folder.glob("python/*/bin"))

@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 NAMES = ("RR@10", "P@10", "nDCG@10", "AP", "R@1000")
 TREC_NAMES = ("recip_rank", "P_10", "ndcg_cut_10", "map", "recall_1000")
 RANX_NAMES = ("mrr@10", "precision@10", "ndcg@10", "map", "recall@1000")
-
-Values = dict[str, float]
 
 
 class Steps(NamedTuple):
@@ -26,13 +25,13 @@ class Steps(NamedTuple):
 
     labels: Callable[[Path], object]
     run: Callable[[Path], object]
-    measure: Callable[[object, object], Values]
+    measure: Callable[[object, object], Mapping[str, float]]
 
 
 def pytrec_eval() -> Steps:
     module = import_module("pytrec_eval")
 
-    def measure(labels: object, run: object) -> Values:
+    def measure(labels: object, run: object) -> Mapping[str, float]:
         found = module.RelevanceEvaluator(labels, set(TREC_NAMES)).evaluate(run)
         rows = [[values[name] for name in TREC_NAMES] for values in found.values()]
         for row in rows:  # trec_eval's recip_rank knows no cutoff
@@ -40,18 +39,18 @@ def pytrec_eval() -> Steps:
         means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
         return dict(zip(NAMES, means, strict=True))
 
-    return Steps(
-        lambda path: _read(module.parse_qrel, path),
-        lambda path: _read(module.parse_run, path),
-        measure,
-    )
+    def read(parse: Callable[[object], object], path: Path) -> object:
+        with path.open() as lines:
+            return parse(lines)
+
+    return Steps(partial(read, module.parse_qrel), partial(read, module.parse_run), measure)
 
 
 def ir_measures() -> Steps:
     module = import_module("ir_measures")
     measures = [module.parse_measure(name) for name in NAMES]
 
-    def measure(labels: object, run: object) -> Values:
+    def measure(labels: object, run: object) -> Mapping[str, float]:
         found = module.calc_aggregate(measures, labels, run)
         return {name: float(found[each]) for name, each in zip(NAMES, measures, strict=True)}
 
@@ -65,7 +64,7 @@ def ir_measures() -> Steps:
 def ranx() -> Steps:
     module = import_module("ranx")
 
-    def measure(labels: object, run: object) -> Values:
+    def measure(labels: object, run: object) -> Mapping[str, float]:
         found = module.evaluate(labels, run, list(RANX_NAMES))
         return {name: float(found[theirs]) for name, theirs in zip(NAMES, RANX_NAMES, strict=True)}
 
@@ -84,27 +83,20 @@ TOOLS: dict[str, Callable[[], Steps]] = {
 
 
 def main(tool: str, qrels: str, run: str) -> None:
-    seconds: dict[str, float] = {}
-
-    def timed(name: str, act: Callable[[], object]) -> object:
+    found: dict[str, Any] = {}
+    acts: dict[str, Callable[[], object]] = {
+        "import": TOOLS[tool],
+        "labels": lambda: found["import"].labels(Path(qrels)),
+        "run": lambda: found["import"].run(Path(run)),
+        "measure": lambda: found["import"].measure(found["labels"], found["run"]),
+        "measure again": lambda: found["import"].measure(found["labels"], found["run"]),
+    }
+    seconds = {}
+    for name, act in acts.items():
         began = time.perf_counter()
-        made = act()
+        found[name] = act()
         seconds[name] = time.perf_counter() - began
-        return made
-
-    began = time.perf_counter()
-    steps = TOOLS[tool]()
-    seconds["import"] = time.perf_counter() - began
-    labels = timed("labels", lambda: steps.labels(Path(qrels)))
-    read = timed("run", lambda: steps.run(Path(run)))
-    values = timed("measure", lambda: steps.measure(labels, read))
-    timed("measure again", lambda: steps.measure(labels, read))
-    sys.stdout.write(json.dumps({"seconds": seconds, "values": values}) + "\n")
-
-
-def _read(parse: Callable[[object], object], path: Path) -> object:
-    with path.open() as lines:
-        return parse(lines)
+    sys.stdout.write(json.dumps({"seconds": seconds, "values": found["measure"]}) + "\n")
 
 
 if __name__ == "__main__":

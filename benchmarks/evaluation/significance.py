@@ -2,79 +2,58 @@
 
 from __future__ import annotations
 
-import time
-import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
-from statistics import median
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from regrade.significance import TESTS, PairOptions, randomize_all_pairs
+from benchmarks.running.tables import Table
+from benchmarks.running.timing import time_in_turn
+from regrade.significance import (
+    SYSTEM_TESTS,
+    TESTS,
+    PairOptions,
+    SystemOptions,
+    randomize_all_pairs,
+)
 
 N_SYSTEMS, N_TOPICS, N_RESAMPLES = 50, 100, 10_000
 N_TOPICS_OF_MS_MARCO = 6980
 N_OF_SCIPY = 5  # pairs that scipy is given; the row says so
 
 
-class Timing(NamedTuple):
-    """Seconds of the clock and of the processor, and the most memory held beside the input."""
-
-    what: str
-    wall_s: float
-    slowest_wall_s: float
-    cpu_s: float
-    peak_mb: float
-
-
-def timings_of_pairs(n_rounds: int = 5) -> list[Timing]:
+def significance_table(n_rounds: int) -> Table:
     """All pairs of fifty systems over a hundred topics, and one pair over thousands of topics."""
     rng = np.random.default_rng(5)
     options = PairOptions(n_resamples=N_RESAMPLES, bounds=(-0.05, 0.05))
-    values, few = rng.random((N_SYSTEMS, N_TOPICS)), rng.random((N_SYSTEMS, 16))
-    many = rng.random((2, N_TOPICS_OF_MS_MARCO))
-    n_pairs = N_SYSTEMS * (N_SYSTEMS - 1) // 2
-    big = f"1 pair, {N_TOPICS_OF_MS_MARCO:,} topics"
+    values, many = rng.random((N_SYSTEMS, N_TOPICS)), rng.random((2, N_TOPICS_OF_MS_MARCO))
+    pairs = list(combinations(values, 2))
+    all_of_them = f"{len(pairs):,} pairs, {N_TOPICS} topics"
+    resampled = SystemOptions(n_resamples=N_RESAMPLES)
 
     def every_pair(name: str) -> None:
-        for baseline, run in combinations(values, 2):
+        for baseline, run in pairs:
             TESTS[name](baseline, run, options=options)
 
     actions: dict[str, Callable[[], object]] = {
-        f"randomization at once, {n_pairs:,} pairs, {N_TOPICS} topics": (
-            lambda: randomize_all_pairs(values, options=options)
-        ),
-        f"randomization at once, {n_pairs:,} pairs, 16 topics, all signings": (
-            lambda: randomize_all_pairs(few, options=options)
-        ),
+        f"randomization, {all_of_them}": partial(randomize_all_pairs, values, options=options),
         f"scipy.stats.permutation_test, {N_OF_SCIPY} pairs, {N_TOPICS} topics": (
             lambda: _by_scipy(values[: N_OF_SCIPY + 1])
         ),
-        f"t, {n_pairs:,} pairs, {N_TOPICS} topics": lambda: every_pair("t"),
-        f"Wilcoxon, {n_pairs:,} pairs, {N_TOPICS} topics": lambda: every_pair("wilcoxon"),
-        f"randomization, {big}": lambda: TESTS["randomization"](*many, options=options),
-        f"bootstrap, {big}": lambda: TESTS["bootstrap"](*many, options=options),
-        f"Wilcoxon, {big}": lambda: TESTS["wilcoxon"](*many, options=options),
     }
-    return [timing(what, act, n_rounds) for what, act in actions.items()]
-
-
-def timing(what: str, act: Callable[[], object], n_rounds: int) -> Timing:
-    """Medians over rounds; memory is watched in a round of its own, which that slows."""
-    tracemalloc.start()
-    act()
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    walls, cpus = [], []
-    for _ in range(n_rounds):
-        wall, cpu = time.perf_counter(), time.process_time()
-        act()
-        walls.append(time.perf_counter() - wall)
-        cpus.append(time.process_time() - cpu)
-    return Timing(what, median(walls), max(walls), median(cpus), peak / 1e6)
+    for name in ("t", "wilcoxon"):
+        actions[f"{name}, {all_of_them}"] = partial(every_pair, name)
+    for name, test in SYSTEM_TESTS.items():
+        actions[f"{name}, {all_of_them}"] = partial(test, values, options=resampled)
+    for name in ("randomization", "bootstrap", "wilcoxon"):
+        big = f"{name}, 1 pair, {N_TOPICS_OF_MS_MARCO:,} topics"
+        actions[big] = partial(TESTS[name], *many, options=options)
+    steps = time_in_turn(actions, n_rounds)
+    rows = [(s.name, s.median_s, max(s.wall_s), s.median_cpu_s) for s in steps.values()]
+    return Table("Tests of runs", ("what", "s", "most", "CPU s"), rows)
 
 
 def _by_scipy(values: NDArray[np.float64]) -> None:

@@ -59,6 +59,21 @@ class Retrieved:
     scores: NDArray[np.float64]
 
 
+@dataclass(frozen=True)
+class Workload:
+    """Labels, and a run that is scored under them."""
+
+    shape: Shape
+    labels: Labels
+    retrieved: Retrieved
+
+
+def draw(name: str, seed: int) -> Workload:
+    shape = SHAPES[name]
+    labels = draw_labels(shape, seed)
+    return Workload(shape, labels, draw_run(shape, labels, seed))
+
+
 def draw_labels(shape: Shape, seed: int) -> Labels:
     """Random labels, spread evenly over the topics; the remainder goes to the first ones."""
     rng = np.random.default_rng((seed, 1))
@@ -106,15 +121,17 @@ def _one_ranking(
     return ranking
 
 
-def write_files(retrieved: Retrieved, labels: Labels, folder: Path) -> tuple[Path, Path]:
+def write_files(workload: Workload, folder: Path) -> tuple[Path, Path]:
     """The labels and the run as TREC files, for tools that read those."""
+    labels, retrieved = workload.labels, workload.retrieved
     qrels, run = folder / "qrels.txt", folder / "run.txt"
     with qrels.open("w") as file:
         for topic in range(labels.starts.size - 1):
             pairs = zip(*(column.tolist() for column in labels.of(topic)), strict=True)
             file.writelines(f"{topic} 0 {doc_id(p)} {relevance}\n" for p, relevance in pairs)
     with run.open("w") as file:
-        for topic, (row, scores) in enumerate(zip(*_rows(retrieved), strict=True)):
+        rows = zip(retrieved.passages.tolist(), retrieved.scores.tolist(), strict=True)
+        for topic, (row, scores) in enumerate(rows):
             file.writelines(
                 f"{topic} Q0 {doc_id(passage)} {rank} {score:.4f} drawn\n"
                 for rank, (passage, score) in enumerate(zip(row, scores, strict=True), start=1)
@@ -125,7 +142,3 @@ def write_files(retrieved: Retrieved, labels: Labels, folder: Path) -> tuple[Pat
 def doc_id(passage: int) -> str:
     """Zero-padded, so that doc_ids sort as passages do."""
     return f"d{passage:07d}"
-
-
-def _rows(retrieved: Retrieved) -> tuple[list[list[int]], list[list[float]]]:
-    return retrieved.passages.tolist(), retrieved.scores.tolist()

@@ -26,7 +26,6 @@ class Facts:
     """Size statistics of a drawn corpus; a posting is a pair of a term and a passage."""
 
     n_passages: int
-    n_tokens: int
     n_postings: int
     postings_a_query: float
 
@@ -58,6 +57,9 @@ class Corpus:
     def query_texts(self) -> list[str]:
         return self.queries.read_text(encoding="ascii").splitlines()
 
+    def queries_by_id(self) -> dict[str, str]:
+        return {str(number): text for number, text in enumerate(self.query_texts(), start=1)}
+
 
 def doc_id(number: int) -> str:
     """Of one width, so that doc_ids sort as passages do."""
@@ -66,7 +68,7 @@ def doc_id(number: int) -> str:
 
 def drawn_corpus(home: Path, n_passages: int, seed: int) -> Corpus:
     """The corpus of this size and seed, streamed to disk unless it exists."""
-    corpus = Corpus(home / "bench-lexical" / f"corpus-{n_passages}-{seed}")
+    corpus = Corpus(home / "bench-lexical" / f"drawn-{n_passages}-{seed}")
     if not (corpus.folder / "facts.json").is_file():
         corpus.folder.mkdir(parents=True, exist_ok=True)
         _draw(corpus, n_passages, seed)
@@ -112,7 +114,6 @@ def _draw(corpus: Corpus, n_passages: int, seed: int) -> None:
     names = np.array([f"t{rank}" for rank in range(N_TERMS + 1)], dtype=object)
     frequencies = np.zeros(N_TERMS + 1, np.int64)  # passages that hold a term
     queries: list[list[int]] = []
-    n_tokens = 0
     with corpus.passages.open("w", encoding="ascii") as file:
         for begin in range(0, n_passages, PIECE):
             size = min(PIECE, n_passages - begin)
@@ -120,13 +121,12 @@ def _draw(corpus: Corpus, n_passages: int, seed: int) -> None:
             wanted = N_QUERIES * (begin + size) // n_passages - len(queries)
             queries += draw_queries(rng, ranks, counts, wanted)
             frequencies += _passages_by_term(ranks, counts)
-            n_tokens += ranks.size
             pieces = np.split(names[ranks], np.cumsum(counts)[:-1])
             file.writelines(" ".join(piece) + "\n" for piece in pieces)
     lines = (" ".join(names[query]) for query in queries)
     corpus.queries.write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
     touched = float(np.mean([frequencies[query].sum() for query in queries]))
-    facts = Facts(n_passages, n_tokens, int(frequencies.sum()), touched)
+    facts = Facts(n_passages, int(frequencies.sum()), touched)
     (corpus.folder / "facts.json").write_text(json.dumps(asdict(facts)))
 
 

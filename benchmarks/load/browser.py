@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from benchmarks.load.connection import Address, Answer, Connection, Stale, Unanswered
+from benchmarks.load.connection import Address, Answer, Connection, Unanswered
 from benchmarks.load.tally import Tally
 
 HEAD = "{method} {path} HTTP/1.1\r\nHost: {host}:{port}\r\nAccept: application/json\r\n"
@@ -61,13 +61,7 @@ class Browser:
 
     async def _ask(self, request: bytes) -> Any:
         self._tally.n_requests += 1
-        try:
-            answer = await self._connection.send(request)
-        except Stale:
-            # Browsers open another connection when a kept one was closed meanwhile.
-            self._tally.events["connection lost, sent again at once"] += 1
-            self._tally.n_requests += 1
-            answer = await self._connection.send(request)
+        answer = await self._connection.send(request)
         self._cookies.update(answer.cookies)
         if not 200 <= answer.status < 300:
             raise Refused(answer)

@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 TIMEOUT_S = 15.0
+KINDS = {
+    TimeoutError: "timeout",
+    ConnectionRefusedError: "refused",
+    asyncio.IncompleteReadError: "closed",
+}
 
 
 class Address(NamedTuple):
@@ -28,13 +33,6 @@ class Unanswered(Exception):
         self.kind = kind
 
 
-class Stale(Unanswered):
-    """A connection that was kept open turned out to be closed when it was used again."""
-
-    def __init__(self) -> None:
-        super().__init__("stale")
-
-
 class Connection:
     """Sends one request at a time and is kept open between them, as browsers do."""
 
@@ -43,23 +41,22 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def send(self, request: bytes) -> Answer:
-        """The answer to a request.
+        """The answer to a request; as browsers do, another try where a kept connection was closed.
 
         Raises:
-            Stale: the connection was an old one; sending again opens another.
             Unanswered: refused, reset, closed or too slow.
         """
         is_old = self._streams is not None
         try:
             async with asyncio.timeout(TIMEOUT_S):
                 return await self._exchange(request)
-        except TimeoutError as error:
-            self.close()
-            raise Unanswered("timeout") from error
         except (OSError, asyncio.IncompleteReadError) as error:
             self.close()
-            has_begun = isinstance(error, asyncio.IncompleteReadError) and error.partial
-            raise Stale if is_old and not has_begun else Unanswered(_kind(error)) from error
+            partial = isinstance(error, asyncio.IncompleteReadError) and error.partial
+            has_begun = partial or isinstance(error, TimeoutError)
+            if is_old and not has_begun:
+                return await self.send(request)
+            raise Unanswered(KINDS.get(type(error), "reset")) from error
 
     async def abandon(self, request: bytes) -> None:
         """Send a request and hang up before it is answered."""
@@ -81,35 +78,18 @@ class Connection:
         reader, writer = await self._open()
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        status, headers, cookies = read_head(head)
-        body = await reader.readexactly(int(headers.get("content-length", "0")))
-        if headers.get("connection") == "close":
+        first, *lines = head.rstrip().split("\r\n")
+        parted = (line.partition(":") for line in lines)
+        pairs = [(name.lower(), value.strip()) for name, _, value in parted]
+        # Nothing that the load asks for is sent in chunks.
+        body = await reader.readexactly(int(dict(pairs).get("content-length", "0")))
+        if ("connection", "close") in pairs:
             self.close()
-        return Answer(status, cookies, body)
+        crumbs = (value.partition(";")[0] for name, value in pairs if name == "set-cookie")
+        cookies = {name: text for name, _, text in (crumb.partition("=") for crumb in crumbs)}
+        return Answer(int(first.split(" ", 2)[1]), cookies, body)
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if self._streams is None:
             self._streams = await asyncio.open_connection(*self._address)
         return self._streams
-
-
-def read_head(head: str) -> tuple[int, dict[str, str], dict[str, str]]:
-    """Status, headers by lower-case name, and the cookies that are set."""
-    first, *lines = head.split("\r\n")
-    headers: dict[str, str] = {}
-    cookies: dict[str, str] = {}
-    for line in lines:
-        name, _, value = line.partition(":")
-        if name.lower() == "set-cookie":
-            cookie, _, text = value.strip().partition(";")[0].partition("=")
-            cookies[cookie] = text
-        elif name:
-            headers[name.lower()] = value.strip()
-    if "transfer-encoding" in headers:
-        raise Unanswered("chunked")  # nothing that the load asks for is sent in chunks
-    return int(first.split(" ", 2)[1]), headers, cookies
-
-
-def _kind(error: Exception) -> str:
-    kinds = {ConnectionRefusedError: "refused", asyncio.IncompleteReadError: "closed"}
-    return kinds.get(type(error), "reset")

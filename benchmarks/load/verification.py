@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import connection
@@ -80,6 +80,8 @@ FAULTS = {
         WHERE j.superseded_at IS NOT NULL OR j.grade_id IS NULL
            OR j.campaign_pair_id <> slot.campaign_pair_id
            OR j.assessor_id IS DISTINCT FROM slot.holder_id""",
+    # A crash of PostgreSQL resets this count.
+    "deadlocks": "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()",
 }
 UNFINISHED = {
     "pairs that are neither complete nor waiting for adjudication": """
@@ -99,36 +101,20 @@ OPEN_PAIRS = """
 """
 
 
-class Questions(NamedTuple):
-    """What to count, and what to find no case of: SQL over the database, with the temporary tables
-    above."""
-
-    counts: Mapping[str, str]
-    faults: Mapping[str, str]
-
-
 class Verdict(NamedTuple):
     counts: dict[str, int]
     faults: dict[str, int]
-
-    @property
-    def is_sound(self) -> bool:
-        return not any(self.faults.values())
 
 
 def verify(
     campaign: Campaign, acknowledged: Sequence[Acknowledged], *, must_be_finished: bool
 ) -> Verdict:
-    """Compare the database with what the server acknowledged."""
-    faults = FAULTS | (UNFINISHED if must_be_finished else {})
-    return answer(Questions(COUNTS, faults), campaign, acknowledged)
+    """Compare the database with what the server acknowledged.
 
-
-def answer(
-    questions: Questions, campaign: Campaign, acknowledged: Sequence[Acknowledged]
-) -> Verdict:
-    """Put the questions to the database; once in a session, whose temporary tables they need."""
+    Once in a session of the database, which keeps temporary tables of it.
+    """
     facts = _facts(campaign)
+    faults = FAULTS | (UNFINISHED if must_be_finished else {})
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE annotation_judgment, annotation_slot")
         cursor.execute(PAIRS, facts)
@@ -142,8 +128,8 @@ def answer(
             return int(cursor.fetchone()[0] or 0)
 
         return Verdict(
-            {name: count(query) for name, query in questions.counts.items()},
-            {name: count(query) for name, query in questions.faults.items()},
+            {name: count(query) for name, query in COUNTS.items()},
+            {name: count(query) for name, query in faults.items()},
         )
 
 
@@ -152,13 +138,6 @@ def has_open_pairs(campaign: Campaign) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(OPEN_PAIRS, _facts(campaign))
         return bool(cursor.fetchone()[0])
-
-
-def deadlocks() -> int:
-    """Number of deadlocks resolved in this database; a crash of PostgreSQL resets it."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
-        return int(cursor.fetchone()[0])
 
 
 def _facts(campaign: Campaign) -> dict[str, int]:

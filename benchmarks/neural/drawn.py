@@ -12,8 +12,6 @@ from regrade.neural.model_folder import find_model
 from regrade.neural.quiet import quiet_transformers
 from regrade.neural.reranker import Candidates, PassageText
 
-# BERT-base: layers and width.
-N_LAYERS, WIDTH = 12, 768
 QUERY_WORDS, SPECIAL_TOKENS = 8, 3
 # Of MS MARCO's pairs: the mean of their tokens, and how far they spread.
 MEAN_TOKENS, SPREAD, MOST_TOKENS = 81, 0.4, 256
@@ -53,15 +51,6 @@ def draw_pairs(lengths: Sequence[int] | NDArray[np.int64], seed: int) -> list[tu
 def as_candidates(pairs: Sequence[tuple[str, str]]) -> list[Candidates]:
     """Each pair as a topic of its own."""
     return [Candidates(query, [PassageText("", passage)]) for query, passage in pairs]
-
-
-def useful_flops(lengths: NDArray[np.int64]) -> float:
-    """What BERT-base must compute for pairs of these lengths: products and sums, padding none.
-
-    A layer takes 24 * l * d**2 for its matrices and 4 * l**2 * d for attention.
-    """
-    tokens = lengths.astype(np.float64)
-    return float((N_LAYERS * (24 * tokens * WIDTH**2 + 4 * tokens**2 * WIDTH)).sum())
 
 
 def _words() -> NDArray[np.str_]:

@@ -3,53 +3,52 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
-from tabulate import tabulate
-
+from benchmarks.running.machine import describe_machine
 from benchmarks.running.tables import Table, put_into, to_text
 
 
-class BenchParser(argparse.ArgumentParser):
+def bench_parser(name: str, says: str | None) -> argparse.ArgumentParser:
     """Parser for `./dev bench NAME`; `says` is printed with its own line breaks."""
-
-    def __init__(self, name: str, says: str | None) -> None:
-        as_it_is = argparse.RawDescriptionHelpFormatter
-        super().__init__(f"./dev bench {name}", description=says, formatter_class=as_it_is)
-
-    def add_option(
-        self, name: str, help_: str, default: float | None = None, **options: Any
-    ) -> None:
-        """Add an option whose help shows its default."""
-        said = help_ if default is None else f"{help_} (default: {default:g})"
-        self.add_argument(name, help=said, default=default, **options)
-
-    def add_page(self) -> None:
-        says = "also put the tables into this page, between its marks"
-        self.add_argument("--page", type=Path, metavar="FILE", help=says)
+    as_it_is = argparse.RawDescriptionHelpFormatter
+    return argparse.ArgumentParser(
+        f"./dev bench {name}", description=says, formatter_class=as_it_is
+    )
 
 
-def command_line(name: str, arguments: Sequence[str]) -> str:
-    """The command that started the benchmark."""
-    return " ".join([f"./dev bench {name}", *arguments])
+def table_parser(
+    name: str, says: str | None, *, parts: Sequence[str] = (), rounds: int
+) -> argparse.ArgumentParser:
+    """Parser of a benchmark that prints tables; each of its parts can be picked."""
+    made = bench_parser(name, says)
+    for part in parts:
+        made.add_argument(f"--{part}", action="store_true", help=f"only this part: {part}")
+    shown = "(default: %(default)s)"
+    made.add_argument("--rounds", type=int, default=rounds, help=f"how often each is done {shown}")
+    made.add_argument("--seed", type=int, default=1, help=f"of all that is drawn {shown}")
+    page = "also put the tables into this page, between its marks"
+    made.add_argument("--page", type=Path, metavar="FILE", help=page)
+    return made
+
+
+def chosen(args: argparse.Namespace, parts: Sequence[str]) -> Sequence[str]:
+    """The parts that the command names; all if it names none."""
+    return [part for part in parts if getattr(args, part)] or parts
 
 
 def say(line: str) -> None:
     sys.stderr.write(f"{line}\n")
 
 
-def show_surroundings(surroundings: Mapping[str, str]) -> None:
-    sys.stdout.write(tabulate(surroundings.items(), tablefmt="plain") + "\n")
-    sys.stdout.flush()
-
-
-def print_tables(head: str, tables: Iterable[Table], page: Path | None) -> None:
+def print_tables(
+    command: str, tables: Iterable[Table], page: Path | None, versions: str = ""
+) -> None:
     """Print each table as soon as it is made; write all of them into the page, if one is named."""
-    found = [f"{head}\n"]
+    about = [describe_machine(), *filter(None, [versions]), f"`./dev bench {command}`"]
+    found = [f"{'; '.join(about)}\n"]
     sys.stdout.write(f"{found[0]}\n")
     for table in tables:
         found.append(to_text(table))
@@ -57,13 +56,3 @@ def print_tables(head: str, tables: Iterable[Table], page: Path | None) -> None:
         sys.stdout.flush()
     if page:
         put_into(page, "\n".join(found))
-
-
-def to_page(title: str, command: str, surroundings: Mapping[str, str], text: str) -> str:
-    """A documentation page: command and machine, then the figures."""
-    around = "\n".join(f"{name}: {value}  " for name, value in surroundings.items())
-    return f"# {title}\n\n`{command}`\n\n{around}\n\n{text}\n"
-
-
-def write_json(path: Path, surroundings: Mapping[str, str], runs: Sequence[Any]) -> None:
-    path.write_text(json.dumps({"surroundings": surroundings, "runs": runs}, indent=1))

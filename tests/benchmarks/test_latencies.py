@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from benchmarks.load.latencies import after_kills, latencies, outside
+from benchmarks.load.latencies import away_from, latencies
 from benchmarks.load.tally import Act, Sample
 
 
 def sample(began: float, took_s: float) -> Sample:
-    return Sample(Act.SUBMIT, began, began + took_s, 1)
+    return Sample(Act.SUBMIT, began, began + took_s)
 
 
 def test_percentiles_are_values_that_were_measured() -> None:
@@ -14,8 +14,8 @@ def test_percentiles_are_values_that_were_measured() -> None:
     assert rounded == [100, 50, 95, 99, 100]
 
 
-def test_outside_leaves_out_whatever_touches_a_stretch() -> None:
+def test_away_from_kills_leaves_out_whatever_touches_the_time_after_one() -> None:
     before, into, after = sample(0, 9), sample(9, 2), sample(15.5, 1)
     within, over = sample(11, 1), sample(8, 20)
-    kept = outside([before, into, within, over, after], after_kills([10.0], 5.0))
+    kept = away_from([10.0], 5.0, [before, into, within, over, after])
     assert kept == [before, after]

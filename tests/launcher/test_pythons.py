@@ -142,7 +142,7 @@ def test_python_paths_names_each_interpreter_once(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     one = make_python(tmp_path / "bin" / "python3.13", "3.13")
-    kept = make_python(tmp_path / ".local/share/uv/python/any/bin/python3.12", "3.12")
+    kept = make_python(tmp_path / ".pyenv/versions/any/bin/python3.12", "3.12")
     brought = make_python(home.path / "python/any/bin/python3.13", "3.13")
     (tmp_path / "again").mkdir()
     (tmp_path / "again" / "python3.13").symlink_to(one)

@@ -5,15 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.neural import speed
 from benchmarks.neural.speed import Contenders, load_contenders, measure
 from tests.regrade.neural.tiny_bert import make_bert
 from tests.regrade.neural.tiny_t5 import one_thread
 
 
 @pytest.fixture
-def contenders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Contenders:
-    monkeypatch.setattr(speed, "CEILING_S", 0.0)
+def contenders(tmp_path: Path) -> Contenders:
     make_bert(tmp_path, "BertForSequenceClassification", num_labels=1)
     with one_thread():
         return load_contenders(tmp_path, "cpu", "float32")

@@ -1,4 +1,8 @@
-"""RM3's golden files: expanded queries and rankings, by benchmarks/lexical/golden/rm3.py."""
+"""RM3's golden files: expanded queries and rankings by Anserini 0.24.
+
+Options beside those of BM25: `-rm3`, `-rm3.fbTerms`, `-rm3.fbDocs`, `-rm3.originalQueryWeight`,
+`-rm3.outputQuery` for the weights, and `-rerankCutoff` where more than 50 passages feed back.
+"""
 
 from __future__ import annotations
 

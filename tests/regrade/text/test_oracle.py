@@ -1,4 +1,4 @@
-"""Agreement with Anserini 0.24; benchmarks/lexical/golden/analyses.py makes the golden file."""
+"""Agreement with Anserini 0.24; the golden file holds generated texts and the terms it gave."""
 
 from __future__ import annotations
 
