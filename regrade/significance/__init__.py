@@ -49,7 +49,6 @@ from regrade.significance.rank_correlation import (
     RankCorrelation,
     correlate_systems,
 )
-from regrade.significance.rbo import Rbo, rbo
 from regrade.significance.stars import stars
 from regrade.significance.systems.anova import Anova, AnovaRow, two_way_anova
 from regrade.significance.systems.comparing import (
@@ -125,7 +124,6 @@ __all__ = [
     "Power",
     "RankCorrelation",
     "RankOptions",
-    "Rbo",
     "SystemOptions",
     "SystemPair",
     "SystemTest",
@@ -153,7 +151,6 @@ __all__ = [
     "randomize_all_pairs",
     "randomized_dunnett",
     "randomized_tukey",
-    "rbo",
     "sign_test",
     "stars",
     "topics_needed",

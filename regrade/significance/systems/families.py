@@ -51,7 +51,6 @@ class SystemsTest(NamedTuple):
         residual_variance: variance of a value after removing the effects of system and topic.
         topic_variance: variance of the topic effects, if random.
         df: degrees of freedom of the residual.
-        is_converged: whether an iterative estimate converged; None without one.
         n_resamples: number of permutations: drawn, or all if p is exact.
         seed: of the permutations; None if none were drawn.
         note: caveat about this result.
@@ -69,7 +68,6 @@ class SystemsTest(NamedTuple):
     residual_variance: float | None = None
     topic_variance: float | None = None
     df: float | None = None
-    is_converged: bool | None = None
     n_resamples: int | None = None
     seed: int | None = None
     note: str = ""
