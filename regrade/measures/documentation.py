@@ -41,6 +41,9 @@ Conventions of all measures:
   `judge(..., unjudged="optimistic")`. Where a measure divides by the relevant passages, as AP and
   nDCG do, more relevant passages can lower the pessimistic end; `is_floor` says so. Bpref, infAP,
   Rprec, Utility, and measures of subtopics or preferences have no bounds.
+- **Measures by subtopic** are computed by ndeval's own code, and have its cutoffs, up to 20. They
+  need the extra `diversity`, and labels with subtopics: `./dev score` reads column 2 of a qrels
+  file, `evaluate` a relevance by subtopic. Label sets of campaigns have none.
 - **Counts**: `./dev score` and `MeasuredRun.total` give their total over the topics, tables of
   stored runs their mean.
 - **Geometric means**, such as trec_eval's gm_map and gm_bpref, are another mean of a measure:

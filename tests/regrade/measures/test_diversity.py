@@ -131,6 +131,17 @@ def test_diversity_measures_of_a_missing_topic_are_zero() -> None:
     assert [measured.per_topic(name)["r"] for name in measured.values] == [0, 0]
 
 
+def test_cutoffs_beyond_those_of_ndeval_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"cutoffs from 1 to 20, as ndeval has, not 21"):
+        parse_measure("StRecall@21")
+
+
+def test_gains_at_rank_one_are_divided_by_the_subtopics() -> None:
+    """ndeval leaves them undivided there, and could exceed 1."""
+    for name in ("ERR_IA@1", "alpha_DCG@1", "P_IA@1"):
+        assert value(name, CRUISES, order("abc")) == pytest.approx(2 / 5)
+
+
 def test_a_topic_where_nothing_is_relevant_scores_zero() -> None:
     assert value("nNRBP", {"a": {"1": 0}}, order("a")) == 0
 
