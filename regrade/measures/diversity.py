@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,8 @@ class SubtopicMeasure(BinaryMeasure):
     """A measure on labels by subtopic, each relevant or not."""
 
     reads = "subtopics"
-    ndeval_name: ClassVar[str]
+    cutoff_rule: ClassVar[Literal["required", "none"]] = "required"
+    ndeval_name: ClassVar[str] = ""  # where it is not the symbol with a hyphen
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -35,9 +36,9 @@ class SubtopicMeasure(BinaryMeasure):
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         with extra(f"The measure {self.name}"):
             import pyndeval
-        name = self.ndeval_name if self.cutoff is None else f"{self.ndeval_name}@{self.cutoff}"
-        if self.cutoff == 1 and self.ndeval_name in UNDIVIDED:
-            name = "P-IA@1"
+        name = self.ndeval_name or self.symbol.replace("_", "-")
+        if self.cutoff is not None:
+            name = "P-IA@1" if self.cutoff == 1 and name in UNDIVIDED else f"{name}@{self.cutoff}"
         evaluator = pyndeval.RelevanceEvaluator(
             _lines(rankings.judged),
             [name],
@@ -146,10 +147,6 @@ class AlphaDcg(NoveltyMeasure):
 
     symbol = "alpha_DCG"
     examples = ("alpha_DCG@10", "alpha_DCG(alpha=0.9)@20")
-    cutoff_rule = "required"
-    ndeval_name = "alpha-DCG"
-
-    cutoff: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,10 +181,6 @@ class AlphaNdcg(ShareOfIdeal):
 
     symbol = "alpha_nDCG"
     examples = ("alpha_nDCG@10", "alpha_nDCG(alpha=0.9)@20", "alpha_nDCG(rel=2)@10")
-    cutoff_rule = "required"
-    ndeval_name = "alpha-nDCG"
-
-    cutoff: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,10 +207,7 @@ class SubtopicRecall(SubtopicMeasure):
 
     symbol = "StRecall"
     examples = ("StRecall@10", "StRecall(rel=2)@10")
-    cutoff_rule = "required"
     ndeval_name = "strec"
-
-    cutoff: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,10 +241,6 @@ class IntentAwareErr(NoveltyMeasure):
 
     symbol = "ERR_IA"
     examples = ("ERR_IA@10", "ERR_IA(rel=2)@20")
-    cutoff_rule = "required"
-    ndeval_name = "ERR-IA"
-
-    cutoff: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -288,10 +274,6 @@ class NormalizedIntentAwareErr(ShareOfIdeal):
 
     symbol = "nERR_IA"
     examples = ("nERR_IA@10", "nERR_IA(rel=2)@20")
-    cutoff_rule = "required"
-    ndeval_name = "nERR-IA"
-
-    cutoff: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -324,7 +306,6 @@ class NoveltyRankBiasedPrecision(PatienceMeasure):
     symbol = "NRBP"
     examples = ("NRBP", "NRBP(alpha=0.9,beta=0.8)")
     cutoff_rule = "none"
-    ndeval_name = "NRBP"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -358,7 +339,6 @@ class NormalizedNrbp(ShareOfIdeal, PatienceMeasure):
     symbol = "nNRBP"
     examples = ("nNRBP", "nNRBP(alpha=0.9,beta=0.8)")
     cutoff_rule = "none"
-    ndeval_name = "nNRBP"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -386,10 +366,6 @@ class IntentAwarePrecision(SubtopicMeasure):
 
     symbol = "P_IA"
     examples = ("P_IA@10", "P_IA(rel=2)@10")
-    cutoff_rule = "required"
-    ndeval_name = "P-IA"
-
-    cutoff: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,7 +36,7 @@ from regrade.significance.paired.cliffs_delta import cliffs_delta
 from regrade.significance.paired.cohens_d import cohens_dav, cohens_dz
 from regrade.significance.paired.effects import EffectSize, EffectSizeOf
 from regrade.significance.paired.equivalence import equivalence
-from regrade.significance.paired.randomization import AllPairs, randomization, randomize_all_pairs
+from regrade.significance.paired.randomization import randomization
 from regrade.significance.paired.sign import sign_test
 from regrade.significance.paired.t import paired_t, paired_t_tests
 from regrade.significance.paired.watched import Watched, watch_mean
@@ -55,7 +55,6 @@ from regrade.significance.systems.comparing import (
     AGAINST_BASELINE,
     SYSTEM_TESTS,
     SYSTEM_TITLES,
-    compare_systems,
 )
 from regrade.significance.systems.families import SystemPair, SystemsTest, SystemTest
 from regrade.significance.systems.letters import letter_display
@@ -109,7 +108,6 @@ __all__ = [
     "TESTS",
     "TESTS_OF_MANY",
     "TITLES",
-    "AllPairs",
     "Anova",
     "AnovaRow",
     "Corrected",
@@ -136,7 +134,6 @@ __all__ = [
     "cliffs_delta",
     "cohens_dav",
     "cohens_dz",
-    "compare_systems",
     "correct",
     "correlate_systems",
     "detectable_difference",
@@ -148,7 +145,6 @@ __all__ = [
     "paired_t_tests",
     "power_of",
     "randomization",
-    "randomize_all_pairs",
     "randomized_dunnett",
     "randomized_tukey",
     "sign_test",

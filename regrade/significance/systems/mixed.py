@@ -8,17 +8,7 @@ from scipy import stats
 
 from regrade.given import explained
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
-from regrade.significance.systems.families import (
-    Contrasts,
-    SystemsTest,
-    against_baseline,
-    check_baseline,
-    checked_values,
-    is_undecided,
-    list_pairs,
-    system_means,
-    undecided,
-)
+from regrade.significance.systems.families import Family, SystemsTest, family_of
 from regrade.significance.systems.layout import Layout, two_way_layout
 from regrade.significance.systems.simultaneous import t_statistics
 
@@ -55,35 +45,19 @@ def mixed_model(
         Kanoulas and Yilmaz, CIKM 2011. statsmodels' mixedlm searches for the same estimates, also
         where cells are missing, and takes the normal distribution for t's.
     """
-    values = checked_values(values)
-    check_baseline(options.baseline, len(values))
-    means = system_means(values)
-    contrasts = against_baseline(means, options.baseline)
-    if is_undecided(values):
-        return undecided("mixed", values.shape, means, contrasts)
-    return _answer(values, means, contrasts, options.confidence)
+    family = family_of(values, options.baseline)
+    return family.undecided("mixed") or _answer(family, options.confidence)
 
 
-def _answer(
-    values: NDArray[np.float64],
-    means: NDArray[np.float64],
-    contrasts: Contrasts,
-    confidence: float,
-) -> SystemsTest:
-    n_systems, n_topics = values.shape
-    layout = two_way_layout(values)
+def _answer(family: Family, confidence: float) -> SystemsTest:
+    n_systems, n_topics = family.values.shape
+    layout = two_way_layout(family.values)
     residual_variance, topic_variance = _variances(layout, n_systems, n_topics)
     error = math.sqrt(2.0 * residual_variance / n_topics)
-    statistics = t_statistics(contrasts.differences, error)
+    statistics = t_statistics(family.differences, error)
     p_values = 2.0 * stats.t.sf(np.abs(statistics), layout.df)
     margin = float(stats.t.isf((1.0 - confidence) / 2.0, layout.df)) * error
-    return SystemsTest(
-        "mixed",
-        "REML",
-        n_systems,
-        n_topics,
-        tuple(means.tolist()),
-        list_pairs(contrasts, statistics, p_values, margin),
+    return family.answer("mixed", "REML", statistics, p_values, margin)._replace(
         is_family_wise=False,
         confidence=confidence,
         residual_variance=residual_variance,

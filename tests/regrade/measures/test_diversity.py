@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.measures import Columns, evaluate, parse_measure
+from regrade.measures import evaluate, parse_measure
 from regrade.measures.registry import FAMILIES
 from tests.oracles import pyndeval
 from tests.regrade.measures.rankings import ranking
@@ -215,33 +215,3 @@ def test_diversity_measures_equal_ndeval(seed: int) -> None:
     for name, theirs in names.items():
         found = value(name, labels, scores, min_relevance=threshold)
         assert found == pytest.approx(expected[theirs], abs=1e-9), name
-
-
-LINES = [
-    (topic, subtopic, doc_id, relevance)
-    for topic in ("q", "r")
-    for doc_id, of_passage in CRUISES.items()
-    for subtopic, relevance in of_passage.items()
-]
-
-
-def test_labels_by_subtopic_may_come_as_columns() -> None:
-    topics, subtopics, doc_ids, relevances = zip(*LINES, strict=True)
-    run = {"q": order("abcdefghij"), "r": order("jihgfedcba")}
-    names = " ".join(EXAMPLES)
-    found = evaluate(Columns(topics, doc_ids, relevances, subtopics), run, names)
-    expected = evaluate({"q": CRUISES, "r": CRUISES}, run, names)
-    for name in EXAMPLES:
-        assert found.per_topic(name) == expected.per_topic(name)
-
-
-def test_columns_that_judge_a_passage_twice_for_a_subtopic_are_refused() -> None:
-    columns = Columns(["q", "q"], ["a", "a"], [1, 0], ["1", "1"])
-    with pytest.raises(ValueError, match=r"passage a .* topic q under subtopic 1"):
-        evaluate(columns, {"q": {"a": 1}}, "StRecall@1")
-
-
-def test_columns_of_different_lengths_are_refused() -> None:
-    columns = Columns(["q", "q"], ["a", "b"], [1, 0], ["1"])
-    with pytest.raises(ValueError, match="by subtopic are not of one length"):
-        evaluate(columns, {"q": {"a": 1}}, "StRecall@1")
