@@ -42,7 +42,7 @@ from regrade.significance.paired.t import paired_t, paired_t_tests
 from regrade.significance.paired.watched import Watched, watch_mean
 from regrade.significance.paired.wilcoxon import wilcoxon, wilcoxon_alone
 from regrade.significance.pairs import Estimate, PairedTest, PairTest, PairTests
-from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
+from regrade.significance.power import detectable_difference, power_of, topics_needed
 from regrade.significance.rank_correlation import (
     RANK_CORRELATIONS,
     RANK_TITLES,
@@ -119,7 +119,6 @@ __all__ = [
     "PairTest",
     "PairTests",
     "PairedTest",
-    "Power",
     "RankCorrelation",
     "RankOptions",
     "SystemOptions",
