@@ -69,7 +69,6 @@ COMMANDS = {
         "verify_scores": "hold values against trec_eval's own code",
         "compare_systems": "compare systems as one family, or by analysis of variance",
         "correlate_rankings": "whether the order of systems holds under other labels",
-        "plan_topics": "how many topics a difference needs",
         "run_study": "run rankers over texts and variants of them, a matrix of runs",
         "study": "list studies, or how far one is; pause, resume, cancel or drop it",
         "read_study": "a study's table, one variant query by query, or where rankers fail",

@@ -13,7 +13,7 @@ from evaluation.api.measures import MeasuresView
 from evaluation.api.methods import MethodsView, VerificationView
 from evaluation.api.orders import OrderView, TwoOrdersView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
-from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
+from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView
 from evaluation.api.studies import (
     StudiesView,
     StudyFailuresView,
@@ -84,7 +84,6 @@ urlpatterns = [
     path("study/failures", StudyFailuresView.as_view()),
     path("systems", SystemsView.as_view()),
     path("topic", TopicLookView.as_view()),
-    path("topic-plan", TopicPlanView.as_view()),
     path("topic-sets/one", TopicSetView.as_view()),
     path("topic-sets/topics", TopicSetTopicsView.as_view()),
 ]

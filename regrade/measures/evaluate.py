@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from regrade.counted import counted
 from regrade.given import explained, wrong_kind
-from regrade.measures.columns import Columns, by_topic, labels_by_topic
+from regrade.measures.columns import Columns, by_topic
 from regrade.measures.judge_scores import Run, judge_scores
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import Measure
@@ -127,7 +127,9 @@ def _note(rankings: JudgedRankings, labels: Qrels, scores: Run) -> str:
 
 
 def _labels(qrels: Qrels | Columns) -> Qrels:
-    return labels_by_topic(qrels) if isinstance(qrels, Columns) else checked_topics(qrels, "labels")
+    if isinstance(qrels, Columns):
+        return by_topic(qrels, "relevances")
+    return checked_topics(qrels, "labels")
 
 
 def _scores(run: Run | Columns) -> Run:

@@ -31,8 +31,7 @@ class Hits(NamedTuple):
         return Hits(*(column[chosen] for column in self))
 
 
-@dataclass(frozen=True)
-class SubtopicLabels:
+class SubtopicLabels(NamedTuple):
     """What was judged subtopic by subtopic: parallel arrays, label after label.
 
     Attributes:
@@ -41,18 +40,15 @@ class SubtopicLabels:
         subtopics: shape (n,). Numbered from 0 over all topics together, topic after topic; under
             a label each once, ascending.
         relevances: shape (n,). One whole number a label and subtopic.
-        tie_order: shape (n_labels,). One number for each label, no two equal within a topic: of
-            passages equally good for an ideal ranking, the one with the highest goes first.
-        ideals: ideal rankings that were worked out before, kept by `ideal_ranks`.
+        tie_order: shape (n_labels,). One number from 0 for each label, no two equal within a
+            topic: of passages equally good for an ideal ranking, the one with the highest goes
+            first.
     """
 
     labels: Ints
     subtopics: Ints
     relevances: Ints
     tie_order: Ints
-    ideals: dict[tuple[int, float, int], Ints] = field(
-        default_factory=dict, repr=False, compare=False
-    )
 
 
 @dataclass(frozen=True)

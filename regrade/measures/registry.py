@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from regrade.measures.alpha_dcg import AlphaDcg, AlphaNdcg
 from regrade.measures.average_precision import AveragePrecision, InferredAveragePrecision
 from regrade.measures.bpref import Bpref
 from regrade.measures.compat import Compatibility
@@ -12,14 +11,22 @@ from regrade.measures.counts import (
     NumRetrieved,
 )
 from regrade.measures.dcg import Dcg, Ndcg
+from regrade.measures.diversity import (
+    AlphaDcg,
+    AlphaNdcg,
+    IntentAwareAveragePrecision,
+    IntentAwareErr,
+    IntentAwarePrecision,
+    NormalizedIntentAwareErr,
+    NormalizedNrbp,
+    NoveltyRankBiasedPrecision,
+    SubtopicRecall,
+)
 from regrade.measures.err import ExpectedReciprocalRank, NormalizedErr
-from regrade.measures.err_ia import IntentAwareErr, NormalizedIntentAwareErr
 from regrade.measures.first_relevant import FirstRank, ReciprocalRank, Success
 from regrade.measures.iprec import InterpolatedPrecision
 from regrade.measures.judged import Judged, Unjudged
 from regrade.measures.measure import Measure
-from regrade.measures.nrbp import NormalizedNrbp, NoveltyRankBiasedPrecision
-from regrade.measures.precision_ia import IntentAwareAveragePrecision, IntentAwarePrecision
 from regrade.measures.precision_recall import FMeasure, Precision, Recall
 from regrade.measures.r_precision import RPrecision
 from regrade.measures.rbp import RankBiasedPrecision, RbpResidual
@@ -30,7 +37,6 @@ from regrade.measures.set_measures import (
     SetRecall,
     Utility,
 )
-from regrade.measures.st_recall import SubtopicRecall
 
 FAMILIES: tuple[type[Measure], ...] = (
     ReciprocalRank,

@@ -126,28 +126,31 @@ def trunk_of(network: Any) -> Trunk:
         message = "this is a decoder, whose tokens see only those before them; an encoder is needed"
         sentence = f"{config.name_or_path or config.model_type}: {message}"
         raise UnusableModel(sentence, code="not_an_encoder")
-    kind = config.model_type
-    if kind == "distilbert":
-        return _distilbert(network)
     # Within a DPR lies a plain BERT that is called by DPR's name.
-    return _bert(network) if kind in (*KINDS, "dpr") else PlainTrunk(network)
+    is_ours = config.model_type in (*KINDS, "dpr")
+    return _own_trunk(network) if is_ours else PlainTrunk(network)
 
 
-def _bert(network: Any) -> BertTrunk:
+def _own_trunk(network: Any) -> BertTrunk:
     from transformers.activations import ACT2FN
 
     config, first = network.config, network.embeddings
+    types = getattr(first, "token_type_embeddings", None)
     projection = getattr(network, "embeddings_project", None)
     embeddings = Embeddings(
         words=first.word_embeddings.weight,
         positions=first.position_embeddings.weight,
-        types=first.token_type_embeddings.weight,
+        types=types.weight if types else None,
         norm=_affine(first.LayerNorm),
         projection=_affine(projection) if projection else None,
     )
-    layers = tuple(_bert_layer(layer) for layer in network.encoder.layer)
-    activation = ACT2FN[config.hidden_act]
-    heads, epsilon = config.num_attention_heads, config.layer_norm_eps
+    if config.model_type == "distilbert":
+        layers = tuple(_distilbert_layer(layer) for layer in network.transformer.layer)
+        activation = ACT2FN[config.activation]
+    else:
+        layers = tuple(_bert_layer(layer) for layer in network.encoder.layer)
+        activation = ACT2FN[config.hidden_act]
+    heads, epsilon = config.num_attention_heads, first.LayerNorm.eps
     return BertTrunk(embeddings, PostNormLayers(layers, heads, epsilon, activation))
 
 
@@ -162,22 +165,6 @@ def _bert_layer(layer: Any) -> Layer:
         narrow=_affine(layer.output.dense),
         narrow_norm=_affine(layer.output.LayerNorm),
     )
-
-
-def _distilbert(network: Any) -> BertTrunk:
-    from transformers.activations import ACT2FN
-
-    config, first = network.config, network.embeddings
-    embeddings = Embeddings(
-        words=first.word_embeddings.weight,
-        positions=first.position_embeddings.weight,
-        types=None,
-        norm=_affine(first.LayerNorm),
-        projection=None,
-    )
-    layers = tuple(_distilbert_layer(layer) for layer in network.transformer.layer)
-    activation, epsilon = ACT2FN[config.activation], first.LayerNorm.eps
-    return BertTrunk(embeddings, PostNormLayers(layers, config.n_heads, epsilon, activation))
 
 
 def _distilbert_layer(layer: Any) -> Layer:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 AssessorT = TypeVar("AssessorT", int, str)
@@ -17,31 +16,21 @@ class Group(NamedTuple, Generic[AssessorT]):
     share: float  # of the pairs judged by as many assessors, in (0, 1]
 
 
-def most_frequent_group(
-    assessors_by_pair: Iterable[Iterable[AssessorT]],
+def most_frequent_of(
+    n_pairs: Mapping[tuple[AssessorT, ...], int],
 ) -> Group[AssessorT] | None:
     """The assessors who most often judged a pair together, exactly these and nobody else.
 
     Of groups that judged equally many pairs the larger is taken, then the first in ascending order
-    of its members, so that the order of the pairs does not matter.
+    of its members.
 
     Args:
-        assessors_by_pair: who judged each pair, in any order; who appears twice counts once. A pair
-            of one assessor, or none, has no group. Leave out pairs that are not finished: two of
-            three assessors would count as a group of two.
+        n_pairs: of each set of assessors, ascending, the pairs that exactly these judged. Leave
+            out pairs that are not finished: two of three assessors would count as a group of two.
 
     Returns:
         None where no pair has two assessors.
     """
-    return most_frequent_of(
-        Counter(tuple(sorted(set(assessors))) for assessors in assessors_by_pair)
-    )
-
-
-def most_frequent_of(
-    n_pairs: Mapping[tuple[AssessorT, ...], int],
-) -> Group[AssessorT] | None:
-    """The most frequent group, from counts of pairs by their exact assessors, ascending."""
     groups = [group for group in n_pairs if len(group) > 1]
     if not groups:
         return None

@@ -36,27 +36,25 @@ from regrade.significance.paired.cliffs_delta import cliffs_delta
 from regrade.significance.paired.cohens_d import cohens_dav, cohens_dz
 from regrade.significance.paired.effects import EffectSize, EffectSizeOf
 from regrade.significance.paired.equivalence import equivalence
-from regrade.significance.paired.randomization import AllPairs, randomization, randomize_all_pairs
+from regrade.significance.paired.randomization import randomization
 from regrade.significance.paired.sign import sign_test
 from regrade.significance.paired.t import paired_t, paired_t_tests
 from regrade.significance.paired.watched import Watched, watch_mean
 from regrade.significance.paired.wilcoxon import wilcoxon, wilcoxon_alone
 from regrade.significance.pairs import Estimate, PairedTest, PairTest, PairTests
-from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
+from regrade.significance.power import detectable_difference, power_of, topics_needed
 from regrade.significance.rank_correlation import (
     RANK_CORRELATIONS,
     RANK_TITLES,
     RankCorrelation,
     correlate_systems,
 )
-from regrade.significance.rbo import Rbo, rbo
 from regrade.significance.stars import stars
 from regrade.significance.systems.anova import Anova, AnovaRow, two_way_anova
 from regrade.significance.systems.comparing import (
     AGAINST_BASELINE,
     SYSTEM_TESTS,
     SYSTEM_TITLES,
-    compare_systems,
 )
 from regrade.significance.systems.families import SystemPair, SystemsTest, SystemTest
 from regrade.significance.systems.letters import letter_display
@@ -110,7 +108,6 @@ __all__ = [
     "TESTS",
     "TESTS_OF_MANY",
     "TITLES",
-    "AllPairs",
     "Anova",
     "AnovaRow",
     "Corrected",
@@ -122,10 +119,8 @@ __all__ = [
     "PairTest",
     "PairTests",
     "PairedTest",
-    "Power",
     "RankCorrelation",
     "RankOptions",
-    "Rbo",
     "SystemOptions",
     "SystemPair",
     "SystemTest",
@@ -138,7 +133,6 @@ __all__ = [
     "cliffs_delta",
     "cohens_dav",
     "cohens_dz",
-    "compare_systems",
     "correct",
     "correlate_systems",
     "detectable_difference",
@@ -150,10 +144,8 @@ __all__ = [
     "paired_t_tests",
     "power_of",
     "randomization",
-    "randomize_all_pairs",
     "randomized_dunnett",
     "randomized_tukey",
-    "rbo",
     "sign_test",
     "stars",
     "topics_needed",

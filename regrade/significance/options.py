@@ -5,7 +5,7 @@ from math import inf
 from typing import Literal, get_args
 
 from regrade.given import explained_fields
-from regrade.significance.rbo_agreement import Ties, check_rbo
+from regrade.significance.rbo import Ties, check_rbo
 
 ZeroMethod = Literal["wilcox", "pratt", "zsplit"]
 IntervalMethod = Literal["bca", "percentile"]

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from scipy import optimize, special, stats
 
@@ -11,28 +10,6 @@ from regrade.significance.maxima import scale_nodes
 # Beyond these, integration over the nodes of S gives wrong numbers, or none.
 LEAST_ALPHA = 1e-12
 MOST_TOPICS = 10**15
-
-
-class Power(NamedTuple):
-    """Power of a paired t-test over a number of topics.
-
-    Attributes:
-        n_topics: topics.
-        difference: true mean difference, in the measure's units.
-        sd: standard deviation of the topics' differences, in the same units.
-        effect_size: difference / sd; infinite where sd is 0.
-        power: probability of a p-value at or below `alpha`.
-        alpha: of each test, after the correction for `n_tests`.
-        n_tests: in the family; 1 leaves alpha as it was given.
-    """
-
-    n_topics: int
-    difference: float
-    sd: float
-    effect_size: float
-    power: float
-    alpha: float
-    n_tests: int
 
 
 @explained
@@ -85,7 +62,7 @@ def _probability(effect_size: float, n_topics: int, alpha: float) -> float:
 @explained
 def topics_needed(
     difference: float, sd: float, *, power: float = 0.8, alpha: float = 0.05, n_tests: int = 1
-) -> Power:
+) -> int:
     """Topics that a paired t-test needs to find a difference with the given power; two-sided.
 
     The least n with power_of(difference / sd, n, alpha / n_tests) >= power
@@ -101,8 +78,7 @@ def topics_needed(
             systems, s - 1 against a baseline.
 
     Returns:
-        `n_topics`, at least 2, with the power that it really has. Without any deviation two
-        topics do.
+        At least 2. Without any deviation two topics do.
 
     Raises:
         ValueError: a difference of 0 or that is not finite, a negative sd, a power that is not
@@ -118,15 +94,13 @@ def topics_needed(
     if difference == 0.0 or not math.isfinite(difference):
         raise ValueError(f"no number of topics finds a difference of {difference}")
     effect_size = abs(difference) / sd if sd > 0.0 else math.inf
-    n_topics = _least_topics(effect_size, power, level)
-    reached = power_of(effect_size, n_topics, alpha=level)
-    return Power(n_topics, abs(difference), sd, effect_size, reached, level, n_tests)
+    return _least_topics(effect_size, power, level)
 
 
 @explained
 def detectable_difference(
     sd: float, n_topics: int, *, power: float = 0.8, alpha: float = 0.05, n_tests: int = 1
-) -> Power:
+) -> float:
     """The smallest difference that a paired t-test over these topics detects with the given power.
 
     The difference with power_of(difference / sd, n_topics, alpha / n_tests) = power; two-sided
@@ -139,7 +113,7 @@ def detectable_difference(
         n_tests: tests in the family, corrected by Bonferroni.
 
     Returns:
-        `difference`, 0 where sd is 0.
+        In the measure's units; 0 where sd is 0.
 
     Raises:
         ValueError: a negative sd, fewer than two topics, a power that is not between alpha and
@@ -157,11 +131,10 @@ def detectable_difference(
     high = 1.0
     while excess(high) < 0.0:
         high *= 2.0
-    effect_size = float(optimize.brentq(excess, 0.0, high, xtol=1e-12))
-    difference = effect_size * sd
+    difference = float(optimize.brentq(excess, 0.0, high, xtol=1e-12)) * sd
     if not math.isfinite(difference):
         raise ValueError(f"no number is as large as what a standard deviation of {sd} hides")
-    return Power(n_topics, difference, sd, effect_size, power, level, n_tests)
+    return difference
 
 
 def _least_topics(effect_size: float, power: float, alpha: float) -> int:

@@ -10,7 +10,7 @@ from regrade.given import explained
 from regrade.significance.options import RANK_DEFAULTS, RankOptions
 from regrade.significance.pairs import DECIMALS
 from regrade.significance.rank_coefficients import spearman, tau_ap_a, tau_ap_b, tau_b
-from regrade.significance.rbo import rbo_of_scores
+from regrade.significance.rbo import rbo
 from regrade.significance.systems.families import checked_values
 
 # Numbers held at once: a resample compares all systems with all, and a megabyte stays in cache.
@@ -29,9 +29,7 @@ RANK_CORRELATIONS: dict[str, OfScores] = {
     "tau-ap": lambda first, second, _: tau_ap_a(first, second),
     "tau-ap-b": lambda first, second, _: tau_ap_b(first, second),
     "spearman": lambda first, second, _: spearman(first, second),
-    "rbo": lambda first, second, options: rbo_of_scores(
-        first, second, p=options.p, ties=options.ties
-    ),
+    "rbo": lambda first, second, options: rbo(first, second, p=options.p, ties=options.ties),
 }
 
 RANK_TITLES = {

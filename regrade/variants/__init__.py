@@ -6,9 +6,8 @@ from regrade.variants.errors import RecipeError
 from regrade.variants.offsets import OffsetMap
 from regrade.variants.presets import PRESETS, Preset, preset
 from regrade.variants.recipe import KINDS, Recipe, recipe_of
-from regrade.variants.rewording import read_replacements
 from regrade.variants.titles import kind_title, recipe_title
-from regrade.variants.vary import Varied, vary, vary_text, vary_texts
+from regrade.variants.vary import Varied, vary, vary_text
 from regrade.variants.windows import Window, windows
 
 __all__ = [
@@ -22,11 +21,9 @@ __all__ = [
     "Window",
     "kind_title",
     "preset",
-    "read_replacements",
     "recipe_of",
     "recipe_title",
     "vary",
     "vary_text",
-    "vary_texts",
     "windows",
 ]

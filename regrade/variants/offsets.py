@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -12,55 +11,34 @@ from typing import NamedTuple
 from regrade.text.spans import Span, checked_spans
 from regrade.variants.pieces import Edit, pieces_of
 
+NOWHERE: Span = (0, 0)
 
-class Block(NamedTuple):
-    """A span [start, end) of one text that corresponds to [to_start, to_end) of the other.
 
-    Characters correspond one by one if the lengths are equal, else only as a whole.
+class Direction(NamedTuple):
+    """Where the characters of one text are in the other.
+
+    Attributes:
+        images: of each character a span of the other text: one character, the whole that a
+            rewritten part became, or `NOWHERE`.
+        tears: offsets of the other text where characters meet that do not meet in the first.
     """
 
-    start: int
-    end: int
-    to_start: int
-    to_end: int
-
-    def turned(self) -> Block:
-        return Block(self.to_start, self.to_end, self.start, self.end)
-
-    def image(self, start: int, end: int) -> Span:
-        """The image of [start, end), which overlaps the block, in the other text."""
-        if self.end - self.start != self.to_end - self.to_start:
-            return self.to_start, self.to_end
-        by = self.to_start - self.start
-        return max(start, self.start) + by, min(end, self.end) + by
-
-
-@dataclass(frozen=True)
-class Direction:
-    """The blocks from one text to the other, sorted by start in the first."""
-
-    blocks: tuple[Block, ...]
-    starts: tuple[int, ...]
+    images: Sequence[Span]
     tears: frozenset[int]
-    """Offsets of the other text where two blocks meet that do not meet in the first."""
-    n_characters: int
-    """Length of the first text."""
 
     @classmethod
-    def of(cls, blocks: Iterable[Block], n_characters: int) -> Direction:
-        kept = tuple(sorted(blocks))
-        by_image = sorted(kept, key=lambda block: block.to_start)
+    def of(cls, images: Sequence[Span], back: Sequence[Span]) -> Direction:
+        """The direction of these images; `back` are those of the other direction."""
         tears = {
-            right.to_start
-            for left, right in pairwise(by_image)
-            if left.to_end == right.to_start and left.end != right.start
+            at
+            for at, (left, right) in enumerate(pairwise(back), start=1)
+            if NOWHERE not in (left, right) and left != right and left[1] != right[0]
         }
-        starts = tuple(block.start for block in kept)
-        return cls(kept, starts, frozenset(tears), n_characters)
+        return cls(images, frozenset(tears))
 
     def spans(self, spans: Sequence[Sequence[int]]) -> list[Span]:
         """Images of the spans in the other text, sorted."""
-        checked = checked_spans(spans, n_characters=self.n_characters)
+        checked = checked_spans(spans, n_characters=len(self.images))
         images = sorted(image for span in checked for image in self._images(span))
         joined: list[Span] = []
         for start, end in images:
@@ -72,18 +50,12 @@ class Direction:
 
     def _images(self, span: Span) -> list[Span]:
         """The images of one span, with adjacent ones merged."""
-        start, end = span
-        first = max(0, bisect_right(self.starts, start) - 1)
-        images = []
-        for block in self.blocks[first : bisect_right(self.starts, end - 1)]:
-            if block.end > start:
-                images.append(block.image(start, end))
         merged: list[Span] = []
-        for image in sorted(images):
-            if merged and image[0] <= merged[-1][1]:
-                merged[-1] = merged[-1][0], max(image[1], merged[-1][1])
+        for start, end in sorted(set(self.images[slice(*span)]) - {NOWHERE}):
+            if merged and start <= merged[-1][1]:
+                merged[-1] = merged[-1][0], max(end, merged[-1][1])
             else:
-                merged.append(image)
+                merged.append((start, end))
         return merged
 
 
@@ -130,36 +102,37 @@ class OffsetMap:
         return found
 
 
-def directions(text: str, edits: Sequence[Edit]) -> tuple[Direction, Direction]:
+def directions(text: str, edits: Iterable[Edit]) -> tuple[Direction, Direction]:
     """Mappings through the edits of one step: to the variant, and to the original."""
-    blocks, n_variant = _blocks(text, edits)
-    back = Direction.of((block.turned() for block in blocks), n_variant)
-    return Direction.of(blocks, len(text)), back
-
-
-def _blocks(text: str, edits: Sequence[Edit]) -> tuple[list[Block], int]:
-    """The blocks of the edits' pieces, in the variant's order, and the variant's length."""
-    blocks: list[Block] = []
-    at = 0
+    forth, back = [NOWHERE] * len(text), list[Span]()
     for start, end, new in pieces_of(edits, len(text)):
-        length = end - start if new is None else len(new)
-        if length == end - start:
-            blocks.append(Block(start, end, at, at + length))
-        elif new is not None:
-            blocks.extend(_rewritten(text[start:end], new, start, at))
-        at += length
-    return [block for block in blocks if block.start < block.end], at
+        old, at = text[start:end], len(back)
+        written = old if new is None else new
+        back += [NOWHERE] * len(written)
+        for (low, high), (to_low, to_high) in _parts(old, written):
+            here, there = (start + low, start + high), (at + to_low, at + to_high)
+            forth[slice(*here)] = _images(here, there)
+            back[slice(*there)] = _images(there, here)
+    return Direction.of(forth, back), Direction.of(back, forth)
 
 
-def _rewritten(old: str, new: str, start: int, at: int) -> Iterator[Block]:
-    """Blocks of a rewritten word: the common prefix, the middle and the common suffix."""
+def _images(here: Span, there: Span) -> list[Span]:
+    """The image of each character: its own where both have as many, else the whole."""
+    n = here[1] - here[0]
+    if n != there[1] - there[0]:
+        return [there] * n
+    return [(at, at + 1) for at in range(*there)]
+
+
+def _parts(old: str, new: str) -> Iterator[tuple[Span, Span]]:
+    """What corresponds in a rewritten word: the common prefix, the middle and the common suffix."""
     n_first = _n_shared(old, new)
     n_last = _n_shared(old[n_first:][::-1], new[n_first:][::-1])
     borders = [0, n_first, len(old) - n_last, len(old)]
     to_borders = [0, n_first, len(new) - n_last, len(new)]
-    for (low, high), (to_low, to_high) in zip(pairwise(borders), pairwise(to_borders), strict=True):
-        if low < high and to_low < to_high:
-            yield Block(start + low, start + high, at + to_low, at + to_high)
+    for here, there in zip(pairwise(borders), pairwise(to_borders), strict=True):
+        if here[0] < here[1] and there[0] < there[1]:
+            yield here, there
 
 
 def _n_shared(one: str, other: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -12,7 +11,6 @@ from random import Random
 from typing import ClassVar, get_args
 
 from regrade.text.spans import Span
-from regrade.variants.errors import RecipeError
 from regrade.variants.pieces import Edit, replacing
 from regrade.variants.spelling import MOST_EDITS, correct
 from regrade.variants.step import WordStep, check_choice, check_text, check_whole, package_version
@@ -149,7 +147,7 @@ def load_homophones() -> Mapping[str, Sequence[str]]:
 class Replace(RewordingStep):
     """Each chosen word that a table lists becomes what the table has for it.
 
-    The table is part of the recipe. `read_replacements` reads one from a CSV file.
+    The table is part of the recipe. A word in several pairs has several replacements.
     """
 
     kind: ClassVar[str] = "replace"
@@ -163,8 +161,7 @@ class Replace(RewordingStep):
             pairs = tuple((str(old), str(new)) for old, new in self.pairs)
         except (TypeError, ValueError) as error:
             raise self.refuse(
-                "pairs is a list of [word, replacement]; read_replacements reads it from a CSV"
-                " file",
+                "pairs is a list of [word, replacement]; write one",
                 code="pairs_not_a_list",
             ) from error
         self._keep("pairs", pairs)
@@ -200,29 +197,6 @@ def _table(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
     for old, new in pairs:
         table.setdefault(old, {})[new] = None
     return {old: tuple(new) for old, new in table.items()}
-
-
-def read_replacements(path: Path) -> list[list[str]]:
-    """The pairs of a CSV file with the columns `from` and `to`, for the kind `replace`.
-
-    A word in several rows has several replacements, each as likely.
-
-    Raises:
-        RecipeError: the file has no such columns, or a row lacks one; the message names the line.
-    """
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file)
-        if not {"from", "to"} <= set(rows.fieldnames or ()):
-            sentence = f"{path.name}: the first line names no columns from and to; write it"
-            raise RecipeError(sentence, code="column_missing")
-        pairs = []
-        for row in rows:
-            if not row["from"] or not row["to"]:
-                place = f"{path.name}, line {rows.line_num}"
-                sentence = f"{place}: from or to is empty; fill in both"
-                raise RecipeError(sentence, code="cell_empty")
-            pairs.append([row["from"].strip(), row["to"].strip()])
-    return pairs
 
 
 @dataclass(frozen=True)

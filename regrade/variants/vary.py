@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from regrade.given import explained, wrong_kind
+from regrade.given import explained
 from regrade.serving.draws import draw
 from regrade.variants.offsets import OffsetMap, directions
 from regrade.variants.pieces import written
@@ -72,24 +71,3 @@ def vary(recipe: Recipe, text: str, *, seed: int, key: Key) -> Varied:
             text = written(text, edits)
     mapping = OffsetMap(tuple(ways), n_original, len(text)) if recipe.maps_offsets else None
     return Varied(text, mapping)
-
-
-@explained
-def vary_texts(recipe: Recipe, texts: Iterable[tuple[Key, str]], *, seed: int) -> Iterator[str]:
-    """The texts of a variant, one by one, in the order of the originals.
-
-    Args:
-        recipe: what to do.
-        texts: key and text of each.
-        seed: of the variant.
-
-    Raises:
-        RecipeError: as `vary_text`.
-    """
-    return (vary_text(recipe, text, seed=seed, key=key) for key, text in map(_keyed, texts))
-
-
-def _keyed(given: tuple[Key, str]) -> tuple[Key, str]:
-    if not (isinstance(given, (tuple, list)) and len(given) == 2):
-        raise wrong_kind("texts", "a key and a text each", given)
-    return given

@@ -21,6 +21,10 @@ from regrade.significance.options import PairOptions
 equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=(-1.0, 1.0)))
 """
 SPELLING = "from regrade.variants.spelling import correct; correct('teh', 2)"
+DIVERSITY = """\
+from regrade.measures import evaluate
+evaluate({"q": {"a": {"1": 1}}}, {"q": {"a": 1.0}}, "StRecall@5")
+"""
 CASES = [
     pytest.param("statsmodels", "An equivalence test", EQUIVALENCE, marks=thorough),
     ("numba", "BM25", "import regrade.bm25.search"),
@@ -28,6 +32,7 @@ CASES = [
     ("torch", "A neural ranker", PLACE),
     pytest.param("transformers", "A neural ranker", PLACE, marks=thorough),
     ("symspellpy", "A spelling corrector", SPELLING),
+    ("pyndeval", "The measure StRecall@5", DIVERSITY),
 ]
 
 

@@ -14,7 +14,6 @@ from regrade.agreement import agreement_report
 from regrade.documents import DocumentLabel, DocumentPattern, roll_up_labels
 from regrade.measures import JudgedTopics, Rankings, evaluate, pack_labels, parse_measures
 from regrade.pooling import PooledRuns, leave_out
-from regrade.significance import rbo
 from regrade.votes import Vote, pack
 
 Id = Callable[[int], Any]
@@ -38,10 +37,6 @@ def by_subtopic(of_labels: Id, of_run: Id) -> Any:
     passages = {of_labels(n): {of_labels(n % 3): 1} for n in (9, 10, 11, 12)}
     run = {of_run(1): {of_run(n): 1.0 for n in (9, 10, 11)}}
     return measured({of_labels(1): passages}, run, BY_SUBTOPIC)
-
-
-def overlap(first: Id, second: Id) -> Any:
-    return rbo([first(10), [first(9), first(8)]], [second(9), second(10), second(7)])
 
 
 def voted(topic: Id, assessor: Id) -> Any:
@@ -70,7 +65,7 @@ def pooled(first: Id, second: Id) -> Any:
     return leave_out(parse_measures("P@2"), PooledRuns(runs, labels, depth=2, groups=groups))
 
 
-TAKERS = [evaluated, by_subtopic, overlap, voted, rolled, pooled]
+TAKERS = [evaluated, by_subtopic, voted, rolled, pooled]
 
 
 @pytest.mark.parametrize("taker", TAKERS)
@@ -104,8 +99,6 @@ def test_ids_of_other_types_are_refused_wherever_they_stand(strange: Any) -> Non
         lambda: pack([Vote("1", 1, strange, 1)]),
         lambda: roll_up_labels([DocumentLabel("1", strange, 1)], "max"),
         lambda: DocumentPattern("(.)").place(strange),
-        lambda: rbo([strange, "b"], ["a", "b"]),
-        lambda: rbo(["b", ["a", strange]], ["a", "b"]),
     ]
     for call in calls:
         with pytest.raises(ValueError, match="is neither a string nor a whole number"):
@@ -116,11 +109,6 @@ def test_an_id_as_a_number_and_as_text_is_refused() -> None:
     run: Any = {"1": {"10": 1.0, "a": 2.0, 10: 3.0}}
     with pytest.raises(ValueError, match="doc_id 10 appears as a number and as text"):
         evaluate({"1": {"10": 1}}, run, "RR")
-
-
-def test_a_list_within_a_group_is_no_item() -> None:
-    with pytest.raises(ValueError, match="is neither a string nor a whole number"):
-        rbo([[["a", "b"]], "c"], ["a", "b"])
 
 
 @pytest.mark.parametrize("passage", ["7", 7.5, None, 1e300, 2**63])
@@ -154,8 +142,3 @@ def decided(decisions: Any, **names: Any) -> object:
     policy = AggregationPolicy(aggregate="median", decisions="override")
     votes = [Vote("1", 5, "alice", 1)]
     return aggregate(votes, policy, scale=range(3), decisions=decisions, **names)
-
-
-def test_items_of_other_types_do_not_lower_an_overlap_in_silence() -> None:
-    with pytest.raises(ValueError, match="neither a string nor a whole number"):
-        rbo([1.0, 2], [1, 2])

@@ -2633,27 +2633,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/topic-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["topics_plan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/topic-sets": {
         parameters: {
             query?: never;
@@ -6430,15 +6409,6 @@ export interface components {
             is_best_of_kind: boolean;
             other: components["schemas"]["OtherPlace"] | null;
         };
-        Plan: {
-            /** Format: double */
-            sd: number;
-            n_topics: number | null;
-            /** Format: double */
-            observed: number | null;
-            needed: components["schemas"]["Power"] | null;
-            detectable: components["schemas"]["Power"] | null;
-        };
         /** @description One version of the serving policy; the newest is in force. */
         Policy: {
             unit: components["schemas"]["UnitEnum"];
@@ -6552,15 +6522,6 @@ export interface components {
             low: number;
             /** Format: double */
             high: number;
-        };
-        Power: {
-            n_topics: number;
-            /** Format: double */
-            difference: number;
-            /** Format: double */
-            power: number;
-            /** Format: double */
-            alpha: number;
         };
         /**
          * @description * `float32` - float32
@@ -13495,35 +13456,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicLook"];
-                };
-            };
-        };
-    };
-    topics_plan: {
-        parameters: {
-            query?: {
-                alpha?: number;
-                difference?: number;
-                labels?: string;
-                measure?: string;
-                n_tests?: number;
-                power?: number;
-                runs?: string;
-                sd?: number;
-                topics?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Plan"];
                 };
             };
         };

@@ -67,7 +67,7 @@ def compare_columns(first: Column, second: Column, scale: Scale) -> ColumnAgreem
         scale: the grades that could be given, ascending.
 
     Returns:
-        `percent_agreement` in [0, 1]; kappas as `cohen_kappa` has them. Without a pair that both
+        `percent_agreement` in [0, 1]; kappas as `CohenKappa` has them. Without a pair that both
         graded all are None.
 
     Raises:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,16 +12,6 @@ from regrade.agreement.counting.vote_table import Graded, Votes, graded_votes
 from regrade.votes.packed import PackedVotes
 
 Flags = NDArray[np.bool_]
-
-
-class Middles(NamedTuple):
-    """The middle of other people's grades: the same twice where their number is odd, else two.
-
-    Each counts by half, so that of two others who differ neither is preferred.
-    """
-
-    low: NDArray[np.float64]  # NaN where there are no others
-    high: NDArray[np.float64]
 
 
 def leave_one_out(votes: Votes | PackedVotes, scale: Scale) -> list[ColumnAgreement]:
@@ -68,8 +56,13 @@ def confusion_with_others(
     return (low + high) / 2
 
 
-def middles_of_others(votes: Graded, is_other: Flags | None = None) -> Middles:
+def middles_of_others(
+    votes: Graded, is_other: Flags | None = None
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each vote the middle of the other votes on its pair.
+
+    The same twice where their number is odd, else two. Each counts by half, so that of two others
+    who differ neither is preferred.
 
     Args:
         is_other: shape (n_assessors,). Whose votes count as those of others; None is everybody's.
@@ -87,7 +80,7 @@ def middles_of_others(votes: Graded, is_other: Flags | None = None) -> Middles:
     own[order] = np.arange(order.size) - begins[order]
     n_others = sizes[votes.pairs] - counts
     has_others, ordered = n_others > 0, votes.grades[order]
-    middles = Middles(np.full(n_votes, np.nan), np.full(n_votes, np.nan))
+    middles = np.full(n_votes, np.nan), np.full(n_votes, np.nan)
     for middle, at in zip(middles, ((n_others - 1) // 2, n_others // 2), strict=True):
         middle[has_others] = ordered[(begins + at + (at >= own))[has_others]]
     return middles

@@ -5,15 +5,23 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.coefficients.statistic import Rows, Sums, compute, ratio
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import table_of
-from regrade.given import explained
+from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
 
 
 @dataclass(frozen=True)
 class FleissKappa:
-    """`fleiss_kappa` as a statistic of `Counts`."""
+    """Fleiss' kappa over the pairs with exactly `n_votes` votes; other pairs are left out.
+
+    kappa = (P - Pe) / (1 - Pe),  P = mean over pairs of the share of agreeing vote pairs,
+    Pe = sum over grades of (share of all votes)^2.
+
+    Rows are `Counts`; a pair may have any number of votes, none too. In [-1, 1]; not defined for
+    fewer than 2 votes, without a pair that has as many, or with one grade in all.
+
+    Source:
+        Fleiss, Psychological Bulletin 76(5), 1971. Agrees with statsmodels' fleiss_kappa on
+        tables where every row has as many votes.
+    """
 
     n_votes: int
 
@@ -30,27 +38,3 @@ class FleissKappa:
         by_chance = np.square(by_grade).sum(-1)
         apart = np.square(n_votes) - by_chance
         return ratio(ratio(agreeing, couples) * np.square(n_votes) - by_chance, apart)
-
-
-@explained
-def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
-    """Fleiss' kappa over the pairs with exactly `n_votes` votes; other pairs are left out.
-
-    kappa = (P - Pe) / (1 - Pe),  P = mean over pairs of the share of agreeing vote pairs,
-    Pe = sum over grades of (share of all votes)^2.
-
-    Args:
-        counts: shape (n_pairs, n_grades), votes of a pair for a grade. A pair may have any number
-            of votes, none too. `count_answers` makes it by a named rule for missing votes.
-        n_votes: m, votes per pair.
-
-    Returns:
-        Value in [-1, 1]; None where it is not defined: m below 2, no pair with m votes, or all
-        of their votes on one grade.
-
-    Source:
-        Fleiss, Psychological Bulletin 76(5), 1971. Agrees with statsmodels' fleiss_kappa on
-        tables where every row has m votes.
-    """
-    counts = table_of(counts, "grade")
-    return compute(FleissKappa(n_votes), counts)

@@ -5,22 +5,29 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.coefficients.statistic import Rows, Sums, compute, ratio
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import (
-    Grades,
-    Scale,
-    Weighting,
-    ascending,
-    distances,
-    table_of,
-)
-from regrade.given import explained
+from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
+from regrade.agreement.counting.scale import Grades, Weighting, distances
 
 
 @dataclass(frozen=True)
 class GwetAC:
-    """`gwet_ac1` and `gwet_ac2` as a statistic of `Counts`."""
+    """Gwet's AC2 for any number of assessors and of votes a pair; AC1 with plain weights.
+
+    AC2 = (P - Pe) / (1 - Pe),  w(g, h) = 1 - d(g, h) / d(lowest, highest),
+    P = mean over pairs with two votes or more of sum_g r_g (sum_h w(g, h) r_h - 1) / (r (r - 1)),
+    Pe = sum w / (q (q - 1)) * sum_g s_g (1 - s_g),  s_g = mean over pairs of r_g / r,
+    with r_g of a pair's r votes on grade g, q grades, and d(g, h) = |g - h| (linear), (g - h)^2
+    (quadratic) or 1 where g differs from h (plain).
+
+    Rows are `Counts` with a column for every grade that could be given, as q and the ends of the
+    scale depend on it. A pair with one vote counts for s alone. At most 1; 1.0 where all votes
+    are on one grade; not defined where no pair has two votes, or for fewer than two grades.
+
+    Source:
+        Gwet, British Journal of Mathematical and Statistical Psychology 61(1), 2008, and Handbook
+        of Inter-Rater Reliability, 4th edition, 2014. Agrees with irrCAC's gwet.ac1.raw and
+        categ.labels of the whole scale.
+    """
 
     scale: Grades  # of the columns, ascending
     weighting: Weighting = "plain"
@@ -47,50 +54,3 @@ class GwetAC:
         apart = distances(self.scale, self.weighting)
         widest = max(float(apart.max(initial=0.0)), 1.0)
         return 1.0 - apart / widest
-
-
-@explained
-def gwet_ac1(counts: Counts) -> float | None:
-    """Gwet's AC1: `gwet_ac2` with equal weights for all disagreements.
-
-    Chance depends on how many grades could be given: `counts` has a column for each grade of the
-    scale, also for those that nobody gave.
-    """
-    counts = table_of(counts, "grade")
-    return compute(GwetAC(np.arange(counts.shape[1])), counts)
-
-
-@explained
-def gwet_ac2(counts: Counts, scale: Scale, weighting: Weighting = "quadratic") -> float | None:
-    """Gwet's AC2 for any number of assessors and of votes a pair; weights by the grades' values.
-
-    AC2 = (P - Pe) / (1 - Pe),  w(g, h) = 1 - d(g, h) / d(lowest, highest),
-    P = mean over pairs with two votes or more of sum_g r_g (sum_h w(g, h) r_h - 1) / (r (r - 1)),
-    Pe = sum w / (q (q - 1)) * sum_g s_g (1 - s_g),  s_g = mean over pairs of r_g / r,
-    with r_g of a pair's r votes on grade g, q grades, and d(g, h) = |g - h| (linear), (g - h)^2
-    (quadratic) or 1 where g differs from h (plain: AC1).
-
-    Args:
-        counts: shape (n_pairs, n_grades), votes of a pair for a grade. A missing vote is no vote;
-            a pair with one counts for s alone, a pair without any for nothing.
-        scale: shape (n_grades,). The grade of each column, ascending: every grade that could be
-            given, as q and the ends of the scale depend on it.
-        weighting: what a disagreement weighs.
-
-    Returns:
-        Value of at most 1; 1.0 where all votes are on one grade; None where it is not defined: no
-        pair with two votes, or a scale of fewer than two grades.
-
-    Raises:
-        ValueError: as many grades as there are not columns, or a scale that does not ascend.
-
-    Source:
-        Gwet, British Journal of Mathematical and Statistical Psychology 61(1), 2008, and Handbook
-        of Inter-Rater Reliability, 4th edition, 2014. Agrees with irrCAC's gwet.ac1.raw and
-        categ.labels of the whole scale.
-    """
-    counts = table_of(counts, "grade")
-    grades = ascending(scale)
-    if grades.size != counts.shape[1]:
-        raise ValueError(f"{grades.size} grades for {counts.shape[1]} columns of votes")
-    return compute(GwetAC(grades, weighting), counts)

@@ -75,7 +75,7 @@ def sums_of_couples(tables: NDArray[np.float64]) -> ScopeSums:
 
 
 def coefficients(sums: ScopeSums, scale: Grades, n_votes: int) -> Iterator[Coefficients]:
-    """The coefficients of each scope, equal to those of their functions."""
+    """The coefficients of each scope, equal to those of each scope alone."""
     values = [
         FleissKappa(n_votes).value(sums.fleiss),
         CohenKappa(scale).value(sums.cohen),

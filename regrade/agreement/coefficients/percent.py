@@ -5,15 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.coefficients.statistic import Rows, Sums, compute, ratio
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import table_of
-from regrade.given import explained
+from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
 
 
 @dataclass(frozen=True)
 class PercentAgreement:
-    """`percent_agreement` as a statistic of `Counts`."""
+    """Mean over pairs of the share of their couples of votes that agree; a share, not times 100.
+
+    Every pair with at least two votes weighs the same, whatever their number. Rows are `Counts`.
+    In [0, 1]; not defined where no pair has two votes.
+    """
 
     def sums(self, rows: Rows) -> Sums:
         sizes = rows.sum(axis=1)  # (n_pairs,)
@@ -23,19 +24,3 @@ class PercentAgreement:
 
     def value(self, sums: Sums) -> NDArray[np.float64]:
         return ratio(sums[..., 0], sums[..., 1])
-
-
-@explained
-def percent_agreement(counts: Counts) -> float | None:
-    """Mean over pairs of the share of their couples of votes that agree; a share, not times 100.
-
-    Every pair with at least two votes weighs the same, whatever their number.
-
-    Args:
-        counts: shape (n_pairs, n_grades), votes of a pair for a grade.
-
-    Returns:
-        Value in [0, 1]; None where no pair has two votes.
-    """
-    counts = table_of(counts, "grade")
-    return compute(PercentAgreement(), counts)

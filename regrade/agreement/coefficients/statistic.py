@@ -6,6 +6,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
+
 Rows = NDArray[Any]  # first axis: pairs
 Sums = NDArray[np.float64]  # last axis: what a statistic adds up over pairs
 
@@ -40,9 +42,22 @@ class Mean:
         return ratio(sums[..., 0], sums[..., 1])
 
 
+@explained
 def compute(statistic: Statistic, rows: Rows) -> float | None:
-    """The figure over all of these pairs; None where it is not defined."""
-    value = float(statistic.value(statistic.sums(rows)))
+    """The figure over all of these pairs; None where it is not defined.
+
+    Args:
+        statistic: `CohenKappa(scale)`, `KrippendorffAlpha(level, grades)` and the like.
+        rows: shape (n_pairs, ...), what the statistic reads.
+
+    Raises:
+        ValueError: rows of another shape than the statistic reads, or a grade off its scale.
+    """
+    try:
+        value = float(statistic.value(statistic.sums(rows)))
+    except (ValueError, IndexError) as error:
+        name = type(statistic).__name__
+        raise ValueError(f"rows of shape {rows.shape} do not fit {name}: {error}") from error
     return None if np.isnan(value) else value
 
 

@@ -13,18 +13,18 @@ from regrade.agreement.highlights.in_depth import (
     HighlightedPair,
     agreement_on_highlights,
 )
-from regrade.agreement.highlights.spans import match_spans, mean_jaccard, overlap, share_empty
+from regrade.agreement.highlights.spans import OverlapF1, match_spans, mean_jaccard, share_empty
 
 __all__ = [
     "CONVENTIONS",
     "Convention",
     "HighlightAgreement",
     "HighlightedPair",
+    "OverlapF1",
     "agreement_by_conventions",
     "agreement_on_highlights",
     "match_spans",
     "mean_jaccard",
-    "overlap",
     "share_empty",
     "span_agreement",
 ]

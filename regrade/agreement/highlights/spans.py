@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +15,21 @@ from regrade.highlights.words import Highlights, spans_of
 Match = Literal["strict", "lenient"]
 
 
-class Overlap(NamedTuple):
-    """How far first and second answers highlight the same; None where nothing could match."""
-
-    precision: float | None  # share of the first's spans that match one of the second's
-    recall: float | None  # share of the second's spans that match one of the first's
-    f1: float | None  # harmonic mean of the two
-
-
 @dataclass(frozen=True)
 class OverlapF1:
-    """F1 of `overlap` as a statistic of `match_spans`."""
+    """F1 of highlights over all couples of answers; every span weighs the same.
+
+    precision = sum of the first's matched spans / sum of the first's spans, recall likewise of
+    the second's, F1 = 2 precision recall / (precision + recall): micro averages. F1 is 0 if one of
+    the two highlighted nothing; two empty answers add nothing and count in `share_empty`.
+
+    Rows have the shape (n_pairs, 4), from `match_spans`. In [0, 1]; not defined where nobody
+    highlighted anything.
+
+    Source:
+        Hripcsak and Rothschild, JAMIA 12(3), 2005: F1 of two assessors is what their kappa comes
+        near to, as the number of spans that nobody highlighted grows.
+    """
 
     def sums(self, rows: Rows) -> Sums:
         return np.asarray(rows.sum(axis=0), dtype=np.float64)
@@ -34,29 +38,6 @@ class OverlapF1:
         precision, recall = ratio(sums[..., 0], sums[..., 1]), ratio(sums[..., 2], sums[..., 3])
         harmonic = np.nan_to_num(ratio(2 * precision * recall, precision + recall))
         return np.where(sums[..., 1] + sums[..., 3] > 0, harmonic, np.nan)
-
-
-def overlap(rows: NDArray[np.int64]) -> Overlap:
-    """Precision, recall and F1 over all couples of answers; every span weighs the same.
-
-    precision = sum of the first's matched spans / sum of the first's spans, recall likewise of
-    the second's, F1 = 2 precision recall / (precision + recall): micro averages. F1 is 0 if one of
-    the two highlighted nothing; two empty answers add nothing and count in `share_empty`.
-
-    Args:
-        rows: shape (n_pairs, 4), from `match_spans`.
-
-    Returns:
-        Values in [0, 1]; precision is None where the first highlighted nothing in any couple,
-        recall where the second did not, F1 where neither did.
-
-    Source:
-        Hripcsak and Rothschild, JAMIA 12(3), 2005: F1 of two assessors is what their kappa comes
-        near to, as the number of spans that nobody highlighted grows.
-    """
-    sums = OverlapF1().sums(rows)
-    shares = [ratio(sums[0], sums[1]), ratio(sums[2], sums[3]), OverlapF1().value(sums)]
-    return Overlap(*[None if np.isnan(share) else float(share) for share in shares])
 
 
 def match_spans(answers_by_pair: Sequence[Sequence[Highlights]], how: Match) -> NDArray[np.int64]:

@@ -3,19 +3,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, cast, get_args
+from typing import NamedTuple
 
 from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import WHITE_SPACE, checker
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
-from regrade.files.judging.fields import parse_json_string, parse_time
-from regrade.files.judging.judgments import NOTE, NOTE_AS_JSON
-from regrade.files.judging.marks import VOTING_KINDS, Kind
+from regrade.files.judging.fields import parse_time
+from regrade.files.judging.judgments import note_of
+from regrade.files.judging.marks import VOTING_KINDS, Kind, parse_kind
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.numbers import parse_small_number
 from regrade.files.streams import Progress
-from regrade.text.visible import text_or_empty
 
 REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID, ("grade",))
 
@@ -81,24 +80,11 @@ def _parse_row(path: Path, row: TableRow, *, blanks_in_ids: bool) -> DecisionRow
             doc_id=check(path, row.line, "passage id", doc_id),
             grade=parse_small_number("grade", row.cells["grade"].strip()),
             reason=row.cells.get("reason", "").strip(),
-            note=_note(row),
+            note=note_of(row),
             decided_at=parse_time("decided_at", decided_at) if decided_at else None,
             line=row.line,
             path=path,
-            pair_kind=_kind(row.cells.get("pair_kind", "").strip()),
+            pair_kind=parse_kind("pair_kind", row.cells.get("pair_kind", "").strip()),
         )
     except BadValue as error:
         raise error.at(path, row.line) from error
-
-
-def _kind(text: str) -> Kind | None:
-    if text and text not in get_args(Kind):
-        reason = f"pair_kind {text!r} is none of {', '.join(get_args(Kind))}"
-        raise BadValue(reason, code="unknown_pair_kind")
-    return cast(Kind, text) if text else None
-
-
-def _note(row: TableRow) -> str:
-    as_json = row.cells.get(NOTE_AS_JSON, "").strip()
-    note = parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
-    return text_or_empty(note)

@@ -188,7 +188,7 @@ def _parse_cells(
         grade=None,
         spans=parse_spans("spans", spans) if spans else (),
         confidence=_confidence(confidence) if confidence else None,
-        note=_note(row, cells),
+        note=note_of(row),
         active_ms=counts.get("active_ms"),
         created_at=times.get("created_at"),
         extra=_extra(row, cells),
@@ -239,8 +239,9 @@ def _confidence(text: str) -> int:
     return number
 
 
-def _note(row: TableRow, cells: dict[str, str]) -> str:
-    as_json = cells[NOTE_AS_JSON]
+def note_of(row: TableRow) -> str:
+    """The note in a row, plain or as a JSON string."""
+    as_json = row.cells.get(NOTE_AS_JSON, "").strip()
     note = parse_json_string(NOTE_AS_JSON, as_json) if as_json else row.cells.get(NOTE, "")
     return text_or_empty(note)
 

@@ -79,13 +79,19 @@ def _parse_row(query_id: str, doc_id: str, row: TableRow) -> MarkLine:
     )
 
 
-def _kind(kind: str, priority: str) -> Kind:
-    if kind and kind not in get_args(Kind):
-        reason = f"kind {kind!r} is none of {', '.join(get_args(Kind))}"
+def parse_kind(name: str, text: str) -> Kind | None:
+    """The kind of a pair in a cell; None where it says none."""
+    if text and text not in get_args(Kind):
+        reason = f"{name} {text!r} is none of {', '.join(get_args(Kind))}"
         raise BadValue(reason, code="unknown_pair_kind")
+    return cast(Kind, text) if text else None
+
+
+def _kind(text: str, priority: str) -> Kind:
+    kind = parse_kind("kind", text)
     if priority != FOR_ALL:
-        return cast(Kind, kind or "regular")
-    if kind not in ("", "overlap"):
+        return kind or "regular"
+    if kind not in (None, "overlap"):
         reason = f"a pair with the priority all is an overlap pair, not {kind}"
         raise BadValue(reason, code="kind_beside_priority")
     return "overlap"

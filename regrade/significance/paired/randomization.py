@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,26 +7,6 @@ from regrade.given import explained
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.paired.sign_flips import flip_p_values, is_exact
 from regrade.significance.pairs import PairedTest, paired_differences, without_answer
-
-
-class AllPairs(NamedTuple):
-    """The randomization test of every pair of systems, in the order (0, 1), (0, 2), ...
-
-    Attributes:
-        pairs: shape (n_pairs, 2). Indices of the baseline and of the run compared with it.
-        mean_differences: shape (n_pairs,). Run minus baseline; NaN without a topic.
-        p_values: shape (n_pairs,). NaN with fewer than two topics.
-        exact: shape (n_pairs,). Whether every signing was tried.
-        seed: of the draws for the other pairs.
-        n_resamples: draws for the other pairs.
-    """
-
-    pairs: NDArray[np.int64]
-    mean_differences: NDArray[np.float64]
-    p_values: NDArray[np.float64]
-    exact: NDArray[np.bool_]
-    seed: int
-    n_resamples: int
 
 
 @explained
@@ -68,48 +46,3 @@ def randomization(
     if is_exact(differences):
         return answer
     return answer._replace(method="Monte Carlo", seed=options.seed, n_resamples=options.n_resamples)
-
-
-@explained
-def randomize_all_pairs(
-    values: NDArray[np.float64], *, options: PairOptions = DEFAULTS
-) -> AllPairs:
-    """The randomization test for every pair of systems, each as `randomization` has it.
-
-    All pairs share the same signings, so that the cost is one product of matrices; the p-values
-    are not corrected for their number.
-
-    Args:
-        values: shape (n_systems, n_topics). A measure's values, one row a system.
-        options: `seed` and `n_resamples`.
-
-    Raises:
-        ValueError: not two dimensions, or a value that is not finite.
-
-    Source:
-        As `randomization`.
-    """
-    if values.ndim != 2:
-        raise ValueError(f"one row of values a system, got shape {values.shape}")
-    first, second = np.triu_indices(values.shape[0], k=1)
-    differences = _all_differences(values, first, second)
-    p_values = np.full(first.size, np.nan)
-    means = p_values.copy()
-    if values.shape[1]:
-        means = differences.mean(axis=1)
-    if values.shape[1] >= 2:
-        rng = np.random.default_rng(options.seed)
-        p_values = flip_p_values(differences, rng=rng, n_resamples=options.n_resamples)
-    pairs = np.stack([first, second], axis=1).astype(np.int64)
-    exact = is_exact(differences)
-    return AllPairs(pairs, means, p_values, exact, options.seed, options.n_resamples)
-
-
-def _all_differences(
-    values: NDArray[np.float64], first: NDArray[np.intp], second: NDArray[np.intp]
-) -> NDArray[np.float64]:
-    rows = [
-        paired_differences(values[a], values[b])
-        for a, b in zip(first.tolist(), second.tolist(), strict=True)
-    ]
-    return np.array(rows, np.float64).reshape(first.size, values.shape[1])

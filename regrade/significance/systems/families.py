@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -51,7 +51,6 @@ class SystemsTest(NamedTuple):
         residual_variance: variance of a value after removing the effects of system and topic.
         topic_variance: variance of the topic effects, if random.
         df: degrees of freedom of the residual.
-        is_converged: whether an iterative estimate converged; None without one.
         n_resamples: number of permutations: drawn, or all if p is exact.
         seed: of the permutations; None if none were drawn.
         note: caveat about this result.
@@ -69,18 +68,9 @@ class SystemsTest(NamedTuple):
     residual_variance: float | None = None
     topic_variance: float | None = None
     df: float | None = None
-    is_converged: bool | None = None
     n_resamples: int | None = None
     seed: int | None = None
     note: str = ""
-
-
-class Contrasts(NamedTuple):
-    """Pairs of systems to compare, as arrays of shape (n_pairs,)."""
-
-    baselines: NDArray[np.int64]
-    systems: NDArray[np.int64]
-    differences: NDArray[np.float64]
 
 
 class SystemTest(Protocol):
@@ -113,64 +103,66 @@ def checked_values(given: ArrayLike) -> NDArray[np.float64]:
     return values
 
 
-def check_baseline(baseline: int, n_systems: int) -> None:
-    if not 0 <= baseline < n_systems:
-        raise ValueError(f"baseline {baseline} is none of the {n_systems} systems")
+class Family(NamedTuple):
+    """Systems over the same topics, and the pairs of them to compare.
+
+    Attributes:
+        values: shape (n_systems, n_topics), finite.
+        means: shape (n_systems,). Over the topics; empty when there are none.
+        baselines, systems: shape (n_pairs,). Rows of the two that are compared.
+        differences: shape (n_pairs,). Mean of the system minus mean of the baseline.
+    """
+
+    values: NDArray[np.float64]
+    means: NDArray[np.float64]
+    baselines: NDArray[np.int64]
+    systems: NDArray[np.int64]
+    differences: NDArray[np.float64]
+
+    def answer(
+        self,
+        name: str,
+        method: str,
+        statistics: NDArray[np.float64],
+        p_values: NDArray[np.float64],
+        margins: NDArray[np.float64] | float | None = None,
+    ) -> SystemsTest:
+        """The result of a test; arrays of shape (n_pairs,), intervals by their margins."""
+        columns = [column.tolist() for column in (*self[2:], statistics, p_values)]
+        if margins is not None:
+            ends = self.differences - margins, self.differences + margins
+            columns.append(list(zip(*(end.tolist() for end in ends), strict=True)))
+        return self._answer(name, method, columns)
+
+    def undecided(self, name: str) -> SystemsTest | None:
+        """The result without a test, for fewer than two topics or systems."""
+        if not is_undecided(self.values):
+            return None
+        return self._answer(name, TOO_FEW, [column.tolist() for column in self[2:]])
+
+    def _answer(self, name: str, method: str, columns: list[list[Any]]) -> SystemsTest:
+        pairs = tuple(SystemPair(*row) for row in zip(*columns, strict=True))
+        n_systems, n_topics = self.values.shape
+        return SystemsTest(name, method, n_systems, n_topics, tuple(self.means.tolist()), pairs)
 
 
-def system_means(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Each system's mean over the topics; empty when there are no topics."""
-    return np.asarray(values.mean(axis=1)) if values.shape[1] else np.zeros(0)
+def family_of(given: ArrayLike, baseline: int | None = None) -> Family:
+    """Every system against every later one, or all others against the baseline.
 
-
-def all_pairs(means: NDArray[np.float64]) -> Contrasts:
-    """Every system against every later one."""
+    Raises:
+        ValueError: as `checked_values`, or there is no such baseline.
+    """
+    values = checked_values(given)
+    if baseline is not None and not 0 <= baseline < len(values):
+        raise ValueError(f"baseline {baseline} is none of the {len(values)} systems")
+    means = values.mean(axis=1) if values.shape[1] else np.zeros(0)
     baselines, systems = np.triu_indices(means.size, 1)
-    return _contrasts(means, baselines, systems)
-
-
-def against_baseline(means: NDArray[np.float64], baseline: int) -> Contrasts:
-    """Compare every other system with the baseline; empty when there are no means."""
-    systems = np.flatnonzero(np.arange(means.size) != baseline)
-    return _contrasts(means, np.full(systems.size, baseline), systems)
-
-
-def list_pairs(
-    contrasts: Contrasts,
-    statistics: NDArray[np.float64],
-    p_values: NDArray[np.float64],
-    margins: NDArray[np.float64] | float | None = None,
-) -> tuple[SystemPair, ...]:
-    """Arrays of shape (n_pairs,) as pairs; intervals are the differences plus and minus margins."""
-    columns = [column.tolist() for column in (*contrasts, statistics, p_values)]
-    if margins is None:
-        return tuple(SystemPair(*row) for row in zip(*columns, strict=True))
-    lows = (contrasts.differences - margins).tolist()
-    highs = (contrasts.differences + margins).tolist()
-    intervals = zip(lows, highs, strict=True)
-    return tuple(SystemPair(*row) for row in zip(*columns, intervals, strict=True))
-
-
-def undecided(
-    name: str, shape: tuple[int, ...], means: NDArray[np.float64], contrasts: Contrasts
-) -> SystemsTest:
-    """Result without a test, for fewer than two topics or systems."""
-    pairs = zip(*(column.tolist() for column in contrasts), strict=True)
-    return SystemsTest(
-        name,
-        TOO_FEW,
-        shape[0],
-        shape[1],
-        tuple(means.tolist()),
-        tuple(SystemPair(*pair) for pair in pairs),
-    )
+    if baseline is not None:
+        systems = np.flatnonzero(np.arange(means.size) != baseline)
+        baselines = np.full(systems.size, baseline)
+    apart = difference(means[baselines], means[systems])
+    return Family(values, means, baselines, systems, apart)
 
 
 def is_undecided(values: NDArray[np.float64]) -> bool:
     return bool(min(values.shape) < 2)
-
-
-def _contrasts(
-    means: NDArray[np.float64], baselines: NDArray[np.int64], systems: NDArray[np.int64]
-) -> Contrasts:
-    return Contrasts(baselines, systems, difference(means[baselines], means[systems]))

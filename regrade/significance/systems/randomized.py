@@ -9,18 +9,7 @@ from numpy.typing import NDArray
 from regrade.given import explained
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.pairs import DECIMALS
-from regrade.significance.systems.families import (
-    Contrasts,
-    SystemsTest,
-    against_baseline,
-    all_pairs,
-    check_baseline,
-    checked_values,
-    is_undecided,
-    list_pairs,
-    system_means,
-    undecided,
-)
+from regrade.significance.systems.families import Family, SystemsTest, family_of
 from regrade.significance.systems.permutations import (
     all_permuted_sums,
     draw_permuted_sums,
@@ -57,13 +46,9 @@ def randomized_tukey(
         Carterette, TOIS 30(1), 2012; Sakai, Laboratory Experiments in Information Retrieval,
         2018. Differences are compared after rounding to twelve decimals, so that ties count.
     """
-    values = checked_values(values)
-    means = system_means(values)
     return randomized_test(
         "randomized-tukey",
-        values,
-        means,
-        all_pairs(means),
+        family_of(values),
         lambda permuted: permuted.max(axis=1) - permuted.min(axis=1),
         options,
     )
@@ -97,14 +82,9 @@ def randomized_dunnett(
         Dunnett, Journal of the American Statistical Association 50(272), 1955, for the
         statistic; Carterette, TOIS 30(1), 2012, for permuting within topics.
     """
-    values = checked_values(values)
-    check_baseline(options.baseline, len(values))
-    means = system_means(values)
     return randomized_test(
         "randomized-dunnett",
-        values,
-        means,
-        against_baseline(means, options.baseline),
+        family_of(values, options.baseline),
         lambda permuted: np.abs(permuted - permuted[:, [options.baseline]]).max(axis=1),
         options,
     )
@@ -114,39 +94,29 @@ Largest = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 
 def randomized_test(
-    name: str,
-    values: NDArray[np.float64],
-    means: NDArray[np.float64],
-    contrasts: Contrasts,
-    largest: Largest,
-    options: SystemOptions,
+    name: str, family: Family, largest: Largest, options: SystemOptions
 ) -> SystemsTest:
     """Differences judged at once by the largest one under permutations within topics.
 
     Args:
         name: the test's key in SYSTEM_TESTS.
-        values: shape (n_systems, n_topics), finite.
-        means: shape (n_systems,).
-        contrasts: the differences to judge.
+        family: the differences to judge.
         largest: from means of shape (n, n_systems) the family's largest |difference|, shape (n,).
         options: where there are no more than `n_resamples` permutations, all are counted instead.
     """
-    if is_undecided(values):
-        return undecided(name, values.shape, means, contrasts)
-    n_systems, n_topics = values.shape
+    return family.undecided(name) or _judged(name, family, largest, options)
+
+
+def _judged(name: str, family: Family, largest: Largest, options: SystemOptions) -> SystemsTest:
+    n_systems, n_topics = family.values.shape
     is_exact = n_arrangements(n_systems, n_topics, options.n_resamples) is not None
-    under_null = np.sort(_under_null(values, largest, None if is_exact else options))
+    under_null = np.sort(_under_null(family.values, largest, None if is_exact else options))
     # The order observed is one of all; of drawn ones it is counted besides.
     besides = int(not is_exact)
-    n_at_least = under_null.size - np.searchsorted(under_null, np.abs(contrasts.differences))
+    n_at_least = under_null.size - np.searchsorted(under_null, np.abs(family.differences))
     p_values = (n_at_least + besides) / (under_null.size + besides)
-    return SystemsTest(
-        name,
-        "exact" if is_exact else "Monte Carlo",
-        n_systems,
-        n_topics,
-        tuple(means.tolist()),
-        list_pairs(contrasts, contrasts.differences, p_values),
+    method = "exact" if is_exact else "Monte Carlo"
+    return family.answer(name, method, family.differences, p_values)._replace(
         confidence=options.confidence,
         critical_difference=_critical_difference(under_null, besides, options.confidence),
         n_resamples=under_null.size,

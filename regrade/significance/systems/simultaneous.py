@@ -14,18 +14,7 @@ from regrade.significance.maxima import (
     studentized,
 )
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
-from regrade.significance.systems.families import (
-    Contrasts,
-    SystemsTest,
-    against_baseline,
-    all_pairs,
-    check_baseline,
-    checked_values,
-    is_undecided,
-    list_pairs,
-    system_means,
-    undecided,
-)
+from regrade.significance.systems.families import Family, SystemsTest, family_of
 from regrade.significance.systems.layout import two_way_layout
 
 
@@ -59,12 +48,9 @@ def blocked_tukey(
         Carterette, TOIS 30(1), 2012. Assumes normal residuals of one variance and no
         interaction; the randomized form does without normality.
     """
-    values = checked_values(values)
-    means = system_means(values)
+    family = family_of(values)
     tail = largest_t_tail(len(values))
-    return simultaneous_test(
-        "tukey", "studentized range", values, means, all_pairs(means), tail, options.confidence
-    )
+    return simultaneous_test("tukey", "studentized range", family, tail, options.confidence)
 
 
 @explained
@@ -95,14 +81,9 @@ def blocked_dunnett(
         Dunnett, Journal of the American Statistical Association 50(272), 1955. The probability
         is integrated, not simulated, and needs no seed.
     """
-    values = checked_values(values)
-    check_baseline(options.baseline, len(values))
-    means = system_means(values)
-    pairs = against_baseline(means, options.baseline)
+    family = family_of(values, options.baseline)
     tail = baseline_tail(len(values) - 1)
-    return simultaneous_test(
-        "dunnett", "multivariate t", values, means, pairs, tail, options.confidence
-    )
+    return simultaneous_test("dunnett", "multivariate t", family, tail, options.confidence)
 
 
 def t_statistics(differences: NDArray[np.float64], standard_error: float) -> NDArray[np.float64]:
@@ -113,39 +94,28 @@ def t_statistics(differences: NDArray[np.float64], standard_error: float) -> NDA
 
 
 def simultaneous_test(
-    name: str,
-    method: str,
-    values: NDArray[np.float64],
-    means: NDArray[np.float64],
-    contrasts: Contrasts,
-    tail: Tail,
-    confidence: float,
+    name: str, method: str, family: Family, tail: Tail, confidence: float
 ) -> SystemsTest:
     """Differences judged at once by the two-way layout's residual, topics as blocks.
 
     Args:
         name: the test's key in SYSTEM_TESTS.
         method: the distribution of the largest |t|.
-        values: shape (n_systems, n_topics), finite.
-        means: shape (n_systems,).
-        contrasts: the differences to judge.
+        family: the differences to judge.
         tail: P(largest |t| of the family > x), were the residual's variance known.
         confidence: of the intervals, all at once.
     """
-    if is_undecided(values):
-        return undecided(name, values.shape, means, contrasts)
-    layout = two_way_layout(values)
-    standard_error = math.sqrt(2.0 * layout.residual_variance / values.shape[1])
-    statistics = t_statistics(contrasts.differences, standard_error)
+    return family.undecided(name) or _judged(name, method, family, tail, confidence)
+
+
+def _judged(name: str, method: str, family: Family, tail: Tail, confidence: float) -> SystemsTest:
+    layout = two_way_layout(family.values)
+    standard_error = math.sqrt(2.0 * layout.residual_variance / family.values.shape[1])
+    statistics = t_statistics(family.differences, standard_error)
     p_value = studentized(tail, layout.df)
     margin = critical_value(p_value, confidence) * standard_error
-    return SystemsTest(
-        name,
-        method,
-        values.shape[0],
-        values.shape[1],
-        tuple(means.tolist()),
-        list_pairs(contrasts, statistics, p_value(np.abs(statistics)), margin),
+    answer = family.answer(name, method, statistics, p_value(np.abs(statistics)), margin)
+    return answer._replace(
         confidence=confidence,
         critical_difference=margin,
         residual_variance=layout.residual_variance,

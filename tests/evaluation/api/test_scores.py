@@ -70,11 +70,6 @@ def test_an_infinite_f_is_no_number_in_an_answer(researcher: Client) -> None:
     )
 
 
-def test_a_topic_plan_needs_no_runs(researcher: Client) -> None:
-    asked = {"sd": "1", "difference": "0.3", "topics": "90"}
-    assert researcher.get("/api/topic-plan", asked).json()["needed"]["n_topics"] == 90
-
-
 def test_every_family_of_measures_is_listed_with_examples(researcher: Client) -> None:
     listed = researcher.get("/api/measures").json()
     assert [each["symbol"] for each in listed] == [family.symbol for family in FAMILIES]
@@ -92,7 +87,6 @@ def test_every_family_of_measures_is_listed_with_examples(researcher: Client) ->
         ("rank-correlation", {**ASKED, "measures": MANY} | DRAWN, "too_many_draws"),
         ("systems", {**ASKED, "method": "dunnett"}, "needs_baseline_run"),
         ("systems", {**ASKED, "measures": MANY} | DRAWN, "too_many_draws"),
-        ("topic-plan", {}, "nothing_to_plan_from"),
     ],
 )
 def test_a_wrong_question_is_answered_with_a_code(

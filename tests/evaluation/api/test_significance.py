@@ -46,7 +46,7 @@ def test_a_plan_is_of_the_differences_of_the_comparison(researcher: Client) -> N
     differences = np.array([topic["difference"] for topic in topics])
     assert plan["observed"] == pytest.approx(differences.mean())
     assert plan["sd"] == pytest.approx(differences.std(ddof=1))
-    needed = topics_needed(differences.mean(), differences.std(ddof=1), n_tests=12).n_topics
+    needed = topics_needed(differences.mean(), differences.std(ddof=1), n_tests=12)
     assert [family["n_tests"] for family in plan["families"]] == [1, 12]
     assert plan["families"][1]["needed"] == needed
 

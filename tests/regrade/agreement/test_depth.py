@@ -9,13 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.agreement import (
-    fleiss_kappa,
-    gwet_ac1,
-    gwet_ac2,
-    krippendorff_alpha,
-    percent_agreement,
-)
 from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
 from regrade.agreement.counting.vote_table import count_votes, tabulate
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
@@ -23,6 +16,13 @@ from regrade.agreement.intervals.bootstrap import bootstrap_interval
 from regrade.votes.packed import pack
 from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes
+from tests.regrade.agreement.counted import (
+    fleiss_kappa,
+    gwet_ac1,
+    gwet_ac2,
+    krippendorff_alpha,
+    percent_agreement,
+)
 
 SCALE = (1, 2, 3, 4, 5)
 

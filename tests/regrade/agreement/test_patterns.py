@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.agreement.counting.counts import count_grades
 from regrade.agreement.patterns import vote_patterns, votes_until_majority
+from tests.regrade.agreement.counted import count_grades
 
 
 def test_vote_patterns_counts_pairs_by_how_their_votes_fall() -> None:

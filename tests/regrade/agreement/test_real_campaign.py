@@ -12,9 +12,10 @@ import pytest
 from statsmodels.stats import inter_rater
 
 from regrade.agreement import agreement_report
-from regrade.votes.vote import Vote, group_by_pair
+from regrade.votes.vote import Vote
 from tests.real_data import needs_real_data, real_votes
 from tests.regrade.aggregation.real_labels import PAGE, derived, row
+from tests.regrade.agreement.counted import votes_by_pair
 from tests.tiers import thorough
 
 pytestmark = needs_real_data
@@ -37,7 +38,7 @@ def votes_on_the_topics_of_strict() -> list[Vote]:
 
 def pair_grades(votes: list[Vote], threshold: int | None) -> list[list[int]]:
     """The grades of each pair, or which of them reach the threshold."""
-    cast = group_by_pair(graded(votes)).values()
+    cast = votes_by_pair(graded(votes)).values()
     sides = [[vote.grade or 0 for vote in of_pair] for of_pair in cast]
     if threshold is None:
         return sides

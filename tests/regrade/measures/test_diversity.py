@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.measures import Columns, evaluate, parse_measure
+from regrade.measures import evaluate, parse_measure
 from regrade.measures.registry import FAMILIES
 from tests.oracles import pyndeval
 from tests.regrade.measures.rankings import ranking
@@ -131,6 +131,17 @@ def test_diversity_measures_of_a_missing_topic_are_zero() -> None:
     assert [measured.per_topic(name)["r"] for name in measured.values] == [0, 0]
 
 
+def test_cutoffs_beyond_those_of_ndeval_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"cutoffs from 1 to 20, as ndeval has, not 21"):
+        parse_measure("StRecall@21")
+
+
+def test_gains_at_rank_one_are_divided_by_the_subtopics() -> None:
+    """ndeval leaves them undivided there, and could exceed 1."""
+    for name in ("ERR_IA@1", "alpha_DCG@1", "P_IA@1"):
+        assert value(name, CRUISES, order("abc")) == pytest.approx(2 / 5)
+
+
 def test_a_topic_where_nothing_is_relevant_scores_zero() -> None:
     assert value("nNRBP", {"a": {"1": 0}}, order("a")) == 0
 
@@ -204,33 +215,3 @@ def test_diversity_measures_equal_ndeval(seed: int) -> None:
     for name, theirs in names.items():
         found = value(name, labels, scores, min_relevance=threshold)
         assert found == pytest.approx(expected[theirs], abs=1e-9), name
-
-
-LINES = [
-    (topic, subtopic, doc_id, relevance)
-    for topic in ("q", "r")
-    for doc_id, of_passage in CRUISES.items()
-    for subtopic, relevance in of_passage.items()
-]
-
-
-def test_labels_by_subtopic_may_come_as_columns() -> None:
-    topics, subtopics, doc_ids, relevances = zip(*LINES, strict=True)
-    run = {"q": order("abcdefghij"), "r": order("jihgfedcba")}
-    names = " ".join(EXAMPLES)
-    found = evaluate(Columns(topics, doc_ids, relevances, subtopics), run, names)
-    expected = evaluate({"q": CRUISES, "r": CRUISES}, run, names)
-    for name in EXAMPLES:
-        assert found.per_topic(name) == expected.per_topic(name)
-
-
-def test_columns_that_judge_a_passage_twice_for_a_subtopic_are_refused() -> None:
-    columns = Columns(["q", "q"], ["a", "a"], [1, 0], ["1", "1"])
-    with pytest.raises(ValueError, match=r"passage a .* topic q under subtopic 1"):
-        evaluate(columns, {"q": {"a": 1}}, "StRecall@1")
-
-
-def test_columns_of_different_lengths_are_refused() -> None:
-    columns = Columns(["q", "q"], ["a", "b"], [1, 0], ["1"])
-    with pytest.raises(ValueError, match="by subtopic are not of one length"):
-        evaluate(columns, {"q": {"a": 1}}, "StRecall@1")

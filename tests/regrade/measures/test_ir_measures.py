@@ -51,7 +51,9 @@ DIFFERENCES = {
     "nDCG(gains={1:1,2:3})@10": "nDCG(gains={1:1,2:3})@10",  # they hide 1:1
 }
 SEEDS = range(20 if THOROUGH else 2)
-LACKS = re.compile(r"RBP(?!.*p=)|(P|R|Precision|Recall|Success|ERR_IA|\w+_DCG|P_IA)\b[^@]*$")
+LACKS = re.compile(
+    r"RBP(?!.*p=)|(P|R|Precision|Recall|Success|n?ERR_IA|\w+_n?DCG|P_IA|StRecall)\b[^@]*$"
+)
 
 
 def names() -> Iterator[str]:

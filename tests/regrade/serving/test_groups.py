@@ -1,15 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.serving.groups import Group, most_frequent_group
+from regrade.serving.groups import AssessorT, Group, most_frequent_of
 
 pairs_of_assessors = st.lists(st.lists(st.integers(1, 4), unique=True), max_size=12)
+
+
+def most_frequent_group(pairs: Iterable[Iterable[AssessorT]]) -> Group[AssessorT] | None:
+    return most_frequent_of(Counter(tuple(sorted(set(assessors))) for assessors in pairs))
 
 
 def test_most_frequent_group_is_exactly_the_same_people() -> None:

@@ -15,7 +15,7 @@ from regrade.significance import (
     correlate_systems,
 )
 from regrade.significance.rank_correlation import VALUE_OUTSIDE
-from regrade.significance.rbo_agreement import Ties
+from regrade.significance.rbo import Ties
 from tests.regrade.significance.tables import draw_values
 from tests.tiers import examples
 

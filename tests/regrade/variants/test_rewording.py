@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from regrade.variants import RecipeError, read_replacements, recipe_of
+from regrade.variants import RecipeError, recipe_of
 from regrade.variants.rewording import load_homophones
 from tests.refusals import refused
 from tests.regrade.variants.changed import changed
@@ -87,31 +87,6 @@ def test_replace_keeps_capitals_and_punctuation(text: str, new: str) -> None:
 def test_replace_takes_each_replacement() -> None:
     found = {changed("gray", kind="replace", pairs=PAIRS, seed=seed) for seed in range(30)}
     assert found == {"grey", "ash grey"}
-
-
-def test_read_replacements_reads_a_table_as_spreadsheets_write_it(tmp_path: Path) -> None:
-    path = tmp_path / "words.csv"
-    path.write_text('note,from,to\r\nx,color,"colour, dear"\r\ny, gray , grey\r\n', "utf-8-sig")
-    assert read_replacements(path) == [["color", "colour, dear"], ["gray", "grey"]]
-
-
-@pytest.mark.parametrize(
-    ("content", "code", "place"),
-    [
-        ("", "column_missing", "words.csv"),
-        ("a,b\n", "column_missing", "words.csv"),
-        ("from,to\na,b\nc,\n", "cell_empty", "words.csv, line 3"),
-        ("from,to\nc\n", "cell_empty", "words.csv, line 2"),
-    ],
-)
-def test_read_replacements_names_the_line(
-    tmp_path: Path, content: str, code: str, place: str
-) -> None:
-    path = tmp_path / "words.csv"
-    path.write_text(content)
-    with refused(RecipeError, code) as caught:
-        read_replacements(path)
-    assert str(caught.value).startswith(f"{place}: ")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.variants import recipe_of, vary, vary_text, vary_texts
+from regrade.variants import recipe_of, vary, vary_text
 from tests.regrade.variants.changed import AWKWARD, EVERY_SETTING, TEXT, every_recipe
 from tests.tiers import thorough
 
@@ -34,7 +34,7 @@ KEPT = {
 
 def digest(shown: object, texts: list[str]) -> str:
     recipe = recipe_of(shown)  # type: ignore[arg-type]
-    joined = "\0".join(vary_texts(recipe, enumerate(texts), seed=7))
+    joined = "\0".join(vary_text(recipe, text, seed=7, key=key) for key, text in enumerate(texts))
     return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -43,18 +43,12 @@ def test_the_rule_of_a_kind_gives_the_same_bytes_as_ever(kind: str) -> None:
     assert digest({"kind": kind, **EVERY_SETTING[kind]}, [TEXT] * 50) == KEPT[kind]
 
 
-@given(st.permutations(range(12)), st.integers(0, 12), st.sampled_from(every_recipe()))
-def test_vary_texts_gives_the_same_in_any_chunk_and_order(
-    order: list[int], cut: int, shown: object
-) -> None:
+@given(st.permutations(range(12)), st.sampled_from(every_recipe()))
+def test_vary_text_gives_the_same_in_any_order(order: list[int], shown: object) -> None:
     recipe = recipe_of(shown)  # type: ignore[arg-type]
-    texts = [(key, AWKWARD[key % len(AWKWARD)] + TEXT) for key in range(12)]
-    expected = list(vary_texts(recipe, texts, seed=3))
-    found: dict[int, str] = {}
-    for chunk in (order[:cut], order[cut:]):
-        found |= dict(
-            zip(chunk, vary_texts(recipe, [texts[key] for key in chunk], seed=3), strict=True)
-        )
+    texts = [AWKWARD[key % len(AWKWARD)] + TEXT for key in range(12)]
+    expected = [vary_text(recipe, text, seed=3, key=key) for key, text in enumerate(texts)]
+    found = {key: vary_text(recipe, texts[key], seed=3, key=key) for key in order}
     assert [found[key] for key in range(12)] == expected
 
 

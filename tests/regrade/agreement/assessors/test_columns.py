@@ -10,7 +10,7 @@ from regrade.agreement.assessors.columns import (
     ColumnAgreement,
     compare_columns,
 )
-from regrade.agreement.coefficients.cohen import cohen_kappa
+from tests.regrade.agreement.counted import cohen_kappa
 
 BLANK = math.nan
 

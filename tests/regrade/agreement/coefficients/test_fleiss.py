@@ -6,9 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from statsmodels.stats import inter_rater
 
-from regrade.agreement.coefficients.fleiss import fleiss_kappa
 from regrade.agreement.counting.ballots import Missing
-from regrade.agreement.counting.counts import count_answers, count_grades
+from tests.regrade.agreement.counted import count_answers, count_grades, fleiss_kappa
 
 # Fleiss 1971, table 1: the diagnoses of thirty patients by six psychiatrists each; kappa .430.
 DIAGNOSES = """

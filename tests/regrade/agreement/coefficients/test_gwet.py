@@ -3,10 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from regrade.agreement.coefficients.gwet import gwet_ac1, gwet_ac2
-from regrade.agreement.counting.counts import count_grades
 from regrade.agreement.counting.scale import Weighting
 from tests.regrade.agreement.coefficients.test_krippendorff import PUBLISHED
+from tests.regrade.agreement.counted import count_grades, gwet_ac1, gwet_ac2
 
 # Computed with the PyPI package irrCAC 0.4.4 and categories 1 to 5, or 0 to 5.
 UNEVEN = [[1, 3, 3], [2, 2], [4, 5], [5, 5, 5], [1, 2, 1], [2], [4, 2, 1], [3, 3]]
@@ -71,5 +70,5 @@ def test_gwet_ac2_where_undefined_is_none(grades: list[list[int]], scale: list[i
 
 
 def test_gwet_ac2_of_a_scale_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match="4 grades"):
+    with pytest.raises(ValueError, match="do not fit GwetAC"):
         gwet_ac2(count_grades([[0, 1]]), range(4))

@@ -15,8 +15,8 @@ from regrade.agreement.coefficients.gwet import GwetAC
 from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha, Level
 from regrade.agreement.coefficients.percent import PercentAgreement
 from regrade.agreement.coefficients.statistic import Rows, Statistic, compute
-from regrade.agreement.counting.counts import count_answers
 from regrade.agreement.counting.scale import Weighting
+from tests.regrade.agreement.counted import count_answers
 
 SCALE = np.arange(4)
 Answers = list[list[int | None]]

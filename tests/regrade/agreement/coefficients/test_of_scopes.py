@@ -5,13 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.agreement import (
-    cohen_kappa,
-    cohen_kappa_quadratic,
-    fleiss_kappa,
-    krippendorff_alpha,
-    percent_agreement,
-)
 from regrade.agreement.coefficients.of_scopes import (
     Coefficients,
     coefficients,
@@ -19,7 +12,14 @@ from regrade.agreement.coefficients.of_scopes import (
     sums_of_couples,
 )
 from regrade.agreement.counting.confusion import confusion_matrix
-from regrade.agreement.counting.counts import count_grades
+from tests.regrade.agreement.counted import (
+    cohen_kappa,
+    cohen_kappa_quadratic,
+    count_grades,
+    fleiss_kappa,
+    krippendorff_alpha,
+    percent_agreement,
+)
 
 Couple = list[tuple[int, int]]
 grade = st.sampled_from([-1, 0, 2, 5])

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.agreement.coefficients.percent import percent_agreement
-from regrade.agreement.counting.counts import count_grades
+from tests.regrade.agreement.counted import count_grades, percent_agreement
 
 
 def test_percent_agreement_is_a_mean_over_pairs_and_not_over_couples() -> None:

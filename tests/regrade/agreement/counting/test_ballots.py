@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from math import ceil
+from statistics import median
 from typing import get_args
 
 import numpy as np
@@ -8,9 +10,9 @@ from hypothesis import given
 
 from regrade.agreement.counting.ballots import NOT_JUDGED, Missing, cast_ballots
 from regrade.votes.packed import pack
-from regrade.votes.rounding import rounded_median
-from regrade.votes.vote import Vote, group_by_pair
+from regrade.votes.vote import Vote
 from tests.annotation.made_campaigns import any_votes, cast
+from tests.regrade.agreement.counted import votes_by_pair
 
 Ballot = tuple[dict[str, int], set[str]]  # grades by assessor, and who has a filled one
 
@@ -83,13 +85,13 @@ def test_cast_ballots_keeps_the_order_of_giving_and_puts_fillings_last() -> None
 def test_cast_ballots_casts_each_pair_by_itself(votes: list[Vote]) -> None:
     for missing in get_args(Missing):
         shown = ballots(votes, missing=missing)
-        for (grades, filled), rows in zip(shown, group_by_pair(votes).values(), strict=True):
+        for (grades, filled), rows in zip(shown, votes_by_pair(votes).values(), strict=True):
             given_ = {row.assessor: row.grade for row in rows if row.grade is not None}
             blank = {row.assessor for row in rows if row.grade is None}
             stands = {
                 "drop": None,
                 "category": NOT_JUDGED,
-                "median-up": rounded_median(list(given_.values()), "up") if given_ else None,
+                "median-up": ceil(median(given_.values())) if given_ else None,
             }[missing]
             fillings = {} if stands is None else dict.fromkeys(blank, stands)
             assert (grades, filled) == (given_ | fillings, set(fillings))

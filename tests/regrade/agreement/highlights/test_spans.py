@@ -4,15 +4,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from regrade.agreement.coefficients.statistic import Mean, compute
 from regrade.agreement.highlights.spans import (
     Match,
-    Overlap,
     OverlapF1,
     match_spans,
     mean_jaccard,
-    overlap,
     share_empty,
 )
 from regrade.highlights.words import Highlights, highlighted_words, split_words
@@ -25,35 +24,37 @@ spans = st.tuples(st.integers(0, 20), st.integers(1, 5)).map(lambda at: (at[0], 
 any_answers = st.lists(st.lists(spans, max_size=4, unique=True), max_size=4)
 
 
+def f1(rows: NDArray[np.int64]) -> float | None:
+    return compute(OverlapF1(), rows)
+
+
 @pytest.mark.parametrize(
     ("how", "expected"),
     [
-        ("strict", Overlap(1 / 3, 1 / 2, 2 / 5)),
-        ("lenient", Overlap(2 / 3, 1.0, 4 / 5)),
+        ("strict", 2 / 5),
+        ("lenient", 4 / 5),
     ],
 )
-def test_overlap_of_two_answers_by_hand(how: Match, expected: Overlap) -> None:
-    assert overlap(match_spans([[ALICE, BOB]], how)) == pytest.approx(expected)
+def test_overlap_of_two_answers_by_hand(how: Match, expected: float) -> None:
+    assert f1(match_spans([[ALICE, BOB]], how)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("how", ["strict", "lenient"])
 def test_overlap_of_the_same_highlights_is_full(how: Match) -> None:
-    assert overlap(match_spans([[ALICE, ALICE, ALICE]], how)) == Overlap(1.0, 1.0, 1.0)
+    assert f1(match_spans([[ALICE, ALICE, ALICE]], how)) == 1
 
 
 def test_spans_that_touch_do_not_overlap() -> None:
-    assert overlap(match_spans([[[(0, 5)], [(5, 9)]]], "lenient")) == Overlap(0.0, 0.0, 0.0)
+    assert f1(match_spans([[[(0, 5)], [(5, 9)]]], "lenient")) == 0
 
 
-def test_overlap_with_an_answer_without_highlights_has_no_recall() -> None:
-    assert overlap(match_spans([[ALICE, CAROL]], "lenient")) == Overlap(0.0, None, 0.0)
+def test_overlap_with_an_answer_without_highlights_is_zero() -> None:
+    assert f1(match_spans([[ALICE, CAROL]], "lenient")) == 0
 
 
 def test_overlap_where_nobody_highlights_is_undefined() -> None:
-    assert overlap(match_spans([[CAROL, CAROL], [ALICE], []], "strict")) == Overlap(
-        None, None, None
-    )
-    assert overlap(match_spans([], "strict")) == Overlap(None, None, None)
+    assert f1(match_spans([[CAROL, CAROL], [ALICE], []], "strict")) is None
+    assert f1(match_spans([], "strict")) is None
 
 
 @given(any_answers, st.sampled_from(["strict", "lenient"]))

@@ -9,7 +9,6 @@ from regrade.agreement.coefficients.cohen import CohenKappa
 from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
 from regrade.agreement.coefficients.percent import PercentAgreement
 from regrade.agreement.coefficients.statistic import Mean, Rows, Statistic, compute
-from regrade.agreement.counting.counts import count_answers
 from regrade.agreement.intervals import bootstrap
 from regrade.agreement.intervals.bootstrap import (
     Interval,
@@ -19,6 +18,7 @@ from regrade.agreement.intervals.bootstrap import (
     sums_by_topic,
 )
 from tests.regrade.agreement.coefficients.test_invariance import COEFFICIENTS, KAPPAS, SCALE
+from tests.regrade.agreement.counted import count_answers
 
 MADE = np.random.default_rng(5)
 TOPICS = MADE.integers(0, 6, size=40)

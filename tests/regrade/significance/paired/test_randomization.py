@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from regrade.significance import PairOptions, randomization, randomize_all_pairs
+from regrade.significance import PairOptions, randomization
 from regrade.significance.paired import sign_flips
+from regrade.significance.paired.sign_flips import flip_p_values
 from tests.regrade.significance.textbook import MAIZE, SLEEP, from_zero
 from tests.tiers import examples
 
@@ -93,39 +94,13 @@ def test_exact_p_values_do_not_depend_on_the_size_of_a_block(
 
 
 @pytest.mark.parametrize("n_topics", [2, 5, 16, 17, 60])
-def test_all_pairs_at_once_are_as_each_pair_alone(n_topics: int) -> None:
-    """Rounded, so that many topics do not differ and pairs of both kinds occur."""
-    values = np.round(np.random.default_rng(n_topics).random((6, n_topics)) * 4) / 4
+def test_many_pairs_at_once_are_as_each_alone(n_topics: int) -> None:
+    """In quarters, so that many topics do not differ and pairs of both kinds occur."""
+    values = np.random.default_rng(n_topics).integers(0, 5, (6, n_topics)) / 4
+    first, second = np.triu_indices(6, k=1)
+    drawn = np.random.default_rng(3)
+    together = flip_p_values(values[second] - values[first], rng=drawn, n_resamples=200)
     options = PairOptions(seed=3, n_resamples=200)
-    together = randomize_all_pairs(values, options=options)
-    alone = [
-        randomization(values[baseline], values[run], options=options)
-        for baseline, run in together.pairs.tolist()
-    ]
-    assert together.p_values.tolist() == [answer.p_value for answer in alone]
-    assert together.exact.tolist() == [answer.method == "exact" for answer in alone]
-    assert together.mean_differences == pytest.approx([a.mean_difference for a in alone])
-
-
-def test_all_pairs_come_in_the_order_of_their_systems_with_seed_and_draws() -> None:
-    answer = randomize_all_pairs(np.zeros((3, 4)), options=PairOptions(seed=9, n_resamples=50))
-    assert answer.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
-    assert (answer.seed, answer.n_resamples) == (9, 50)
-    assert randomize_all_pairs(np.zeros((1, 4))).p_values.size == 0
-
-
-@pytest.mark.parametrize("n_topics", [0, 1])
-def test_all_pairs_with_fewer_than_two_topics_have_no_p_value(n_topics: int) -> None:
-    assert np.isnan(randomize_all_pairs(np.zeros((3, n_topics))).p_values).all()
-
-
-def test_all_pairs_of_anything_but_a_table_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"one row of values a system, got shape \(3,\)"):
-        randomize_all_pairs(np.zeros(3))
-
-
-def test_all_pairs_refuse_a_value_that_is_not_finite() -> None:
-    values = np.zeros((3, 4))
-    values[2, 1] = np.nan
-    with pytest.raises(ValueError, match="value of topic 1, counted from 0, is nan"):
-        randomize_all_pairs(values)
+    pairs = zip(values[first], values[second], strict=True)
+    alone = [randomization(*pair, options=options).p_value for pair in pairs]
+    assert together.tolist() == alone

@@ -60,20 +60,6 @@ def test_compare_systems_prints_an_analysis_of_variance() -> None:
     assert [row["source"] for row in rows] == ["system", "topic", "residual", "total"]
 
 
-def test_plan_topics_from_a_deviation_answers_in_sentences() -> None:
-    found = printed("plan_topics", "--sd=1", "--topics=90", "--difference=0.3")
-    assert "90 topics find a difference of 0.3 with power 0.80" in found
-    assert "or more" in found
-
-
-def test_plan_topics_from_runs_prints_rows_as_json() -> None:
-    asked = ["--runs=a,b", "--labels=old", "--measure=AP", "--difference=0.1", "--format=json"]
-    rows = json.loads(printed("plan_topics", *asked))
-    assert [row["answer"] for row in rows] == ["needed", "detectable"]
-    assert rows[0]["of"] == "b minus a by AP under old"
-
-
-OF_RUNS = ["--labels=old", "--measure=AP"]
 BOTH, ONE = [*ALL, "--labels=old,new"], [*ALL, "--labels=old"]
 
 
@@ -83,12 +69,6 @@ BOTH, ONE = [*ALL, "--labels=old,new"], [*ALL, "--labels=old"]
         ("correlate_rankings", [*BOTH, "--p=2"], "unusable_options"),
         ("compare_systems", [*ONE, "--method=tukey", "--correction=holm"], "needs_no_correction"),
         ("compare_systems", [*ONE, "--permutations=0"], "too_few_draws"),
-        ("plan_topics", ["--sd=1", "--runs=a,b"], "runs_beside_deviation"),
-        ("plan_topics", [], "nothing_to_plan_from"),
-        ("plan_topics", ["--runs=a,b,c", *OF_RUNS], "not_two_runs_one_measure"),
-        ("plan_topics", ["--sd=-1", "--topics=5"], "no_plan"),
-        ("plan_topics", ["--sd=1"], "nothing_to_plan"),
-        ("plan_topics", ["--runs=a,b", *OF_RUNS, "--topics=5"], "topics_beside_runs"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(command: str, given: list[str], code: str) -> None:
