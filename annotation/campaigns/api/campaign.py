@@ -4,22 +4,130 @@ from dataclasses import dataclass
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.api.campaign_serializers import (
-    CampaignOverviewSerializer,
-    OptionsRequestSerializer,
-)
-from annotation.campaigns.listing import CampaignCounts, campaign_counts
+from annotation.campaigns.listing import CampaignCounts, CampaignRow, campaign_counts
 from annotation.campaigns.options import may_change, set_options
 from annotation.campaigns.progress import Progress
 from annotation.campaigns.state import FOLLOWS
-from annotation.models import Campaign, CampaignState
+from annotation.judging.api.desk import GradeSerializer
+from annotation.models import Campaign, CampaignState, Pool
+from annotation.people.sign_up import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
+
+OPTIONS = (
+    "quota",
+    "pace_limit",
+    "allows_sign_up",
+    "asks_confidence",
+    "asks_note",
+    "max_not_judged",
+    "lease_s",
+    "seat_s",
+    "pass_share",
+    "max_attempts",
+)
+
+
+class OptionsSerializer(serializers.Serializer[Any]):
+    """Options of a campaign that may change after it was made, each in certain states."""
+
+    quota = serializers.IntegerField(allow_null=True)
+    pace_limit = serializers.IntegerField(
+        allow_null=True,
+        help_text="Words a minute from which a judgment is too fast to skim; null: some 900.",
+    )
+    allows_sign_up = serializers.BooleanField()
+    asks_confidence = serializers.BooleanField()
+    asks_note = serializers.BooleanField()
+    max_not_judged = serializers.IntegerField()
+    lease_s = serializers.IntegerField()
+    seat_s = serializers.IntegerField()
+    pass_share = serializers.FloatField(allow_null=True)
+    max_attempts = serializers.IntegerField()
+
+
+class OptionsRequestSerializer(OptionsSerializer):
+    """Options to change; fields left out stay as they are."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
+class MayChangeSerializer(serializers.Serializer[Any]):
+    """Whether each option may change in the campaign's current state."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.BooleanField() for name in OPTIONS}
+
+
+class OverviewPoolSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    depth = serializers.IntegerField(allow_null=True)
+    collection = serializers.CharField(source="collection.name")
+    topic_set = serializers.CharField(source="topic_set.name")
+    runs = serializers.SerializerMethodField()
+
+    def get_runs(self, pool: Pool) -> list[str]:
+        """The runs that fed it."""
+        return [run.name for run in pool.runs.all()]
+
+
+class CampaignOverviewSerializer(serializers.Serializer[Any]):
+    """Fields that all pages of one campaign share; pairs and judgments are of regular pairs."""
+
+    id = serializers.IntegerField(source="campaign.pk")
+    name = serializers.CharField(source="campaign.name")
+    state = serializers.ChoiceField(choices=CampaignState.choices, source="campaign.state")
+    may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
+    created_at = serializers.DateTimeField(source="campaign.created_at")
+    anonymized_at = serializers.DateTimeField(source="campaign.anonymized_at", allow_null=True)
+    is_simulated = serializers.BooleanField(source="counts.is_simulated")
+    judges_here = serializers.BooleanField(help_text="Whether who asks judges in it now.")
+    takes_sign_ups = serializers.SerializerMethodField()
+    n_pairs = serializers.IntegerField(source="counts.n_pairs")
+    n_wanted = serializers.IntegerField(source="progress.n_wanted", allow_null=True)
+    n_votes = serializers.IntegerField(source="progress.n_votes", allow_null=True)
+    n_left = serializers.IntegerField(source="progress.n_left", allow_null=True)
+    n_set_aside = serializers.IntegerField(source="progress.n_set_aside", allow_null=True)
+    n_waiting_for_adjudication = serializers.IntegerField(
+        source="progress.n_waiting_for_adjudication",
+        allow_null=True,
+        help_text="Pairs, not judgments.",
+    )
+    n_label_sets = serializers.SerializerMethodField()
+    n_pilot_pairs = serializers.SerializerMethodField()
+    pool = OverviewPoolSerializer(source="campaign.pool")
+    scale = GradeSerializer(many=True, source="campaign.grades.all")
+    judgments_per_pair = serializers.IntegerField(source="campaign.judgments_per_pair")
+    seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")
+    options = OptionsSerializer(source="campaign")
+    may_change = MayChangeSerializer()
+
+    def get_takes_sign_ups(self, overview: Any) -> bool:
+        """Whether anybody may join now, at `/join/` followed by the campaign's id."""
+        return takes_sign_ups(overview.campaign)
+
+    def get_n_label_sets(self, overview: Any) -> int:
+        campaign: Campaign = overview.campaign
+        return campaign.label_sets.filter(frozen_at__isnull=False).count()
+
+    def get_n_pilot_pairs(self, overview: Any) -> int:
+        campaign: Campaign = overview.campaign
+        return campaign.pairs.filter(in_pilot=True).count()
+
+
+class CampaignSerializer(TupleSerializer[CampaignRow]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
 
 
 @dataclass(frozen=True)

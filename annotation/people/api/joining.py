@@ -7,27 +7,100 @@ from django.contrib.auth.models import User
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView
 from annotation.exceptions import PeopleRefused
-from annotation.models import Membership, Role
+from annotation.models import CampaignState, Invitation, Membership, Role
 from annotation.people.accepting import accept_as_newcomer, accept_invitation
-from annotation.people.api.joining_serializers import (
-    AcceptRequestSerializer,
-    InvitationLookSerializer,
-    JoinedSerializer,
-    NewAccountSerializer,
-    SignUpLookSerializer,
-    TokenSerializer,
-)
-from annotation.people.api.known_browser import remember
+from annotation.people.api.session import remember
 from annotation.people.api.throttles import AddressThrottle
-from annotation.people.invitations import check_usable, invitation_behind
+from annotation.people.invitations import (
+    MAX_DAYS,
+    MAX_USES,
+    check_usable,
+    create_invitation,
+    invitation_behind,
+    revoke_invitation,
+)
 from annotation.people.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.lookup import first_of
+
+MAX_NAME, MAX_PASSWORD = 150, 1000
+
+
+class JoinedCampaignSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+
+
+class NewAccountSerializer(serializers.Serializer[Any]):
+    """A new account; a signed-in user sends neither field."""
+
+    username = serializers.CharField(required=False, max_length=MAX_NAME)
+    password = serializers.CharField(required=False, max_length=MAX_PASSWORD, trim_whitespace=False)
+
+
+class TokenSerializer(serializers.Serializer[Any]):
+    token = serializers.CharField(allow_blank=True, trim_whitespace=False)
+
+
+class AcceptRequestSerializer(NewAccountSerializer, TokenSerializer):
+    pass
+
+
+class InvitationLookSerializer(serializers.Serializer[Any]):
+    """What an invitation offers, before it is accepted; to a member, the role that they have."""
+
+    campaign = JoinedCampaignSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    is_member = serializers.BooleanField()
+
+
+class JoinedSerializer(serializers.Serializer[Any]):
+    campaign = JoinedCampaignSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    pseudonym = serializers.CharField()
+
+
+class SignUpLookSerializer(serializers.Serializer[Any]):
+    campaign = JoinedCampaignSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    is_member = serializers.BooleanField()
+
+
+class InvitationRequestSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices, default=Role.ASSESSOR)
+    days = serializers.IntegerField(min_value=1, max_value=MAX_DAYS, default=14)
+    max_uses = serializers.IntegerField(min_value=1, max_value=MAX_USES, default=1)
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=Role.choices)
+    max_uses = serializers.IntegerField()
+    n_uses = serializers.IntegerField()
+    expires_at = serializers.DateTimeField()
+    revoked_at = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    created_by = serializers.SerializerMethodField()
+
+    def get_created_by(self, invitation: Invitation) -> str | None:
+        """The organizer who made it; null when it was made at the command line."""
+        return invitation.created_by.get_username() if invitation.created_by else None
+
+
+class NewInvitationSerializer(InvitationSerializer):
+    """A new invitation. The token is shown only once; the link is `/join#` and the token."""
+
+    token = serializers.CharField()
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -129,3 +202,38 @@ def _joined(request: Request, member: Membership) -> Response:
         login(request, member.user)
         remember(request, response, member.user.get_username())
     return response
+
+
+class InvitationsView(OrganizersView):
+    @extend_schema(operation_id="campaign_invitations", responses=InvitationSerializer(many=True))
+    @takes_no_fields
+    def get(self, request: Request, campaign_id: int) -> Response:
+        invitations = campaign_by_id(campaign_id).invitations.select_related("created_by")
+        return Response(InvitationSerializer(invitations, many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_invite",
+        request=InvitationRequestSerializer,
+        responses={201: NewInvitationSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = body_fields(request, InvitationRequestSerializer)
+        made = create_invitation(
+            campaign=campaign_by_id(campaign_id),
+            role=Role(asked["role"]),
+            days=asked["days"],
+            max_uses=asked["max_uses"],
+            actor=account(request),
+        )
+        row = {**InvitationSerializer(made.invitation).data, "token": made.token}
+        return Response(row, status=status.HTTP_201_CREATED)
+
+
+class InvitationView(OrganizersView):
+    @extend_schema(operation_id="campaign_revoke_invitation", responses={204: None})
+    @takes_no_fields
+    def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
+        invitations = campaign_by_id(campaign_id).invitations.filter(pk=invitation_id)
+        invitation = first_of(invitations, "There is no such invitation to this campaign.")
+        revoke_invitation(invitation=invitation, actor=account(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
