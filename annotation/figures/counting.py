@@ -1,8 +1,9 @@
-"""All figures of a campaign, or one of them."""
+"""All figures of a campaign, or one of them, and their CSV files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from annotation.database import one_snapshot
 from annotation.figures.assessors import (
@@ -12,10 +13,11 @@ from annotation.figures.assessors import (
     topics_by_assessors,
 )
 from annotation.figures.figure import Figure
-from annotation.figures.passages import passage_length_means, passage_lengths
-from annotation.figures.queries import (
+from annotation.figures.passages import (
     answer_types,
     fine_answer_types,
+    passage_length_means,
+    passage_lengths,
     queries_one_by_one,
     query_lengths,
 )
@@ -28,6 +30,9 @@ from annotation.figures.relevance import (
 from annotation.figures.sources import Ground
 from annotation.models import Campaign, LabelSet
 from ranking.exceptions import NotFound
+from regrade.exceptions import ExportRefused
+from regrade.files.outputs import drafting
+from regrade.tables import CSV, in_style
 
 # docs/figures.md has them in this order.
 FIGURES: Mapping[str, Callable[[Ground], Figure]] = {
@@ -65,3 +70,33 @@ def campaign_figure(campaign: Campaign, label_sets: Sequence[LabelSet], name: st
     if name not in FIGURES:
         raise NotFound(f"There is no figure named {name!r}; there is {', '.join(FIGURES)}.")
     return FIGURES[name](Ground(campaign, label_sets))
+
+
+def write_figures(
+    *, campaign: Campaign, label_sets: Sequence[LabelSet], folder: Path, style: str = CSV
+) -> list[str]:
+    """Write every figure as NAME.csv into a new folder, which appears whole or not at all.
+
+    `style` is one of `CSV_STYLES`.
+
+    Returns:
+        The names of the files, in the order of the figures.
+
+    Raises:
+        ExportRefused: the folder holds something already, or cannot be written.
+    """
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            sentence = f"{folder} is there already and not empty; name a new folder."
+            raise ExportRefused(sentence, code="folder_in_use")
+        figures = campaign_figures(campaign, label_sets)
+        files = [f"{figure.name}.csv" for figure in figures]
+        with drafting(folder) as draft:
+            for file, figure in zip(files, figures, strict=True):
+                text = in_style(figure.as_csv(), style)
+                (draft / file).write_text(text, encoding="utf-8", newline="\n")
+            draft.replace(folder)
+    except OSError as error:
+        sentence = f"{folder} cannot be written ({error.strerror})."
+        raise ExportRefused(sentence, code="not_writable") from error
+    return files

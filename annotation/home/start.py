@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import BooleanField, ExpressionWrapper, QuerySet
 
-from annotation.adjudication.waiting import queue_lengths
+from annotation.adjudication.rules import queue_lengths
 from annotation.home.judging import OwnTask, own_tasks
 from annotation.home.organizing import CampaignCourse, campaign_courses
 from annotation.home.research import ResearchStart, research_start

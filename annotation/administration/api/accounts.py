@@ -12,8 +12,7 @@ from rest_framework.response import Response
 from annotation.access.lookup import account
 from annotation.access.permissions import AdministratorsView
 from annotation.administration.changing import change_account, invite_account
-from annotation.administration.listing import find_accounts, person
-from annotation.administration.sentences import sentence_of
+from annotation.administration.listing import find_accounts, person, sentence_of
 from annotation.identity.links import (
     DEFAULT_HOURS,
     MAX_HOURS,

@@ -1,5 +1,3 @@
-"""What every question about agreement can name."""
-
 from __future__ import annotations
 
 from functools import cache
@@ -13,8 +11,11 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
-from annotation.agreement.highlights import CampaignHighlights, campaign_highlights
-from annotation.agreement.overall import campaign_agreement_in_depth
+from annotation.agreement.overall import (
+    CampaignHighlights,
+    campaign_agreement_in_depth,
+    campaign_highlights,
+)
 from annotation.agreement.subsets import (
     AssessorMatrix,
     NamedCouple,

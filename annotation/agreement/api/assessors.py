@@ -11,10 +11,11 @@ from rest_framework.response import Response
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.agreement.api.agreement import ThresholdSerializer, ZoneField
-from annotation.agreement.assessor_intervals import AssessorIntervals, assessor_intervals
 from annotation.agreement.assessors import (
     AssessorFigures,
+    AssessorIntervals,
     AssessorsOfCampaign,
+    assessor_intervals,
     campaign_assessors,
     hours_of,
 )

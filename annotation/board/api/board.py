@@ -21,7 +21,7 @@ from annotation.campaigns.api.campaign import CampaignOverviewSerializer, overvi
 from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
 from annotation.campaigns.listing import CampaignCounts
 from annotation.campaigns.pilot import PilotDraw, draw_pilot
-from annotation.labels.counts import ValueCount
+from annotation.labels.arrays import ValueCount
 from annotation.models import AssessorKind, Campaign
 from annotation.people.api.members import GoldSerializer, PaceSerializer
 from annotation.quality.flags import RepeatCheck

@@ -10,13 +10,11 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.listing import CampaignCounts, CampaignRow, campaign_counts
-from annotation.campaigns.options import may_change, set_options
-from annotation.campaigns.progress import Progress
-from annotation.campaigns.state import FOLLOWS
+from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
+from annotation.campaigns.state import FOLLOWS, may_change, set_options
 from annotation.judging.api.desk import GradeSerializer
 from annotation.models import Campaign, CampaignState, Pool
-from annotation.people.sign_up import takes_sign_ups
+from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer

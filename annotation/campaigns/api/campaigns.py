@@ -1,4 +1,4 @@
-"""A campaign set up from runs: its pool looked at before it is made, scales to begin with."""
+"""Campaigns made, over a pool or from runs with a preview first, and pairs added to them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,16 @@ from annotation.campaigns.api.new_campaign_serializers import (
     PoolPreviewSerializer,
     ScalesSerializer,
 )
-from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.creating import create_campaign, set_up_campaign
 from annotation.campaigns.growing import Growth, add_pairs
 from annotation.campaigns.listing import campaign_rows
 from annotation.campaigns.policy import PolicyOptions
-from annotation.campaigns.setting_up import set_up_campaign
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet, Pool
 from annotation.pools.building import Sample
-from annotation.pools.marked_pairs import resolve_marks
-from annotation.pools.pairs import Mark
+from annotation.pools.pairs import Mark, resolve_marks
 from annotation.pools.preview import MAX_DEPTH, PoolPreview, n_pairs_of, pool_preview
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer

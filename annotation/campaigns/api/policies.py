@@ -11,8 +11,13 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
-from annotation.campaigns.policy_cost import check_cost_accepted, extra_judgments_cost
+from annotation.campaigns.policy import (
+    MAX_EXTRA_JUDGMENTS,
+    check_cost_accepted,
+    extra_judgments_cost,
+    options_of,
+    set_policy,
+)
 from annotation.models import Campaign, Order, Unit
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer

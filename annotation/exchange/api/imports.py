@@ -13,12 +13,16 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id, campaign_to_see
 from annotation.access.permissions import MayOrganize
-from annotation.exchange.bad_judgments import listing_bad_judgments
-from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
+from annotation.exchange.files_alone import (
+    FilesReport,
+    GivenFile,
+    Thresholds,
+    import_files,
+    read_own,
+)
 from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
 from annotation.exchange.labels import LabelsReport, import_labels
-from annotation.exchange.matched_rows import grade_names
-from annotation.exchange.thresholds import Thresholds, read_own
+from annotation.exchange.matched_rows import grade_names, listing_bad_judgments
 from annotation.labels.api.labels import INT16, MAX_NAME, MayReadLabels
 from annotation.models import AssessorKind, Campaign
 from ranking.api.run_import_serializers import KEEP_FIRST

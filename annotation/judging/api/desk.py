@@ -1,4 +1,4 @@
-"""A campaign's guideline and notice as its members read them."""
+"""The judging page before the first pair, with guideline and notice as members read them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.guidelines.changes import Change, changes_between
 from annotation.guidelines.scales import shown_colours
-from annotation.guidelines.text import guideline_html
+from annotation.guidelines.text import Change, changes_between, guideline_html
 from annotation.judging.api.judging import GIVEN_REASONS, MAX_VERSION, JudgingView, standing
 from annotation.judging.own_judgments import newest_guideline_judged_by, recent_active_ms
 from annotation.judging.qualification import Qualification, qualification_of

@@ -36,7 +36,7 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import TupleSerializer
-from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
+from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
 GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.api.labels import MAX_COUNT, MAX_NAME, MayReadLabels, visible_named
+from annotation.labels.arrays import ValueCount
 from annotation.labels.comparing import (
     ChangedPairs,
     Difference,
@@ -19,7 +20,6 @@ from annotation.labels.comparing import (
     queries_of,
     statistics_of,
 )
-from annotation.labels.counts import ValueCount
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.labels.positions import PositionOptions, knows_positions, label_positions
 from annotation.models import LabelSet

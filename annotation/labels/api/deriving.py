@@ -14,7 +14,7 @@ from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.judging.api.desk import ScaleSerializer
 from annotation.labels.api.labels import INT16, MAX_COUNT, MAX_NAME, visible_labels, visible_named
-from annotation.labels.counts import LabelCounts, counts_of, stored_counts
+from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
 from annotation.labels.pool_runs import complete_runs_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted

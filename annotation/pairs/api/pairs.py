@@ -13,11 +13,27 @@ from annotation.access.permissions import OrganizersView, hidden_labels
 from annotation.judging.api.desk import GradeSerializer
 from annotation.judging.api.version_serializers import AuditedPairSerializer
 from annotation.models import AssessorKind, Campaign, CampaignPair, DecisionReason, PairKind, Reason
-from annotation.pairs.choices import Choices, KindCount, OnlyCount, choices_of
-from annotation.pairs.choosing import choose, choose_no_more
-from annotation.pairs.deciding import decide, may_decide, take_back, version_of
+from annotation.pairs.deciding import (
+    choose,
+    choose_no_more,
+    decide,
+    may_decide,
+    take_back,
+    version_of,
+)
 from annotation.pairs.labels import NamedSet, PairLabel, labels_of
-from annotation.pairs.listing import Only, PairOrder, Sought, count_found, find_next, find_page
+from annotation.pairs.listing import (
+    Choices,
+    KindCount,
+    Only,
+    OnlyCount,
+    PairOrder,
+    Sought,
+    choices_of,
+    count_found,
+    find_next,
+    find_page,
+)
 from annotation.pairs.rows import Answer, Decision, PairRow, pair_rows, to_decision, with_names
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField

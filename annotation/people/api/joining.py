@@ -17,18 +17,19 @@ from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView
 from annotation.exceptions import PeopleRefused
 from annotation.models import CampaignState, Invitation, Membership, Role
-from annotation.people.accepting import accept_as_newcomer, accept_invitation
 from annotation.people.api.session import remember
 from annotation.people.api.throttles import AddressThrottle
 from annotation.people.invitations import (
     MAX_DAYS,
     MAX_USES,
+    accept_as_newcomer,
+    accept_invitation,
     check_usable,
     create_invitation,
     invitation_behind,
     revoke_invitation,
 )
-from annotation.people.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
+from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.lookup import first_of
 

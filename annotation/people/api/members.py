@@ -11,9 +11,16 @@ from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.models import AssessorKind, Campaign, EnglishLevel, Membership, Role
 from annotation.people.anonymizing import anonymize_campaign
-from annotation.people.members import Member, members_of
-from annotation.people.memberships import MAX_QUOTA, pause_member, resume_member, set_quota
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import (
+    MAX_QUOTA,
+    Member,
+    Work,
+    members_of,
+    pause_member,
+    resume_member,
+    set_quota,
+    withdraw_member,
+)
 from annotation.quality.flags import GoldCheck, Pace
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields

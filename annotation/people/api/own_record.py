@@ -28,8 +28,8 @@ from annotation.people.api.members import (
     WithdrawalSerializer,
 )
 from annotation.people.consents import accept_notice
+from annotation.people.memberships import Work, withdraw_member
 from annotation.people.own_record import HeldCounts, own_record, recorded_judgments, recorded_visits
-from annotation.people.withdrawal import Work, withdraw_member
 from annotation.serving.tickets import pair_name
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer

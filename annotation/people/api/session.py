@@ -1,4 +1,4 @@
-"""Cookie that lists the accounts a browser has signed in to. It opens none of them."""
+"""Sign in and out and change a password, and the cookie that lists accounts a browser knows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 from annotation.access.lookup import account
 from annotation.exceptions import SignInRefused
 from annotation.identity.accounts import account_meant
-from annotation.identity.passwords import change_password
+from annotation.identity.links import change_password
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
 from ranking.http.request_fields import body_fields, takes_no_fields
