@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.db.models import Count, Max, Q
 
@@ -93,14 +93,20 @@ N_RECENT = 20
 ANY_REASON = "any"
 
 
-class Sought(NamedTuple):
-    """Search criteria for own judgments; those left out match everything."""
+WORDS = "That stand in the query."
 
-    before: int | None = None  # the id of the judgment behind which the page begins
+
+class Sought(NamedTuple):
+    """Search criteria for own judgments; those left out match everything.
+
+    The page begins behind the judgment whose id is `before`; `query` is the topic's, to the letter.
+    """
+
+    before: Annotated[int | None, {"min_value": 1, "max_value": 2**63 - 1}] = None
     grade: int | None = None
     reason: str = ""
-    query: str = ""  # of the topic, to the letter
-    words: str = ""  # that stand in the query, in any order
+    query: Annotated[str, {"allow_blank": True, "trim_whitespace": False}] = ""
+    words: Annotated[str, {"allow_blank": True, "max_length": 200, "help_text": WORDS}] = ""
 
 
 class OwnPage(NamedTuple):

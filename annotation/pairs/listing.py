@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -77,20 +77,27 @@ class Only(models.TextChoices):
     UNDECIDED = "undecided", "Not decided by an adjudicator"
 
 
+WORDS = "Words of the query, in any order."
+GRADE = "A grade that somebody gave; the assessor, where one is named."
+FAR_FROM = "The label set from whose label somebody's grade lies far; of those in the choices."
+GRADES = {"min_value": -(2**15), "max_value": 2**15 - 1}  # that can be stored
+KEYS = {"min_value": 1, "max_value": 2**63 - 1}
+
+
 class Sought(NamedTuple):
     """What to list; what is left out matches everything. `after` is the key of a page."""
 
-    order: str = PairOrder.POOL
+    order: PairOrder = PairOrder.POOL
     after: str = ""
-    only: Sequence[str] = ()
+    only: Collection[str] = ()
     kind: str = ""
-    stratum: str | None = None
+    stratum: Annotated[str | None, {"allow_blank": True}] = None
     query_id: str = ""
-    words: str = ""  # that stand in the query, in any order
-    assessor: str = ""  # the pseudonym of somebody who answered
-    grade: int | None = None  # that somebody gave; the assessor, where one is named
-    reason: str = ""  # why somebody, or the assessor, gave no grade
-    far_from: int | None = None  # the label set from whose label somebody's grade lies far
+    words: Annotated[str, {"max_length": 200, "help_text": WORDS}] = ""
+    assessor: Annotated[str, {"help_text": "The pseudonym of one who answered."}] = ""
+    grade: Annotated[int | None, {"help_text": GRADE, **GRADES}] = None
+    reason: str = ""
+    far_from: Annotated[int | None, {"help_text": FAR_FROM, **KEYS}] = None
 
 
 class PageIds(NamedTuple):

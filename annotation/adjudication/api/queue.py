@@ -27,13 +27,13 @@ from annotation.judging.api.desk import (
 from annotation.models import (
     AdjudicationTurn,
     Campaign,
-    CampaignState,
     DecisionReason,
     Membership,
     Reason,
     Role,
 )
 from annotation.pairs.api.pairs import DecisionRequestSerializer
+from annotation.people.api.joining import JoinedCampaignSerializer
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer
 
@@ -90,16 +90,10 @@ class QueueSerializer(serializers.Serializer[Any]):
     left = LeftSerializer()
 
 
-class SettledCampaignSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    state = serializers.ChoiceField(choices=CampaignState.choices)
-
-
 class QueueStartSerializer(serializers.Serializer[Any]):
     """What the adjudicators' page needs before the first pair."""
 
-    campaign = SettledCampaignSerializer()
+    campaign = JoinedCampaignSerializer()
     scale = GradeSerializer(many=True)
     guideline = DeskGuidelineSerializer(allow_null=True)
     notice = ShownNoticeSerializer(allow_null=True, help_text="What assessors accept first.")

@@ -11,61 +11,41 @@ from rest_framework.response import Response
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
-from annotation.campaigns.state import FOLLOWS, may_change, set_options
+from annotation.campaigns.state import FOLLOWS, CampaignOptions, may_change, set_options
 from annotation.judging.api.desk import GradeSerializer
 from annotation.models import Campaign, CampaignState, Pool
 from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 
-OPTIONS = (
-    "quota",
-    "pace_limit",
-    "allows_sign_up",
-    "asks_confidence",
-    "asks_note",
-    "max_not_judged",
-    "lease_s",
-    "seat_s",
-    "pass_share",
-    "max_attempts",
-)
+PACE_LIMIT = "Words a minute from which a judgment is too fast to skim; null: some 900."
 
 
-class OptionsSerializer(serializers.Serializer[Any]):
+class OptionsSerializer(RowSerializer):
     """Options of a campaign that may change after it was made, each in certain states."""
 
-    quota = serializers.IntegerField(allow_null=True)
-    pace_limit = serializers.IntegerField(
-        allow_null=True,
-        help_text="Words a minute from which a judgment is too fast to skim; null: some 900.",
-    )
-    allows_sign_up = serializers.BooleanField()
-    asks_confidence = serializers.BooleanField()
-    asks_note = serializers.BooleanField()
-    max_not_judged = serializers.IntegerField()
-    lease_s = serializers.IntegerField()
-    seat_s = serializers.IntegerField()
-    pass_share = serializers.FloatField(allow_null=True)
-    max_attempts = serializers.IntegerField()
+    model = Campaign
+    columns = list(CampaignOptions.__annotations__)
+    pace_limit = serializers.IntegerField(allow_null=True, help_text=PACE_LIMIT)
 
 
 class OptionsRequestSerializer(OptionsSerializer):
     """Options to change; fields left out stay as they are."""
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        fields = super().get_fields()
-        for field in fields.values():
-            field.required = False
-        return fields
+    is_part = True
+    pace_limit = serializers.IntegerField(
+        allow_null=True,
+        required=False,
+        help_text=PACE_LIMIT,
+    )
 
 
 class MayChangeSerializer(serializers.Serializer[Any]):
     """Whether each option may change in the campaign's current state."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.BooleanField() for name in OPTIONS}
+        return {name: serializers.BooleanField() for name in OptionsSerializer.columns}
 
 
 class OverviewPoolSerializer(serializers.Serializer[Any]):

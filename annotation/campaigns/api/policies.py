@@ -13,55 +13,32 @@ from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.policy import (
     MAX_EXTRA_JUDGMENTS,
+    PolicyOptions,
     check_cost_accepted,
     extra_judgments_cost,
     options_of,
     set_policy,
 )
-from annotation.models import Campaign, Order, Unit
+from annotation.models import Campaign
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import ChangesSerializer, TupleSerializer
 from regrade.serving.disagreement import ExtraCost
 
 INT64_MAX = 2**63 - 1
 
 
-class PolicyFieldsSerializer(serializers.Serializer[Any]):
-    unit = serializers.ChoiceField(choices=Unit.choices)
-    order = serializers.ChoiceField(choices=Order.choices)
-    sets_offered = serializers.IntegerField()
-    topics_per_set = serializers.IntegerField()
-    new_topic_share = serializers.FloatField()
-    overlap_every = serializers.IntegerField()
-    gold_every = serializers.IntegerField(allow_null=True)
-    repeat_every = serializers.IntegerField(allow_null=True)
-    repeat_after = serializers.IntegerField()
-    rotates = serializers.BooleanField()
-    extra_judgments = serializers.IntegerField()
-
-
-class PolicyRequestSerializer(PolicyFieldsSerializer):
+class PolicyRequestSerializer(ChangesSerializer[PolicyOptions]):
     """A serving policy; fields left out stay as they are, or take a new campaign's default."""
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        fields = super().get_fields()
-        for field in fields.values():
-            field.required = False
-        return fields
 
 
 class PolicyChangeSerializer(PolicyRequestSerializer):
     """A policy change. Raising `extra_judgments` requires accepting `n_most` of their cost."""
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {
-            **super().get_fields(),
-            "seed": serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False),
-            "accepts_cost": serializers.IntegerField(min_value=0, required=False),
-        }
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    accepts_cost = serializers.IntegerField(min_value=0, required=False)
 
 
-class PolicySerializer(PolicyFieldsSerializer):
+class PolicySerializer(TupleSerializer[PolicyOptions]):
     """One version of the serving policy; the newest is in force."""
 
     version = serializers.IntegerField()

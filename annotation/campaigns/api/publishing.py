@@ -23,12 +23,12 @@ from annotation.campaigns.publishing import (
     publish_notice,
 )
 from annotation.guidelines.text import MAX_EXAMPLES, guideline_file, guideline_html
-from annotation.models import Campaign, Guideline
+from annotation.models import Campaign, Guideline, Notice
 from annotation.people.consents import counted_notices
 from annotation.pools.passages import FoundPassage, pool_passages
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.lookup import first_of
 from regrade.text.visible import has_text
 
@@ -108,13 +108,12 @@ class DraftSerializer(serializers.Serializer[Any]):
         return fingerprint(guideline if guideline.pk and not guideline.published_at else None)
 
 
-class NoticeVersionSerializer(serializers.Serializer[Any]):
+class NoticeVersionSerializer(RowSerializer):
     """A published notice, in Markdown and as HTML."""
 
-    version = serializers.IntegerField()
-    body = serializers.CharField()
+    model = Notice
+    columns = ["version", "body", "published_at"]
     html = serializers.SerializerMethodField()
-    published_at = serializers.DateTimeField()
 
     def get_html(self, version: Any) -> str:
         return guideline_html(version.body)

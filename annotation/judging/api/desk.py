@@ -16,11 +16,18 @@ from annotation.guidelines.text import Change, changes_between, guideline_html
 from annotation.judging.api.judging import GIVEN_REASONS, MAX_VERSION, JudgingView, standing
 from annotation.judging.own_judgments import newest_guideline_judged_by, recent_active_ms
 from annotation.judging.qualification import Qualification, qualification_of
-from annotation.models import Campaign, CampaignState, EnglishLevel, Guideline, Membership, Message
+from annotation.models import (
+    Campaign,
+    EnglishLevel,
+    Grade,
+    Guideline,
+    Membership,
+    Message,
+)
 from annotation.serving.assignments import Progress
 from annotation.serving.claim_context import ClaimContext, Newest, fetch, read_claim_context
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 
 
 class ScaleSerializer(serializers.ListSerializer[Any]):
@@ -36,15 +43,12 @@ def coloured(scale: Sequence[Mapping[str, Any]]) -> list[Any]:
     return [{**grade, "colour": colour} for grade, colour in zip(scale, colours, strict=True)]
 
 
-class GradeSerializer(serializers.Serializer[Any]):
+class GradeSerializer(RowSerializer):
     class Meta:
         list_serializer_class = ScaleSerializer
 
-    value = serializers.IntegerField()
-    name = serializers.CharField()
-    description = serializers.CharField()
-    colour = serializers.CharField()
-    requires_span = serializers.BooleanField()
+    model = Grade
+    columns = ["value", "name", "description", "colour", "requires_span"]
 
 
 class ReasonSerializer(serializers.Serializer[Any]):
@@ -68,12 +72,9 @@ class DeskGuidelineSerializer(serializers.Serializer[Any]):
     changes = TupleSerializer[Change](many=True)
 
 
-class JudgedCampaignSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    state = serializers.ChoiceField(choices=CampaignState.choices)
-    asks_confidence = serializers.BooleanField()
-    asks_note = serializers.BooleanField()
+class JudgedCampaignSerializer(RowSerializer):
+    model = Campaign
+    columns = ["id", "name", "state", "asks_confidence", "asks_note"]
 
 
 class ShownNoticeSerializer(serializers.Serializer[Any]):
@@ -85,9 +86,9 @@ class DeskNoticeSerializer(ShownNoticeSerializer):
     is_accepted = serializers.BooleanField()
 
 
-class DeskMessageSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    text = serializers.CharField()
+class DeskMessageSerializer(RowSerializer):
+    model = Message
+    columns = ["id", "text"]
 
 
 class KnownSerializer(serializers.Serializer[Any]):

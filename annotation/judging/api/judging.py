@@ -35,7 +35,7 @@ from ranking.exceptions import NotFound
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer
 from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
@@ -198,15 +198,9 @@ class OwnJudgmentsSerializer(serializers.Serializer[Any]):
     next = serializers.IntegerField(allow_null=True)
 
 
-class SoughtSerializer(serializers.Serializer[Any]):
-    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
-    grade = serializers.IntegerField(required=False)
+class SoughtSerializer(RequestSerializer[Sought]):
     reason = serializers.ChoiceField(
-        choices=[*Reason.values, ANY_REASON], required=False, help_text="`any` is each of them."
-    )
-    query = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
-    words = serializers.CharField(
-        required=False, allow_blank=True, max_length=200, help_text="That stand in the query."
+        choices=[*Reason.values, ANY_REASON], default="", help_text="`any` is each of them."
     )
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.models import AssessorKind, Cause, PairKind, Reason
+from annotation.models import AssessorKind, Judgment, PairKind
+from ranking.http.tuple_serializer import RowSerializer
 
 # What stands in the place of an answer that was withdrawn.
 UNSAID: dict[str, Any] = {
@@ -16,24 +17,27 @@ UNSAID: dict[str, Any] = {
 }
 
 
-class VersionSerializer(serializers.Serializer[Any]):
+class VersionSerializer(RowSerializer):
     """One version of a judgment: its content, when it was live, its cause and author."""
 
-    occasion = serializers.IntegerField()
+    model = Judgment
+    columns = [
+        "occasion",
+        "reason_not_judged",
+        "confidence",
+        "note",
+        "active_ms",
+        "away_ms",
+        "position",
+        "rotation",
+        "cause",
+        "created_at",
+        "superseded_at",
+    ]
     grade = serializers.IntegerField(source="grade.value", allow_null=True, default=None)
-    reason_not_judged = serializers.ChoiceField(choices=Reason.choices, allow_null=True)
     spans = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    confidence = serializers.IntegerField(allow_null=True)
-    note = serializers.CharField()
-    active_ms = serializers.IntegerField(allow_null=True)
-    away_ms = serializers.IntegerField(allow_null=True)
-    position = serializers.IntegerField(allow_null=True)
-    rotation = serializers.IntegerField()
     guideline = serializers.IntegerField(source="guideline.version", allow_null=True, default=None)
-    cause = serializers.ChoiceField(choices=Cause.choices)
     recorded_by = serializers.SerializerMethodField()
-    created_at = serializers.DateTimeField()
-    superseded_at = serializers.DateTimeField(allow_null=True)
 
     def get_recorded_by(self, judgment: Any) -> str:
         """`organizer`, or `assessor`, who need not say more of themselves."""
@@ -43,7 +47,7 @@ class VersionSerializer(serializers.Serializer[Any]):
 class AuditedVersionSerializer(VersionSerializer):
     """A version for the audit; a withdrawn one shows only by whom, when and why."""
 
-    id = serializers.IntegerField()
+    columns = ["id", *VersionSerializer.columns]
     pseudonym = serializers.CharField(source="assessor.pseudonym")
     assessor_kind = serializers.ChoiceField(choices=AssessorKind.choices, source="assessor.kind")
     policy = serializers.IntegerField(source="policy.version", allow_null=True, default=None)

@@ -18,11 +18,11 @@ from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
 from annotation.labels.pool_runs import complete_runs_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
-from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLevel, LabelSet
+from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLevel, Grade, LabelSet
 from annotation.pairs.deciding import decisions_of
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.aggregation.electorate import PEOPLE
 from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
 from regrade.aggregation.policy_file import PolicyError, current_form, policy_from_json
@@ -117,20 +117,16 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
     problem = serializers.CharField(allow_blank=True)
 
 
-class DerivedLabelsSerializer(serializers.Serializer[Any]):
+class DerivedLabelsSerializer(RowSerializer):
     """A derived, frozen label set of the campaign, and its policy."""
 
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    scale = serializers.ListField(child=serializers.IntegerField())
-    min_relevance = serializers.IntegerField()
+    model = LabelSet
+    columns = ["id", "name", "scale", "min_relevance", "content_hash", "created_at"]
     policy = serializers.SerializerMethodField()
     counts = TupleSerializer[LabelCounts]()
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     steps = AggregationStepSerializer(many=True, allow_null=True)
-    content_hash = serializers.CharField()
-    created_at = serializers.DateTimeField()
 
     def get_policy(self, label_set: LabelSet) -> dict[str, Any]:
         """The policy by the keys that it has now."""
@@ -147,13 +143,12 @@ class VoterSerializer(serializers.Serializer[Any]):
     )
 
 
-class GradeNameSerializer(serializers.Serializer[Any]):
+class GradeNameSerializer(RowSerializer):
     class Meta:
         list_serializer_class = ScaleSerializer
 
-    value = serializers.IntegerField()
-    name = serializers.CharField()
-    colour = serializers.CharField()
+    model = Grade
+    columns = ["value", "name", "colour"]
 
 
 class CampaignLabelsSerializer(serializers.Serializer[Any]):

@@ -26,6 +26,7 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.tuple_serializer import RowSerializer
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form
@@ -43,25 +44,26 @@ class MayReadLabels(MayResearchOrOrganize):
     message = "Labels are shown to researchers and organizers only."
 
 
-class LabelSetSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    collection = serializers.CharField()
-    topic_set = serializers.CharField()
-    source = serializers.ChoiceField(  # type: ignore[assignment]  # Field has a `source` too
-        choices=LabelSource.choices
-    )
-    campaign = serializers.CharField(allow_null=True)
+class LabelSetSerializer(RowSerializer):
+    model = LabelSet
+    columns = [
+        "id",
+        "name",
+        "collection",
+        "topic_set",
+        "source",
+        "campaign",
+        "min_relevance",
+        "scale",
+        "created_at",
+    ]
     is_simulated = serializers.SerializerMethodField()
-    min_relevance = serializers.IntegerField()
     is_whole = serializers.BooleanField(
         help_text="Every passage of its topics was judged: one without a label is not relevant."
     )
-    scale = serializers.ListField(child=serializers.IntegerField())
     n_topics = serializers.IntegerField()
     n_pairs = serializers.IntegerField()
     policy = serializers.SerializerMethodField()
-    created_at = serializers.DateTimeField()
 
     def get_is_simulated(self, label_set: Any) -> bool:
         """Whether simulated assessors gave any of its votes."""

@@ -27,7 +27,6 @@ from annotation.pairs.listing import (
     KindCount,
     Only,
     OnlyCount,
-    PairOrder,
     Sought,
     choices_of,
     count_found,
@@ -37,7 +36,7 @@ from annotation.pairs.listing import (
 from annotation.pairs.rows import Answer, Decision, PairRow, pair_rows, to_decision, with_names
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer
 from ranking.lookup import first_of
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
@@ -46,10 +45,9 @@ BIGINT = 2**63 - 1
 MAX_NOTE = 10_000
 
 
-class PairsQuerySerializer(serializers.Serializer[Any]):
+class PairsQuerySerializer(RequestSerializer[Sought]):
     """What to list, in which order, and behind which pair."""
 
-    order = serializers.ChoiceField(choices=PairOrder.choices, default=PairOrder.POOL)
     after = serializers.RegexField(
         KEY, default="", help_text="The `next` of the page before, in the same order."
     )
@@ -57,28 +55,8 @@ class PairsQuerySerializer(serializers.Serializer[Any]):
         choices=Only.choices, default=set, help_text="Several narrow the list."
     )
     kind = serializers.ChoiceField(choices=PairKind.choices, default="")
-    stratum = serializers.CharField(default=None, allow_blank=True)
-    query_id = serializers.CharField(default="")
-    words = serializers.CharField(
-        default="", max_length=200, help_text="Words of the query, in any order."
-    )
-    assessor = serializers.CharField(default="", help_text="The pseudonym of one who answered.")
-    grade = serializers.IntegerField(
-        default=None,
-        min_value=-SMALLINT,
-        max_value=SMALLINT - 1,
-        help_text="A grade that somebody gave; the assessor, where one is named.",
-    )
     reason = serializers.ChoiceField(
         choices=Reason.choices, default="", help_text="Why somebody gave no grade."
-    )
-
-    far_from = serializers.IntegerField(
-        default=None,
-        min_value=1,
-        max_value=BIGINT,
-        help_text="The label set from whose label somebody's grade lies far; of those in the "
-        "choices.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView
 from annotation.exceptions import PeopleRefused
-from annotation.models import CampaignState, Invitation, Membership, Role
+from annotation.models import Campaign, Invitation, Membership, Role
 from annotation.people.api.session import remember
 from annotation.people.api.throttles import AddressThrottle
 from annotation.people.invitations import (
@@ -31,15 +31,15 @@ from annotation.people.invitations import (
 )
 from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import RowSerializer
 from ranking.lookup import first_of
 
 MAX_NAME, MAX_PASSWORD = 150, 1000
 
 
-class JoinedCampaignSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    state = serializers.ChoiceField(choices=CampaignState.choices)
+class JoinedCampaignSerializer(RowSerializer):
+    model = Campaign
+    columns = ["id", "name", "state"]
 
 
 class NewAccountSerializer(serializers.Serializer[Any]):
@@ -57,8 +57,8 @@ class AcceptRequestSerializer(NewAccountSerializer, TokenSerializer):
     pass
 
 
-class InvitationLookSerializer(serializers.Serializer[Any]):
-    """What an invitation offers, before it is accepted; to a member, the role that they have."""
+class OfferSerializer(serializers.Serializer[Any]):
+    """A campaign to join, before it is joined; to a member, the role that they have."""
 
     campaign = JoinedCampaignSerializer()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -71,31 +71,27 @@ class JoinedSerializer(serializers.Serializer[Any]):
     pseudonym = serializers.CharField()
 
 
-class SignUpLookSerializer(serializers.Serializer[Any]):
-    campaign = JoinedCampaignSerializer()
-    role = serializers.ChoiceField(choices=Role.choices)
-    is_member = serializers.BooleanField()
-
-
 class InvitationRequestSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices, default=Role.ASSESSOR)
     days = serializers.IntegerField(min_value=1, max_value=MAX_DAYS, default=14)
     max_uses = serializers.IntegerField(min_value=1, max_value=MAX_USES, default=1)
 
 
-class InvitationSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    role = serializers.ChoiceField(choices=Role.choices)
-    max_uses = serializers.IntegerField()
-    n_uses = serializers.IntegerField()
-    expires_at = serializers.DateTimeField()
-    revoked_at = serializers.DateTimeField(allow_null=True)
-    created_at = serializers.DateTimeField()
-    created_by = serializers.SerializerMethodField()
-
-    def get_created_by(self, invitation: Invitation) -> str | None:
-        """The organizer who made it; null when it was made at the command line."""
-        return invitation.created_by.get_username() if invitation.created_by else None
+class InvitationSerializer(RowSerializer):
+    model = Invitation
+    columns = [
+        "id",
+        "role",
+        "max_uses",
+        "n_uses",
+        "expires_at",
+        "revoked_at",
+        "created_at",
+    ]
+    created_by = serializers.CharField(
+        allow_null=True,
+        help_text="The organizer who made it; null when it was made at the command line.",
+    )
 
 
 class NewInvitationSerializer(InvitationSerializer):
@@ -115,7 +111,7 @@ class JoiningView(APIView):
 
 class InvitationLookView(JoiningView):
     @extend_schema(
-        operation_id="invitation_look", request=TokenSerializer, responses=InvitationLookSerializer
+        operation_id="invitation_look", request=TokenSerializer, responses=OfferSerializer
     )
     def post(self, request: Request) -> Response:
         """Show an invitation; its token is sent in the body, so that no log keeps it."""
@@ -128,7 +124,7 @@ class InvitationLookView(JoiningView):
             "role": invitation.role if member is None else member.role,
             "is_member": member is not None,
         }
-        return Response(InvitationLookSerializer(offer).data)
+        return Response(OfferSerializer(offer).data)
 
 
 class InvitationAcceptView(JoiningView):
@@ -150,7 +146,7 @@ class InvitationAcceptView(JoiningView):
 
 
 class SignUpView(JoiningView):
-    @extend_schema(operation_id="sign_up_look", responses=SignUpLookSerializer)
+    @extend_schema(operation_id="sign_up_look", responses=OfferSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Show the campaign to its members, or to everybody if anybody may join."""
@@ -161,7 +157,7 @@ class SignUpView(JoiningView):
             "role": member.role if member else Role.ASSESSOR,
             "is_member": member is not None,
         }
-        return Response(SignUpLookSerializer(offer).data)
+        return Response(OfferSerializer(offer).data)
 
     @extend_schema(operation_id="sign_up", request=NewAccountSerializer, responses=JoinedSerializer)
     def post(self, request: Request, campaign_id: int) -> Response:

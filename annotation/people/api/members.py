@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.models import AssessorKind, Campaign, EnglishLevel, Membership, Role
+from annotation.models import Campaign, Membership
 from annotation.people.anonymizing import anonymize_campaign
 from annotation.people.memberships import (
     MAX_QUOTA,
@@ -24,7 +24,7 @@ from annotation.people.memberships import (
 from annotation.quality.flags import GoldCheck, Pace
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.lookup import first_of
 
 
@@ -38,25 +38,28 @@ class GoldSerializer(TupleSerializer[GoldCheck]):
     is_flagged = serializers.BooleanField()
 
 
-class MembershipSerializer(serializers.Serializer[Any]):
+class MembershipSerializer(RowSerializer):
     """A membership without the account behind it."""
 
-    pseudonym = serializers.CharField()
-    role = serializers.ChoiceField(choices=Role.choices)
-    kind = serializers.ChoiceField(choices=AssessorKind.choices)
-    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
-    quota = serializers.IntegerField(allow_null=True)
-    n_served = serializers.IntegerField()
-    n_attempts = serializers.IntegerField()
+    model = Membership
+    columns = [
+        "pseudonym",
+        "role",
+        "kind",
+        "english_level",
+        "quota",
+        "n_served",
+        "n_attempts",
+        "consented_at",
+        "qualified_at",
+        "suspended_at",
+        "withdrawn_at",
+    ]
     joined_at = serializers.DateTimeField(source="created_at")
-    consented_at = serializers.DateTimeField(allow_null=True)
-    qualified_at = serializers.DateTimeField(allow_null=True)
-    suspended_at = serializers.DateTimeField(allow_null=True)
-    withdrawn_at = serializers.DateTimeField(allow_null=True)
 
 
 class StandingMemberSerializer(MembershipSerializer):
-    id = serializers.IntegerField()
+    columns = ["id", *MembershipSerializer.columns]
 
 
 class MemberSerializer(TupleSerializer[Member]):

@@ -18,6 +18,8 @@ from annotation.models import (
     EnglishLevel,
     EventKind,
     Judgment,
+    Membership,
+    Visit,
 )
 from annotation.people.api.joining import JoinedCampaignSerializer
 from annotation.people.api.members import (
@@ -32,15 +34,12 @@ from annotation.people.memberships import Work, withdraw_member
 from annotation.people.own_record import HeldCounts, own_record, recorded_judgments, recorded_visits
 from annotation.serving.tickets import pair_name
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 
 
-class MeRequestSerializer(serializers.Serializer[Any]):
-    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
-
-
-class MeSerializer(serializers.Serializer[Any]):
-    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
+class MeSerializer(RowSerializer):
+    model = Membership
+    columns = ["english_level"]
 
 
 class ConsentRequestSerializer(serializers.Serializer[Any]):
@@ -121,13 +120,11 @@ class HeldJudgmentSerializer(VersionSerializer):
     imported = serializers.DictField(allow_null=True)
 
 
-class HeldVisitSerializer(serializers.Serializer[Any]):
+class HeldVisitSerializer(RowSerializer):
+    model = Visit
+    columns = ["started_at", "last_seen_at", "active_ms", "away_ms"]
     pair = PairNameField()
     query = serializers.CharField(source="campaign_pair.pair.topic.query")
-    started_at = serializers.DateTimeField()
-    last_seen_at = serializers.DateTimeField()
-    active_ms = serializers.IntegerField()
-    away_ms = serializers.IntegerField()
 
 
 class HeldJudgmentsSerializer(serializers.Serializer[Any]):
@@ -141,9 +138,9 @@ class HeldVisitsSerializer(serializers.Serializer[Any]):
 
 
 class MeView(JudgingView):
-    @extend_schema(operation_id="judging_me", request=MeRequestSerializer, responses=MeSerializer)
+    @extend_schema(operation_id="judging_me", request=MeSerializer, responses=MeSerializer)
     def patch(self, request: Request, campaign_id: int) -> Response:
-        level = body_fields(request, MeRequestSerializer)["english_level"]
+        level = body_fields(request, MeSerializer)["english_level"]
         member = self.membership(request, campaign_id)
         member.set_english_level(EnglishLevel(level) if level else None)
         return Response(MeSerializer(member).data)
