@@ -25,7 +25,12 @@ from annotation.agreement.api.agreement import (
 )
 from annotation.agreement.api.assessors import AssessorsView, AssessorView, CrowdView
 from annotation.board.api.board import BoardView, PilotView
-from annotation.campaigns.api.campaign import CampaignView
+from annotation.campaigns.api.campaign import (
+    CampaignView,
+    EventsView,
+    LaunchView,
+    StateView,
+)
 from annotation.campaigns.api.campaigns import (
     AddPairsView,
     CampaignFromRunsView,
@@ -41,11 +46,6 @@ from annotation.campaigns.api.publishing import (
     NoticesView,
     PassagesView,
     PreviewView,
-)
-from annotation.campaigns.api.running import (
-    EventsView,
-    LaunchView,
-    StateView,
 )
 from annotation.datasheets.api.datasheets import CitationView, DatasheetView
 from annotation.exchange.api.imports import (

@@ -22,7 +22,7 @@ from annotation.people.staffing import (
     capacity,
     staffing_of,
 )
-from annotation.pools.repeated_passages import repeated_passages
+from annotation.pools.passages import repeated_passages
 from annotation.wording import counted, there_are
 
 

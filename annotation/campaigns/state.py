@@ -10,7 +10,7 @@ from annotation.campaigns.creating import check_fields
 from annotation.campaigns.launch import Check, launch_list, unmet_musts
 from annotation.events import log_event
 from annotation.exceptions import StateRefused
-from annotation.judging.answers_under_way import wait_for_answers
+from annotation.judging.inserting import wait_for_answers
 from annotation.models import OVER, Campaign, CampaignState, EventKind
 from annotation.serving.leases import release_all_but_pilot
 

@@ -9,8 +9,7 @@ from uuid import UUID
 
 from annotation.database import execute, tried_again
 from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
-from annotation.judging.answers_under_way import join_answers
-from annotation.judging.inserting import insert_judgment
+from annotation.judging.inserting import insert_judgment, join_answers
 from annotation.judging.qualification import Feedback, check_taking_part, feedback_on, qualify
 from annotation.judging.setting_aside import meet_standing, met_before
 from annotation.judging.visits import VisitReport, add_visit, time_on_pair

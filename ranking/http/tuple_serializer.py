@@ -112,8 +112,8 @@ class RowSerializer(serializers.Serializer[Any]):
 
     def get_fields(self) -> dict[str, AnyField]:
         options = {"required": False} if self.is_part else {}
-        meta = self.model._meta
-        shown = {name: _column(meta.get_field(name), **options) for name in self.columns}
+        columns = map(self.model._meta.get_field, self.columns) if self.columns else ()
+        shown = {column.name: _column(column, **options) for column in columns}
         return shown | super().get_fields()
 
 

@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.access.lookup import account, campaign_by_id
-from annotation.access.membership import find_membership
+from annotation.access.lookup import account, campaign_by_id, find_membership
 from annotation.access.permissions import judges_now
 from annotation.adjudication.rules import RuleCount, check_rules
 from annotation.adjudication.settling import settle, show_votes, undo

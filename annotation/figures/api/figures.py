@@ -11,9 +11,14 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
-from annotation.figures.counting import campaign_figure, campaign_figures
+from annotation.figures.counting import (
+    MOST,
+    campaign_figure,
+    campaign_figures,
+    fitting_label_sets,
+    label_sets_for_figures,
+)
 from annotation.figures.figure import Column, Figure
-from annotation.figures.label_choice import MOST, fitting_label_sets, label_sets_for_figures
 from annotation.labels.api.labels import MAX_NAME, visible_labels
 from annotation.models import Campaign, LabelSet
 from annotation.slow_counts import kept

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.access.membership import find_membership
+from annotation.access.lookup import find_membership
 from annotation.database import database_now
 from annotation.exceptions import OtherAccount
 from annotation.judging.own_judgments import ANY_REASON, OwnCounts, Sought, own_counts, own_page

@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account
 from annotation.judging.api.judging import MAX_ID, JudgingView, PassageSerializer, TopicSerializer
-from annotation.judging.api.version_serializers import VersionSerializer
 from annotation.models import (
     CampaignEvent,
     DecisionReason,
@@ -21,6 +20,7 @@ from annotation.models import (
     Membership,
     Visit,
 )
+from annotation.pairs.api.pairs import VersionSerializer
 from annotation.people.api.joining import JoinedCampaignSerializer
 from annotation.people.api.members import (
     GoldSerializer,
