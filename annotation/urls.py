@@ -14,18 +14,30 @@ from annotation.administration.api.accounts import (
     AccountEventsView,
     AccountsView,
     AccountView,
+    LinkLookView,
+    LinkUseView,
     PasswordLinkView,
 )
-from annotation.administration.api.links import LinkLookView, LinkUseView
-from annotation.agreement.api.agreement import AgreementView
-from annotation.agreement.api.assessors import AssessorsView, AssessorView
-from annotation.agreement.api.crowd import CrowdView
-from annotation.agreement.api.subsets import AgreementMatrixView, AgreementPartsView
-from annotation.board.api.board import BoardView
-from annotation.board.api.pilot import PilotView
-from annotation.campaigns.api.campaign import CampaignView
-from annotation.campaigns.api.campaigns import CampaignsView
-from annotation.campaigns.api.growing import AddPairsView
+from annotation.agreement.api.agreement import (
+    AgreementMatrixView,
+    AgreementPartsView,
+    AgreementView,
+)
+from annotation.agreement.api.assessors import AssessorsView, AssessorView, CrowdView
+from annotation.board.api.board import BoardView, PilotView
+from annotation.campaigns.api.campaign import (
+    CampaignView,
+    EventsView,
+    LaunchView,
+    StateView,
+)
+from annotation.campaigns.api.campaigns import (
+    AddPairsView,
+    CampaignFromRunsView,
+    CampaignsView,
+    PoolPreviewView,
+    ScalesView,
+)
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.publishing import (
     DraftView,
@@ -35,17 +47,13 @@ from annotation.campaigns.api.publishing import (
     PassagesView,
     PreviewView,
 )
-from annotation.campaigns.api.running import (
-    EventsView,
-    LaunchView,
-    StateView,
-)
-from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
 from annotation.datasheets.api.datasheets import CitationView, DatasheetView
-from annotation.exchange.api.files_import import FilesImportView
+from annotation.exchange.api.imports import (
+    FilesImportView,
+    JudgmentsImportView,
+    LabelsImportView,
+)
 from annotation.exchange.api.judgments_export import JudgmentsExportView
-from annotation.exchange.api.judgments_import import JudgmentsImportView
-from annotation.exchange.api.labels_import import LabelsImportView
 from annotation.figures.api.figures import FiguresView
 from annotation.home.api.home import HomeView
 from annotation.judging.api.desk import DeskView
@@ -56,22 +64,30 @@ from annotation.judging.api.judging import (
     OwnCountsView,
     UndoView,
 )
-from annotation.labels.api.combining import CombineView
-from annotation.labels.api.comparing import ChangedPairsView, CompareView, StatisticsView
+from annotation.labels.api.comparing import (
+    ChangedPairsView,
+    CompareView,
+    PositionsView,
+    StatisticsView,
+)
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
-from annotation.labels.api.downloading import QrelsView
-from annotation.labels.api.labels import LabelsView
-from annotation.labels.api.positions import PositionsView
-from annotation.pairs.api.pair import (
+from annotation.labels.api.labels import CombineView, LabelsView, QrelsView
+from annotation.pairs.api.pairs import (
     ChosenView,
     DecisionView,
     NextPairView,
+    PairChoicesView,
     PairJudgmentsView,
+    PairsView,
     PairView,
 )
-from annotation.pairs.api.pairs import PairChoicesView, PairsView
-from annotation.people.api.invitations import InvitationsView, InvitationView
-from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
+from annotation.people.api.joining import (
+    InvitationAcceptView,
+    InvitationLookView,
+    InvitationsView,
+    InvitationView,
+    SignUpView,
+)
 from annotation.people.api.members import (
     AnonymizeView,
     MembersView,
@@ -89,8 +105,7 @@ from annotation.people.api.own_record import (
     MeView,
     OwnWithdrawalView,
 )
-from annotation.people.api.password import PasswordView
-from annotation.people.api.session import SessionView
+from annotation.people.api.session import PasswordView, SessionView
 
 urlpatterns = [
     path("session", SessionView.as_view()),

@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from annotation.guidelines.changes import changed_places
 from annotation.guidelines.scales import parse_scale
-from annotation.guidelines.text import guideline_html
+from annotation.guidelines.text import changed_places, guideline_html
 from ranking.http.server_paths import without_paths
 from ranking.names import split_names
 from regrade.csv_cells import as_written
-from regrade.files.judging.highlights import read_highlights
+from regrade.files.judging.mturk import read_highlights
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.lines import Line
 from regrade.files.markup import Block, elements, parse_blocks, plain_text, without_elements

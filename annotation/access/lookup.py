@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.db import DEFAULT_DB_ALIAS
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from annotation.access.permissions import judges_now
-from annotation.models import Campaign
+from annotation.database import execute
+from annotation.models import Campaign, Membership
 from ranking.lookup import first_of
 
 
@@ -38,3 +40,17 @@ def campaign_to_see(request: Request, campaign_id: int) -> Campaign:
             "You judge here yourself; judgments and labels show when it has ended."
         )
     return campaign
+
+
+COLUMNS = [field.attname for field in Membership._meta.concrete_fields]
+FIND = f"""
+SELECT {", ".join(COLUMNS)} FROM annotation_membership
+WHERE campaign_id = %(campaign)s AND user_id = %(user)s
+"""
+
+
+def find_membership(*, campaign_id: int, user_id: int) -> Membership | None:
+    """The account's membership in the campaign, if it has one; asked at every judgment."""
+    with execute(FIND, {"campaign": campaign_id, "user": user_id}) as cursor:
+        row = cursor.fetchone()
+    return None if row is None else Membership.from_db(DEFAULT_DB_ALIAS, COLUMNS, row)

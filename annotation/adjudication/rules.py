@@ -1,4 +1,4 @@
-"""Which pairs the adjudicators' queue holds for somebody: by rule, and in which order."""
+"""Which pairs the adjudicators' queue holds, by rule, and how many wait in each campaign."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from annotation.exceptions import DecisionRefused
 from annotation.models import (
@@ -14,12 +14,15 @@ from annotation.models import (
     AdjudicationTurn,
     Campaign,
     CampaignPair,
+    ChosenPair,
     DecisionReason,
     Judgment,
     PairKind,
+    PairSummary,
     QueueVisit,
 )
 from annotation.pairs.listing import MOST_COUNTED, Only, pairs_that_are
+from regrade.serving.disagreement import APART
 
 
 class RuleCount(NamedTuple):
@@ -91,3 +94,46 @@ def _undecided(
 def _held_by_others(adjudicator: User) -> QuerySet[AdjudicationTurn]:
     turns = AdjudicationTurn.objects.live().filter(campaign_pair=OuterRef("pk"))
     return turns.exclude(adjudicator=adjudicator)
+
+
+DISAGREES = Q(is_tied=True) | Q(spread__gte=APART)
+
+
+def disagreements(campaigns: Collection[Campaign]) -> dict[int, int]:
+    """How many pairs nobody decided on are tied or have grades far apart, by campaign."""
+    return _n_in_each(_undecided_in(campaigns).filter(DISAGREES))
+
+
+def queue_lengths(adjudicator: User, campaigns: Collection[Campaign]) -> dict[int, int]:
+    """How many pairs the queue opens with for the adjudicator, by campaign.
+
+    As `left_for` has them, by the rules that its page starts with: ties, grades far apart, and
+    what was chosen by hand, even if nobody judged it.
+    """
+    pair = OuterRef("campaign_pair")
+    judged = Judgment.objects.answers().filter(campaign_pair=pair, assessor__user=adjudicator)
+    held = AdjudicationTurn.objects.live().exclude(adjudicator=adjudicator)
+    taken = Q(Exists(judged)) | Q(Exists(held.filter(campaign_pair=pair)))
+    is_chosen = Exists(ChosenPair.objects.filter(campaign_pair=pair))
+    lengths = _n_in_each(_undecided_in(campaigns).filter(DISAGREES | Q(is_chosen)).exclude(taken))
+    unseen = ChosenPair.objects.filter(
+        campaign__in=campaigns, campaign_pair__summary__isnull=True
+    ).exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+    unseen = unseen.exclude(_is_decided()).exclude(taken).order_by()
+    for campaign, n in unseen.values_list("campaign").annotate(n=Count("pk")):
+        lengths[campaign] = lengths.get(campaign, 0) + n
+    return lengths
+
+
+def _undecided_in(campaigns: Collection[Campaign]) -> QuerySet[PairSummary]:
+    """Newcomers' answers to qualification pairs disagree by design."""
+    found = PairSummary.objects.filter(campaign__in=campaigns)
+    return found.exclude(campaign_pair__kind=PairKind.QUALIFICATION).exclude(_is_decided())
+
+
+def _is_decided() -> Exists:
+    return Exists(Adjudication.objects.live().filter(campaign_pair=OuterRef("campaign_pair")))
+
+
+def _n_in_each(found: QuerySet[PairSummary]) -> dict[int, int]:
+    return dict(found.order_by().values_list("campaign").annotate(n=Count("pk")))

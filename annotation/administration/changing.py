@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from annotation.administration.listing import HAS_PASSWORD
 from annotation.exceptions import PeopleRefused
+from annotation.identity.accounts import nameable, taking_username
 from annotation.identity.links import NewLink, end_links, make_link
 from annotation.identity.log import log_account
-from annotation.identity.registering import nameable, taking_username
 from annotation.identity.rights import Rights, rights_of, set_rights
 from annotation.models import AccountEventKind
 from annotation.people.creating import create_account

@@ -1,3 +1,5 @@
+"""Accounts as administrators see them, and what was done to each, as a sentence."""
+
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -18,7 +20,8 @@ from django.db.models.functions import Coalesce, Lower, TruncDate
 from django.utils import timezone
 
 from annotation.identity.rights import is_granted
-from annotation.models import Membership, PasswordLink
+from annotation.models import AccountEvent, AccountEventKind, Membership, PasswordLink
+from annotation.wording import counted
 from ranking.lookup import first_of
 
 PAGE_SIZE = 50
@@ -85,3 +88,42 @@ def described(accounts: QuerySet[User]) -> QuerySet[User]:
 
 def _links() -> QuerySet[PasswordLink]:
     return PasswordLink.objects.filter(account=OuterRef("pk"))
+
+
+RIGHTS = {
+    "may_organize": "organize",
+    "may_research": "research",
+    "is_administrator": "administrate",
+}
+
+
+def sentence_of(event: AccountEvent) -> str:
+    name, details = event.account.get_username(), event.details
+    match AccountEventKind(event.kind):
+        case AccountEventKind.MADE:
+            rights = details.get("given")
+            return f"Made the account {name}" + (f", to {_named(rights)}." if rights else ".")
+        case AccountEventKind.RIGHTS:
+            return f"Changed what {name} may do: {_changed(details)}."
+        case AccountEventKind.DEACTIVATED:
+            return f"Deactivated {name}."
+        case AccountEventKind.ACTIVATED:
+            return f"Activated {name} again."
+        case AccountEventKind.LINK_MADE:
+            hours = counted(details["hours"], "hour")
+            return f"Made a link for {name} to set a password, valid for {hours}."
+        case AccountEventKind.LINK_REVOKED:
+            return f"Took back the link of {name}."
+        case AccountEventKind.PASSWORD_SET:
+            return f"Set the password of {name} by a link."
+
+
+def _changed(details: dict[str, list[str]]) -> str:
+    given, taken = details["given"], details["taken"]
+    parts = [f"{_named(given)} given"] if given else []
+    parts += [f"{_named(taken)} taken away"] if taken else []
+    return ", ".join(parts)
+
+
+def _named(rights: list[str]) -> str:
+    return " and ".join(RIGHTS[right] for right in rights)

@@ -5,8 +5,8 @@ The figures are there to be looked at: none of them blocks, pauses or excludes a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -14,11 +14,11 @@ from django.db.models import Count
 from django.db.models.functions import ExtractHour
 from numpy.typing import NDArray
 
-from annotation.agreement.votes import scale_of
-from annotation.agreement.votes_by_assessor import (
+from annotation.agreement.votes import (
     counted_tables,
     decision_column,
     given_votes,
+    scale_of,
 )
 from annotation.models import AssessorKind, Campaign, Cause, Judgment, Membership
 from annotation.quality.flags import (
@@ -30,15 +30,27 @@ from annotation.quality.flags import (
     grades_on_repeats,
     paces,
 )
-from regrade.agreement.assessors.columns import ColumnAgreement, compare_columns, compare_counted
+from regrade.agreement.assessors.column_intervals import (
+    ColumnIntervals,
+    column_intervals,
+    tables_by_topic,
+)
+from regrade.agreement.assessors.columns import (
+    Column,
+    ColumnAgreement,
+    Tables,
+    compare_columns,
+    compare_counted,
+)
 from regrade.agreement.assessors.in_depth import (
     AssessorInDepth,
     LongestRun,
     assessors_in_depth,
     longest_run,
 )
+from regrade.agreement.assessors.others import middles_of_others
 from regrade.agreement.counting.scale import Grades
-from regrade.agreement.counting.vote_table import at_threshold
+from regrade.agreement.counting.vote_table import at_threshold, graded_votes
 from regrade.votes.assessor import Flag
 
 Confusion = NDArray[np.int64]
@@ -168,3 +180,68 @@ def _flags(pace: Pace, gold: Confusion, repeats: Confusion) -> list[Flag]:
     """By tables of grades as given: rows are theirs, columns the expert's or their own before."""
     of_gold = GoldCheck(int(gold.sum()), int(np.trace(gold)))
     return flags_of(pace, of_gold, RepeatCheck(int(repeats.sum()), int(np.trace(repeats))))
+
+
+_TOPIC = "campaign_pair__pair__topic"
+
+
+class AssessorIntervals(NamedTuple):
+    """Of 95 percent, by a seeded bootstrap over topics."""
+
+    others: ColumnIntervals
+    own: ColumnIntervals
+    gold: ColumnIntervals
+    decisions: ColumnIntervals
+
+
+def assessor_intervals(
+    campaign: Campaign, member: Membership, threshold: int | None = None
+) -> AssessorIntervals:
+    """The intervals of `AssessorFigures`' comparisons, of somebody who gave a vote.
+
+    Raises:
+        AgreementRefused: the threshold is not on the campaign's scale.
+    """
+    scale, given = scale_of(campaign, threshold), given_votes(campaign)
+    place = [one.pk for one in given.members].index(member.pk)
+    votes, decided = given.votes, decision_column(campaign, given.pair_keys)
+    if threshold is not None:
+        votes, decided = at_threshold(votes, threshold), at_threshold(decided, threshold)
+    shown = scale if threshold is None else [0, 1]
+    judgments = Judgment.objects.filter(assessor=member)
+    counted = (grades_on_repeats(judgments, _TOPIC), grades_on_gold(judgments, _TOPIC))
+    own, gold = (_folded(_tables(campaign, rows), scale, threshold) for rows in counted)
+
+    graded = graded_votes(votes)
+    is_theirs = graded.voters == place
+    pairs = graded.pairs[is_theirs]
+
+    def beside(column: Column) -> Tables:
+        return tables_by_topic(graded.grades[is_theirs], column, given.topics[pairs], shown)
+
+    low, high = (beside(one[is_theirs]) for one in middles_of_others(graded, given.is_person))
+    tables = ((low + high) / 2, own, gold, beside(decided[pairs]))
+    return AssessorIntervals(*(column_intervals(one, shown) for one in tables))
+
+
+def _tables(campaign: Campaign, rows: Iterable[tuple[Any, ...]]) -> Tables:
+    """Confusion matrices by topic of counted grades, on the campaign's scale."""
+    keys = list(campaign.grades.order_by("value").values_list("pk", flat=True))
+    places = {key: place for place, key in enumerate(keys)}
+    numbers: dict[int, int] = {}
+    cells = [
+        (numbers.setdefault(topic, len(numbers)), places[grade], places[other], n)
+        for _, grade, other, topic, n in rows
+    ]
+    tables = np.zeros((len(numbers), len(keys), len(keys)), dtype=np.int64)
+    for topic, grade, other, n in cells:
+        tables[topic, grade, other] += n
+    return tables
+
+
+def _folded(tables: Tables, scale: Sequence[int], threshold: int | None) -> Tables:
+    """The same counts of 0 and 1 at a threshold."""
+    if threshold is None:
+        return tables
+    sides = np.array([[grade < threshold, grade >= threshold] for grade in scale], dtype=np.int64)
+    return np.asarray(np.einsum("tij,ia,jb->tab", tables, sides, sides), dtype=np.int64)

@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.agreement.votes import scale_of
-from annotation.agreement.votes_by_assessor import given_votes
+from annotation.agreement.votes import given_votes, scale_of
 from annotation.models import Campaign
 from regrade.agreement.counting.scale import Scale
 from regrade.agreement.counting.vote_table import Votes

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
-from annotation.agreement.votes import Part, scale_of, votes_by_part
-from annotation.agreement.votes_by_assessor import given_votes
+from annotation.agreement.votes import Part, given_votes, scale_of, votes_by_part
 from annotation.models import Campaign
 from regrade.agreement.assessors.matrix import CoupleAgreement, agreement_of_couples
 from regrade.agreement.counting.ballots import Missing

@@ -9,8 +9,13 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from annotation.agreement.overall import CampaignAgreement, campaign_agreement
-from annotation.board.activity import last_signs, recent_work
-from annotation.board.assessors import AssessorProgress, BoardWork, assessor_rows
+from annotation.board.assessors import (
+    AssessorProgress,
+    BoardWork,
+    assessor_rows,
+    last_signs,
+    recent_work,
+)
 from annotation.board.counts import (
     AssessorCount,
     PairCount,
@@ -23,7 +28,7 @@ from annotation.board.counts import (
 )
 from annotation.board.details import BoardDetails, board_details
 from annotation.board.forecast import Forecast, forecast, whole_days
-from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_topic, together
+from annotation.campaigns.listing import NOTHING_WANTED, Progress, progress_by_topic, together
 from annotation.database import database_now, one_snapshot
 from annotation.guidelines.scales import shown_colours
 from annotation.models import Campaign, CampaignState, PairKind

@@ -1,6 +1,6 @@
 """Counts for the board: one query each, over live first looks.
 
-What is wanted and in is counted in `annotation.campaigns.progress`.
+What is wanted and in is counted in `annotation.campaigns.listing`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection
 from django.db.models import Count
 
-from annotation.board.activity import CAME_AT
+from annotation.board.assessors import CAME_AT
 from annotation.board.counts import pairs_not_judged_by_topic
 from annotation.models import VOTING_KINDS, Campaign, Judgment, PairKind, Reason
 from annotation.models.judgment import JudgmentQuerySet

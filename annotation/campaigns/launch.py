@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from annotation.campaigns.policy_cost import most_extra_judgments
-from annotation.campaigns.progress import Progress, progress_of
+from annotation.campaigns.listing import Progress, progress_of
+from annotation.campaigns.policy import most_extra_judgments
 from annotation.guidelines.scales import MAX_GRADES, N_KEYS
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy, Unit
 from annotation.people.staffing import (
@@ -22,7 +22,7 @@ from annotation.people.staffing import (
     capacity,
     staffing_of,
 )
-from annotation.pools.repeated_passages import repeated_passages
+from annotation.pools.passages import repeated_passages
 from annotation.wording import counted, there_are
 
 

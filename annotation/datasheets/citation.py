@@ -13,11 +13,10 @@ from annotation.database import one_snapshot
 from annotation.datasheets.facts import recorded_in
 from annotation.datasheets.rendering import of as n_of
 from annotation.exceptions import LabelsRefused
+from annotation.labels.arrays import stored_counts
 from annotation.labels.combining import parents_of
-from annotation.labels.counts import stored_counts
 from annotation.models import Campaign, LabelSet, LabelSource
-from annotation.votes.hashing import hash_of_votes
-from annotation.votes.stored import stored_votes
+from annotation.votes.stored import hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade import __version__
 

@@ -16,8 +16,7 @@ from annotation.agreement.overall import campaign_agreement_in_depth
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.guidelines.text import guideline_file
-from annotation.labels.arrays import relevances_by_topic
-from annotation.labels.counts import LabelCounts, stored_counts
+from annotation.labels.arrays import LabelCounts, relevances_by_topic, stored_counts
 from annotation.models import (
     VOTING_KINDS,
     Adjudication,
@@ -34,8 +33,7 @@ from annotation.models import (
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.pairs.deciding import decisions_of
 from annotation.quality.flags import gold_checks, repeat_checks
-from annotation.votes.hashing import hash_of_decisions, hash_of_votes
-from annotation.votes.stored import stored_votes
+from annotation.votes.stored import hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade.aggregation.policy_file import current_form
 from regrade.agreement.reading import WARNING

@@ -1,23 +1,132 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections import Counter
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 from django.db import transaction
+from numpy.typing import NDArray
 
 from annotation.exceptions import LabelsRefused
-from annotation.exchange.label_lines import LabelLines
+from annotation.labels.arrays import Relevances
 from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelSet, LabelSource
-from annotation.pools.topic_overlap import N_EXAMPLES, TopicOverlap
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
 from ranking.lookup import refuse_taken
 from ranking.models import Collection, TopicSet
 from regrade.aggregation.relevance import count_relevant
-from regrade.files.judging.qrels import read_qrels
+from regrade.files.judging.qrels import QrelsLine, read_qrels
 from regrade.files.streams import Progress
+
+N_EXAMPLES = 5
+
+
+class TopicOverlap(NamedTuple):
+    """Query ids of a label file compared with those of a topic set, each in its own order."""
+
+    in_both: Sequence[str]
+    only_in_labels: Sequence[str]
+    only_in_topics: Sequence[str]
+    hint: str  # what may be wrong with the ids; empty when nothing is known
+
+    @classmethod
+    def of(cls, labels: AbstractCollection[str], topics: AbstractCollection[str]) -> TopicOverlap:
+        """Compare the ids of the two; both hold each id once."""
+        known, labelled = set(topics), set(labels)
+        return cls(
+            in_both=[query_id for query_id in labels if query_id in known],
+            only_in_labels=[query_id for query_id in labels if query_id not in known],
+            only_in_topics=[query_id for query_id in topics if query_id not in labelled],
+            hint=_hint(labelled, known),
+        )
+
+    def sentence(self, file: str, topic_set: str) -> str:
+        """What the two do not share and a possible reason; empty if they share all."""
+        if not (self.only_in_labels or self.only_in_topics):
+            return ""
+        parts = [f"{len(self.in_both):,} are in both"] if self.in_both else []
+        parts += _counted(self.only_in_labels, f"only in {file}")
+        parts += _counted(self.only_in_topics, f"only in {topic_set}")
+        shared = "only part" if self.in_both else "none"
+        text = f"{file} and topic set {topic_set} share {shared} of their query ids"
+        return f"{text}: {', '.join(parts)}.{self.hint}"
+
+
+def some(query_ids: Sequence[str]) -> str:
+    """The first few, and a sign when there are more."""
+    more = " …" if len(query_ids) > N_EXAMPLES else ""
+    return ", ".join(query_ids[:N_EXAMPLES]) + more
+
+
+def _counted(query_ids: Sequence[str], where: str) -> Iterable[str]:
+    if query_ids:
+        yield f"{len(query_ids):,} {where} ({some(query_ids)})"
+
+
+def _hint(labels: set[str], topics: set[str]) -> str:
+    positions = {str(position) for position in range(1, len(topics) + 1)}
+    if not labels <= positions or topics <= positions:
+        return ""
+    return (
+        f" The labels' ids lie between 1 and {len(topics):,}, the number of topics, so they may"
+        " count topics by position: then nearly every label lands on the wrong topic. If so,"
+        " import the topics again with --number-by position."
+    )
+
+
+class Columns(NamedTuple):
+    """One topic's lines: indices into the list of doc_ids, and their values."""
+
+    doc_ids: array[int]
+    values: array[int]
+
+
+class LabelLines:
+    """The lines of a label file, packed into arrays; those of unknown topics are only counted."""
+
+    def __init__(self, query_ids: AbstractCollection[str]) -> None:
+        self.n_pairs_by_unknown_topic: Counter[str] = Counter()
+        self.n_pairs_by_relevance: Counter[int] = Counter()
+        self._query_ids = dict.fromkeys(query_ids)
+        self._indices: dict[str, int] = {}
+        self._by_topic: dict[str, Columns] = {}
+
+    def read(self, lines: Iterable[QrelsLine]) -> None:
+        for line in lines:
+            if line.query_id in self._query_ids:
+                self._take(line)
+            else:
+                self.n_pairs_by_unknown_topic[line.query_id] += 1
+
+    @property
+    def doc_ids(self) -> list[str]:
+        """Every doc_id of a known topic, once."""
+        return list(self._indices)
+
+    def overlap(self) -> TopicOverlap:
+        labelled = [*self._by_topic, *self.n_pairs_by_unknown_topic]
+        return TopicOverlap.of(labels=labelled, topics=self._query_ids)
+
+    def relevances(self, ordinals: NDArray[np.int32]) -> dict[str, Relevances]:
+        """The labels by topic, given the ordinal of each of `doc_ids`."""
+        return {
+            query_id: Relevances(
+                ordinals[np.array(columns.doc_ids)], np.array(columns.values, dtype=np.int16)
+            )
+            for query_id, columns in self._by_topic.items()
+        }
+
+    def _take(self, line: QrelsLine) -> None:
+        columns = self._by_topic.setdefault(line.query_id, Columns(array("l"), array("h")))
+        columns.doc_ids.append(self._indices.setdefault(line.doc_id, len(self._indices)))
+        columns.values.append(line.relevance)
+        self.n_pairs_by_relevance[line.relevance] += 1
+
 
 MIN_RELEVANCE = 1
 

@@ -10,8 +10,8 @@ from ranking.collections.topics import store_topics
 from ranking.lookup import taking_names
 from ranking.models import Collection, Topic, TopicSet, made_of
 from regrade.files.errors import BadInput
+from regrade.files.judging.judgment_row import RecordedPair
 from regrade.files.judging.recorded import Form, read_pairs_of
-from regrade.files.judging.recorded_pairs import RecordedPair
 from regrade.files.streams import Progress
 
 BATCH = 5000

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from annotation.figures.figure import Column, Figure
-from annotation.figures.histograms import RANGE, histogram
+from annotation.figures.figure import RANGE, Column, Figure, histogram
 from annotation.figures.sources import Ground, Group
 from annotation.models import EnglishLevel
 from regrade.votes.counts import Shares

@@ -1,10 +1,14 @@
-"""All figures of a campaign, or one of them."""
+"""All figures of a campaign, or one, under which label sets, and their CSV files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from django.db.models import QuerySet
 
 from annotation.database import one_snapshot
+from annotation.exceptions import LabelsRefused
 from annotation.figures.assessors import (
     assessors_by_judgments,
     assessors_by_topics,
@@ -12,10 +16,11 @@ from annotation.figures.assessors import (
     topics_by_assessors,
 )
 from annotation.figures.figure import Figure
-from annotation.figures.passages import passage_length_means, passage_lengths
-from annotation.figures.queries import (
+from annotation.figures.passages import (
     answer_types,
     fine_answer_types,
+    passage_length_means,
+    passage_lengths,
     queries_one_by_one,
     query_lengths,
 )
@@ -28,6 +33,10 @@ from annotation.figures.relevance import (
 from annotation.figures.sources import Ground
 from annotation.models import Campaign, LabelSet
 from ranking.exceptions import NotFound
+from ranking.lookup import first_of
+from regrade.exceptions import ExportRefused
+from regrade.files.outputs import drafting
+from regrade.tables import CSV, in_style
 
 # docs/figures.md has them in this order.
 FIGURES: Mapping[str, Callable[[Ground], Figure]] = {
@@ -65,3 +74,82 @@ def campaign_figure(campaign: Campaign, label_sets: Sequence[LabelSet], name: st
     if name not in FIGURES:
         raise NotFound(f"There is no figure named {name!r}; there is {', '.join(FIGURES)}.")
     return FIGURES[name](Ground(campaign, label_sets))
+
+
+def write_figures(
+    *, campaign: Campaign, label_sets: Sequence[LabelSet], folder: Path, style: str = CSV
+) -> list[str]:
+    """Write every figure as NAME.csv into a new folder, which appears whole or not at all.
+
+    `style` is one of `CSV_STYLES`.
+
+    Returns:
+        The names of the files, in the order of the figures.
+
+    Raises:
+        ExportRefused: the folder holds something already, or cannot be written.
+    """
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            sentence = f"{folder} is there already and not empty; name a new folder."
+            raise ExportRefused(sentence, code="folder_in_use")
+        figures = campaign_figures(campaign, label_sets)
+        files = [f"{figure.name}.csv" for figure in figures]
+        with drafting(folder) as draft:
+            for file, figure in zip(files, figures, strict=True):
+                text = in_style(figure.as_csv(), style)
+                (draft / file).write_text(text, encoding="utf-8", newline="\n")
+            draft.replace(folder)
+    except OSError as error:
+        sentence = f"{folder} cannot be written ({error.strerror})."
+        raise ExportRefused(sentence, code="not_writable") from error
+    return files
+
+
+MOST, MOST_UNASKED = 10, 4
+
+
+def label_sets_for_figures(
+    campaign: Campaign, names: Sequence[str] | None, *, among: QuerySet[LabelSet]
+) -> list[LabelSet]:
+    """The label sets of these names, in their order, each once.
+
+    No names are no label sets. None is those derived of the campaign, in the order of making: the
+    four newest.
+
+    Raises:
+        NotFound: there is no label set of a name.
+        LabelsRefused: one labels other topics or another collection, or there are more than ten.
+    """
+    if names is None:
+        derived = among.filter(campaign=campaign).order_by("-created_at", "-pk")
+        return list(derived.defer("report")[:MOST_UNASKED])[::-1]
+    asked = list(dict.fromkeys(names))
+    if len(asked) > MOST:
+        raise LabelsRefused(
+            f"{len(asked)} label sets are named; figures show {MOST} at most. Name fewer.",
+            code="too_many_sets",
+            field="labels",
+        )
+    return [_fitting(campaign, name, among) for name in asked]
+
+
+def fitting_label_sets(campaign: Campaign, among: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
+    """Those of the campaign's topics and collection, derived of it or not."""
+    pool = campaign.pool
+    return among.filter(topic_set=pool.topic_set_id, collection=pool.collection_id)
+
+
+def _fitting(campaign: Campaign, name: str, among: QuerySet[LabelSet]) -> LabelSet:
+    found = among.select_related("topic_set", "collection").defer("report").filter(name=name)
+    labels = first_of(found, f"There is no label set named {name!r}.")
+    if not fitting_label_sets(campaign, among).filter(pk=labels.pk).exists():
+        pool = campaign.pool
+        raise LabelsRefused(
+            f"{name} labels topic set {labels.topic_set} and collection {labels.collection},"
+            f" campaign {campaign.name} judges {pool.topic_set} and {pool.collection}; labels of"
+            " the same are needed.",
+            code="other_ground",
+            field="labels",
+        )
+    return labels

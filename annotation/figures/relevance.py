@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.figures.figure import Cell, Column, Figure
-from annotation.figures.histograms import RANGE, histogram
+from annotation.figures.figure import RANGE, Cell, Column, Figure, histogram
 from annotation.figures.sources import Ground, Labels
 from annotation.models import Grade
 from regrade.votes.counts import grades_by_topic as count_grades

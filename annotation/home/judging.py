@@ -10,8 +10,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 
-from annotation.judging.own_judgments import N_RECENT
-from annotation.judging.own_parts import PartStatus, own_parts
+from annotation.judging.own_judgments import N_RECENT, PartStatus, own_parts
 from annotation.models import (
     CampaignPair,
     CampaignState,

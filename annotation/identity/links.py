@@ -1,4 +1,4 @@
-"""Links by which people set their password: the token is shown once, its hash stored.
+"""Passwords, and links by which people set them: the token is shown once, its hash stored.
 
 Django's own tokens of this kind (PasswordResetTokenGenerator) are not stored: one could neither be
 listed nor revoked, and signing in would end it.
@@ -6,8 +6,10 @@ listed nor revoked, and signing in would end it.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -15,13 +17,45 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from annotation.exceptions import PeopleRefused
+from annotation.exceptions import PasswordRefused, PeopleRefused
+from annotation.identity.accounts import refuse_guessable
 from annotation.identity.log import log_account
-from annotation.identity.registering import refuse_guessable
-from annotation.identity.tokens import new_token, token_hash
 from annotation.identity.user_names import RECORDED
 from annotation.models import AccountEventKind, PasswordLink
 from ranking.lookup import first_of
+
+N_TOKEN_BYTES = 32
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(N_TOKEN_BYTES)
+
+
+def token_hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def change_password(*, user: User, old: str, new: str) -> None:
+    """Give an account another password; its other sessions and its open link end with the old one.
+
+    Raises:
+        PasswordRefused: the old one is wrong, or the new one is the same.
+        PeopleRefused: the new one is easily guessed.
+    """
+    if not user.check_password(old):
+        raise PasswordRefused(
+            "That is not the password you have now.", code="wrong_password", field="old"
+        )
+    if old == new:
+        raise PasswordRefused(
+            "The new password is the old one; choose another.", code="same_password", field="new"
+        )
+    refuse_guessable(username=user.get_username(), password=new)
+    user.set_password(new)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        end_links(user)
+
 
 DEFAULT_HOURS, MAX_HOURS = 48, 14 * 24
 ASK = "ask who runs this installation for a new one"

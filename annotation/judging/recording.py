@@ -9,11 +9,9 @@ from uuid import UUID
 
 from annotation.database import execute, tried_again
 from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
-from annotation.judging.answers_under_way import join_answers
-from annotation.judging.inserting import insert_judgment
-from annotation.judging.qualification import Feedback, feedback_on, qualify
+from annotation.judging.inserting import insert_judgment, join_answers
+from annotation.judging.qualification import Feedback, check_taking_part, feedback_on, qualify
 from annotation.judging.setting_aside import meet_standing, met_before
-from annotation.judging.taking_part import check_taking_part
 from annotation.judging.visits import VisitReport, add_visit, time_on_pair
 from annotation.models import (
     Cause,
@@ -25,13 +23,13 @@ from annotation.models import (
     Slot,
 )
 from annotation.serving.ask_again import ask_again_where_grades_disagree
-from annotation.serving.asked_pair import AskedPair, read_asked_pair
 from annotation.serving.slots import (
     fill_personal_slot,
     fill_shared_slot,
     locked_personal_slot,
     locked_slots,
 )
+from annotation.serving.special_pairs import AskedPair, read_asked_pair
 from annotation.serving.tickets import Ticket
 from regrade.serving.honest_time import Stay, Time, total_time
 from regrade.serving.rotation import spans_as_shown, spans_as_stored

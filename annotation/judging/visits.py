@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import F
 
 from annotation.database import execute, tried_again
-from annotation.judging.taking_part import check_may_judge
+from annotation.judging.qualification import check_may_judge
 from annotation.models import Membership, Visit
 from annotation.serving.leases import renew_leases
 from annotation.serving.tickets import Ticket

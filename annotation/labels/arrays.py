@@ -1,14 +1,17 @@
-"""Label sets as arrays, read without a Python loop over pairs."""
+"""Label sets as arrays, read without a Python loop over pairs, and counts of pairs per label."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet
+from annotation.models import LabelSet, TopicLabels
+from regrade.aggregation import Aggregation
+from regrade.aggregation.relevance import count_relevant
 from regrade.labels import LabelColumns, label_columns
 
 
@@ -39,4 +42,49 @@ def as_columns(label_set: LabelSet) -> LabelColumns:
     rows: Iterable[Any] = label_set.topic_labels.order_by("topic__ordinal")
     return label_columns(
         rows.values_list("topic__ordinal", "ordinals", "relevances").iterator()  # type: ignore[attr-defined]
+    )
+
+
+class ValueCount(NamedTuple):
+    value: int
+    n: int
+
+
+class LabelCounts(NamedTuple):
+    """Counts of pairs per label; `by_value` lists the whole scale."""
+
+    n_topics: int
+    n_pairs: int
+    n_relevant: int
+    by_value: list[ValueCount]
+
+
+def counts_of(aggregation: Aggregation, min_relevance: int) -> LabelCounts:
+    n_by_value = aggregation.n_by_value()
+    return _counts(len(aggregation.by_topic), n_by_value, aggregation.scale, min_relevance)
+
+
+def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
+    """The counts of each label set by its key, in one query."""
+    sets = {label_set.pk: label_set for label_set in label_sets}
+    n_topics, by_value = Counter[int](), {pk: Counter[int]() for pk in sets}
+    rows = TopicLabels.objects.filter(label_set__in=sets).order_by()
+    for pk, relevances in rows.values_list("label_set", "relevances").iterator(chunk_size=500):
+        values, n = np.unique(relevances, return_counts=True)
+        by_value[pk].update(dict(zip(values.tolist(), n.tolist(), strict=True)))
+        n_topics[pk] += 1
+    return {
+        pk: _counts(n_topics[pk], by_value[pk], one.scale, one.min_relevance)
+        for pk, one in sets.items()
+    }
+
+
+def _counts(
+    n_topics: int, by_value: Counter[int], scale: Iterable[int], min_relevance: int
+) -> LabelCounts:
+    return LabelCounts(
+        n_topics=n_topics,
+        n_pairs=by_value.total(),
+        n_relevant=count_relevant(by_value, min_relevance),
+        by_value=[ValueCount(value, by_value[value]) for value in sorted({*scale, *by_value})],
     )

@@ -12,6 +12,7 @@ from annotation.labels.arrays import as_columns
 from annotation.labels.combining import refuse_other_ground
 from annotation.models import LabelSet
 from ranking.models import Passage, Topic
+from ranking.pages import place_in_list
 from regrade.labels import LabelComparison, LabelStatistics, compare, label_statistics
 from regrade.labels.comparing import Changes, Side
 
@@ -83,10 +84,9 @@ def changed_pairs(
     """
     changes = compare_label_sets(first, second).changes
     places = np.flatnonzero(_differs(changes, way))
-    n_pages = max(1, -(-places.size // PAGE))
-    page = min(max(1, page), n_pages)
-    shown = places[(page - 1) * PAGE : page * PAGE]
-    return ChangedPairs(places.size, page, n_pages, _with_texts(first, changes, shown))
+    at = place_in_list(page, n=places.size, size=PAGE)
+    shown = places[at.start : at.end]
+    return ChangedPairs(places.size, at.page, at.n_pages, _with_texts(first, changes, shown))
 
 
 def _differs(changes: Changes, way: Difference) -> NDArray[np.bool_]:

@@ -20,8 +20,7 @@ from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign, EventKind, LabelSet, LabelSource
 from annotation.pairs.deciding import decisions_of
-from annotation.votes.hashing import hash_of_decisions, hash_of_votes
-from annotation.votes.stored import StoredVotes, stored_votes
+from annotation.votes.stored import StoredVotes, hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.lookup import refuse_taken

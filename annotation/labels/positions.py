@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.exceptions import LabelsRefused
-from annotation.labels.documents import placed_labels
+from annotation.labels.exporting import placed_labels
 from annotation.models import LabelSet
 from ranking.collections.documents import PositionRange, first_position, position_range
 from ranking.models import Collection

@@ -14,7 +14,7 @@ from annotation.models.guideline import Guideline
 from annotation.models.membership import Membership, Role
 from annotation.models.serving_policy import ServingPolicy
 from ranking.models.constraints import one_of
-from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
+from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 
 class JudgmentQuerySet(models.QuerySet["Judgment"]):

@@ -1,4 +1,4 @@
-"""Adjudicators' decisions: make, change, withdraw, and read them for labels."""
+"""Adjudicators' decisions: make, change, withdraw, and read them; pairs chosen for them by hand."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.db.models import Count, Max
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from annotation.events import log_event, log_member_event
 from annotation.exceptions import DecisionRefused
 from annotation.models import (
     Adjudication,
@@ -29,10 +30,23 @@ from annotation.models import (
 )
 from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import UNSURE
-from annotation.pairs.logging_pairs import log_of_pair
-from regrade.files.judging.confidence import MOST_CONFIDENCE
+from regrade.files.judging.judgment_row import MOST_CONFIDENCE
 from regrade.serving.disagreement import APART
 from regrade.votes.vote import PairKey
+
+
+def log_of_pair(*, pair: CampaignPair, kind: EventKind, actor: User) -> None:
+    """Log it by the pair's ids, which outlive its place on any page.
+
+    A member did it under their pseudonym, an organizer by name.
+    """
+    ids = {"query_id": pair.pair.topic.query_id, "doc_id": pair.pair.passage.doc_id}
+    member = Membership.objects.filter(campaign=pair.campaign_id, user=actor).first()
+    if member is None:
+        log_event(campaign=pair.campaign, kind=kind, actor=actor, **ids)
+    else:
+        log_member_event(member=member, kind=kind, actor=actor, **ids)
+
 
 UNSETTLED = (CampaignState.DRAFT, CampaignState.PILOT)
 
@@ -278,3 +292,18 @@ def _grade(campaign: Campaign, value: int) -> Grade:
             field="grade",
         )
     return grades[value]
+
+
+def choose(*, pair: CampaignPair, chosen_by: User) -> ChosenPair:
+    """Choose a pair for adjudication; who chose it first stays named."""
+    chosen, _ = ChosenPair.objects.get_or_create(
+        campaign_pair=pair, defaults={"campaign_id": pair.campaign_id, "chosen_by": chosen_by}
+    )
+    return chosen
+
+
+@transaction.atomic
+def choose_no_more(*, pair: CampaignPair, actor: User) -> None:
+    """Choose a pair no more, which the log keeps; nothing happens to one that was not chosen."""
+    if ChosenPair.objects.filter(campaign_pair=pair).delete()[0]:
+        log_of_pair(pair=pair, kind=EventKind.CHOSEN_NO_MORE, actor=actor)

@@ -7,15 +7,16 @@ together in the pool, such as a stratum, is walked to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import (
     BigIntegerField,
     BooleanField,
+    Count,
     Exists,
     F,
     Func,
@@ -31,13 +32,16 @@ from annotation.models import (
     Campaign,
     CampaignPair,
     ChosenPair,
+    Grade,
     Judgment,
+    Membership,
     PairKind,
     PairSummary,
+    PooledPair,
     Reason,
     Slot,
 )
-from annotation.pairs.labels import far_pairs
+from annotation.pairs.labels import NamedSet, comparable_sets, far_pairs
 from ranking.models import Topic
 from regrade.serving.disagreement import APART
 
@@ -73,20 +77,27 @@ class Only(models.TextChoices):
     UNDECIDED = "undecided", "Not decided by an adjudicator"
 
 
+WORDS = "Words of the query, in any order."
+GRADE = "A grade that somebody gave; the assessor, where one is named."
+FAR_FROM = "The label set from whose label somebody's grade lies far; of those in the choices."
+GRADES = {"min_value": -(2**15), "max_value": 2**15 - 1}  # that can be stored
+KEYS = {"min_value": 1, "max_value": 2**63 - 1}
+
+
 class Sought(NamedTuple):
     """What to list; what is left out matches everything. `after` is the key of a page."""
 
-    order: str = PairOrder.POOL
+    order: PairOrder = PairOrder.POOL
     after: str = ""
-    only: Sequence[str] = ()
+    only: Collection[str] = ()
     kind: str = ""
-    stratum: str | None = None
+    stratum: Annotated[str | None, {"allow_blank": True}] = None
     query_id: str = ""
-    words: str = ""  # that stand in the query, in any order
-    assessor: str = ""  # the pseudonym of somebody who answered
-    grade: int | None = None  # that somebody gave; the assessor, where one is named
-    reason: str = ""  # why somebody, or the assessor, gave no grade
-    far_from: int | None = None  # the label set from whose label somebody's grade lies far
+    words: Annotated[str, {"max_length": 200, "help_text": WORDS}] = ""
+    assessor: Annotated[str, {"help_text": "The pseudonym of one who answered."}] = ""
+    grade: Annotated[int | None, {"help_text": GRADE, **GRADES}] = None
+    reason: str = ""
+    far_from: Annotated[int | None, {"help_text": FAR_FROM, **KEYS}] = None
 
 
 class PageIds(NamedTuple):
@@ -298,3 +309,50 @@ def _of_key(sought: Sought) -> int | datetime:
 
 def _id_of_key(sought: Sought) -> int:
     return int(sought.after.split(".")[2])
+
+
+class OnlyCount(NamedTuple):
+    only: str
+    n: int  # up to one more than `MOST_COUNTED`
+    n_undecided: int  # the same, of those that no adjudicator decided on
+
+
+class KindCount(NamedTuple):
+    kind: str
+    n: int
+
+
+class Choices(NamedTuple):
+    only: Sequence[OnlyCount]
+    kinds: Sequence[KindCount]
+    strata: Sequence[str]
+    assessors: Sequence[str]  # pseudonyms, of those who answered
+    grades: Sequence[Grade]
+    label_sets: Sequence[NamedSet]  # whose labels are grades of the scale
+
+
+def choices_of(campaign: Campaign, *, hidden: Collection[int] = ()) -> Choices:
+    pooled = PooledPair.objects.filter(pool=campaign.pool_id)
+    strata = list(pooled.order_by("stratum").values_list("stratum", flat=True).distinct())
+    kinds = campaign.pairs.order_by("kind").values_list("kind").annotate(n=Count("pk"))
+    answers = Judgment.objects.standing().filter(assessor=OuterRef("pk"), occasion=0)
+    members = Membership.objects.filter(Exists(answers), campaign=campaign)
+    return Choices(
+        only=_count_each(campaign),
+        kinds=[KindCount(*row) for row in kinds],
+        strata=strata if strata != [""] else [],
+        assessors=list(members.order_by("pseudonym").values_list("pseudonym", flat=True)),
+        grades=list(campaign.grades.order_by("value")),
+        label_sets=comparable_sets(campaign, hidden=hidden),
+    )
+
+
+def _count_each(campaign: Campaign) -> list[OnlyCount]:
+    """Where nobody decided on anything, the undecided pairs need no second count."""
+    n = {only: count_found(campaign, Sought(only=[only])) for only in Only.values}
+    if n[Only.DECIDED] == 0:
+        return [OnlyCount(only, n[only], n[only]) for only in Only.values]
+    return [
+        OnlyCount(only, n[only], count_found(campaign, Sought(only=[only, Only.UNDECIDED])))
+        for only in Only.values
+    ]

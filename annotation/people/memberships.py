@@ -1,13 +1,34 @@
+"""The members of a campaign: listed by pseudonym, paused, resumed, and withdrawn."""
+
 from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from annotation.adjudication.turns import end_turn
 from annotation.events import log_member_event
 from annotation.exceptions import PeopleRefused
-from annotation.models import Campaign, EventKind, Membership
+from annotation.judging.undoing import retract_judgment
+from annotation.models import (
+    Adjudication,
+    Campaign,
+    Cause,
+    EventKind,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+    stands,
+)
+from annotation.pairs.deciding import drop_decisions
+from annotation.pairs.summaries import summarize_at_the_end
+from annotation.quality.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.serving.leases import release_member
 
 
@@ -116,3 +137,100 @@ def set_quota(
             member=member, kind=EventKind.QUOTA, actor=actor, quota=quota, before=before
         )
     return member
+
+
+class Work(StrEnum):
+    """What happens to a withdrawing person's judgments and decisions."""
+
+    KEEP = "keep"
+    DROP = "drop"
+
+
+class Withdrawal(NamedTuple):
+    membership: Membership
+    n_retracted: int
+    n_decisions: int  # taken back
+
+
+@transaction.atomic
+def withdraw_member(*, membership: Membership, work: Work, actor: User | None = None) -> Withdrawal:
+    """End a member's part in a campaign, in whatever state it is.
+
+    What they hold is free for others at once. Their work stays, or every live judgment is taken
+    back by a new row, its slot is free again, and their decisions as an adjudicator end. Who kept
+    their work may still drop it later; else withdrawing again changes nothing. Label sets that were
+    frozen before stay as they are.
+    """
+    member = locked_member(membership)
+    was_out = member.withdrawn_at is not None
+    if was_out and work == Work.KEEP:
+        return Withdrawal(member, 0, 0)
+    member.withdrawn_at = member.withdrawn_at or timezone.now()
+    member.save(update_fields=["withdrawn_at"])
+    release_turn(member)
+    release_member(membership=member)
+    # Looked up after what they held is released: that waited for an answer under way.
+    counting = _counting_judgments(member) if work == Work.DROP else []
+    n_decisions = drop_decisions(member) if work == Work.DROP else 0
+    summarize_at_the_end()
+    recorded_by = None if actor is None or actor.pk == member.user_id else actor
+    for judgment in counting:
+        retract_judgment(judgment=judgment, cause=Cause.WITHDRAWN, recorded_by=recorded_by)
+    if counting or n_decisions or not was_out:
+        log_member_event(
+            member=member,
+            kind=EventKind.WITHDRAWN,
+            actor=actor,
+            work=work,
+            n_retracted=len(counting),
+            n_decisions=n_decisions,
+        )
+    return Withdrawal(member, len(counting), n_decisions)
+
+
+def _counting_judgments(member: Membership) -> list[Judgment]:
+    """What the assessor has said and not taken back, in the order in which pairs are locked."""
+    live = member.judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
+    return list(live.select_related("assessor").order_by("campaign_pair_id", "occasion"))
+
+
+class Member(NamedTuple):
+    """A membership with its holder's work so far.
+
+    Counted as on the board: first looks that stand, without the qualification round.
+    """
+
+    membership: Membership
+    n_judged: int
+    n_not_judged: int
+    n_decisions: int  # of theirs that stand, as an adjudicator
+    last_active_at: datetime | None  # their last judgment
+    pace: Pace
+    gold: GoldCheck
+
+
+def members_of(campaign: Campaign) -> list[Member]:
+    """Every member, in the order of their pseudonyms."""
+    looks = stands("judgments__") & Q(judgments__occasion=0)
+    looks &= ~Q(judgments__campaign_pair__kind=PairKind.QUALIFICATION)
+    counted = campaign.memberships.annotate(
+        n_judged=Count("judgments", filter=looks & Q(judgments__grade__isnull=False)),
+        n_not_judged=Count("judgments", filter=looks & Q(judgments__grade__isnull=True)),
+        last_active_at=Max("judgments__created_at", filter=looks),
+    )
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    by_pace, by_gold = paces(judgments), gold_checks(judgments)
+    made = Adjudication.objects.live().filter(member__campaign=campaign)
+    decisions = dict(made.order_by().values_list("member").annotate(n=Count("pk")))
+    return [
+        Member(
+            member,
+            member.n_judged,
+            member.n_not_judged,
+            decisions.get(member.pk, 0),
+            member.last_active_at,
+            by_pace.get(member.pk, Pace()),
+            by_gold.get(member.pk, GoldCheck()),
+        )
+        for member in counted.order_by("pseudonym")
+    ]

@@ -1,8 +1,17 @@
-"""Search a campaign's pool for passages by query and words."""
+"""Passages of a campaign's pool: found by query and words, and those of a topic that read the same.
+
+For duplicates, tables are read one by one and put together here: where PostgreSQL's statistics lag
+behind a large import it may join them row by row, which takes minutes.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db import connection
+from django.db.models import QuerySet
+from numpy.typing import NDArray
 
 from annotation.models import Campaign, PairKind
 
@@ -43,3 +52,57 @@ def pool_passages(campaign: Campaign, *, query: str, words: str = "") -> list[Fo
         FoundPassage(query_id, query, doc_id, text or "")
         for query_id, query, doc_id, text in rows[:MAX_FOUND]
     ]
+
+
+BLANKS = " \n\t\r\u00a0"
+BATCH = 10_000
+# A hash takes the place of a text: two of a topic's texts share one by chance in 10^13 campaigns.
+HASHES = """
+SELECT id, hashtextextended(translate(lower(text), %(blanks)s, ''), 0) FROM ranking_passage
+WHERE id = ANY(%(ids)s) AND text > ''
+"""
+Ids = NDArray[np.int64]
+
+
+class Repeated(NamedTuple):
+    """Pairs whose passage duplicates another passage of their topic."""
+
+    n_pairs: int  # beyond the first of each text
+    n_topics: int
+
+
+def repeated_passages(campaign: Campaign) -> Repeated:
+    """Count texts that are equal ignoring case and blanks; empty ones are skipped."""
+    topics, passages = _pairs(campaign)
+    with_text, hashes = _hashes(np.unique(passages))
+    has_text = np.isin(passages, with_text)
+    topics, passages = topics[has_text], passages[has_text]
+    texts = np.stack([topics, hashes[np.searchsorted(with_text, passages)]], axis=1)
+    different, n_times = np.unique(texts, axis=0, return_counts=True)
+    repeated = different[n_times > 1]
+    return Repeated(len(texts) - len(different), len(np.unique(repeated[:, 0])))
+
+
+def _pairs(campaign: Campaign) -> tuple[Ids, Ids]:
+    """Topic and passage of each of the campaign's pairs."""
+    entered = _rows(campaign.pairs.values_list("pair"), 1)[:, 0]
+    pooled = _rows(campaign.pool.pairs.values_list("pk", "topic", "passage"), 3)
+    pooled = pooled[np.isin(pooled[:, 0], entered)]
+    return pooled[:, 1], pooled[:, 2]
+
+
+def _rows(rows: QuerySet[Any, Any], n_columns: int) -> Ids:
+    numbers = (number for row in rows.order_by().iterator(BATCH) for number in row)
+    return np.fromiter(numbers, dtype=np.int64).reshape(-1, n_columns)
+
+
+def _hashes(ids: Ids) -> tuple[Ids, Ids]:
+    """The passages that have a text, ascending, and a hash of what each says."""
+    found: list[tuple[int, int]] = []
+    with connection.cursor() as cursor:
+        for start in range(0, len(ids), BATCH):
+            batch = ids[start : start + BATCH].tolist()
+            cursor.execute(HASHES, {"blanks": BLANKS, "ids": batch})
+            found += cursor.fetchall()
+    hashed = np.array(sorted(found), dtype=np.int64).reshape(-1, 2)
+    return hashed[:, 0], hashed[:, 1]

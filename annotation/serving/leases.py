@@ -12,8 +12,7 @@ from django.db.models.functions import Now
 from annotation.database import execute
 from annotation.models import Campaign, Membership, Slot, TopicSeat
 from annotation.serving.ask_again import ask_again_of
-from annotation.serving.claim_context import ClaimContext, read_claim_context
-from annotation.serving.queries import STATEMENTS
+from annotation.serving.claim_context import STATEMENTS, ClaimContext, read_claim_context
 from annotation.serving.slots import free_abandoned_slots
 
 

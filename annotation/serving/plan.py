@@ -11,11 +11,11 @@ from annotation.models import CampaignState, Order, Unit
 from annotation.serving.claim_context import ClaimContext
 from annotation.serving.gold import GoldAhead, TopicCounts
 from annotation.serving.seats import lease_in_topics
-from annotation.serving.shared_pairs import lease_pairs
 from annotation.serving.special_pairs import (
     NO_SPECIAL_PAIRS,
     SpecialPairs,
     has_special_pair,
+    lease_pairs,
     lease_special_pair,
     topic_served_last,
 )

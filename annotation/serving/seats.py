@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from annotation.serving.claim_context import ClaimContext, fetch
-from annotation.serving.shared_pairs import FIRST_KEY, lease_loose, lease_pairs
+from annotation.serving.special_pairs import FIRST_KEY, lease_loose, lease_pairs
 from regrade.serving.draws import draw
 from regrade.serving.topic_sets import TopicSets, is_to_be_new
 

@@ -21,7 +21,7 @@ from annotation.models import (
     Slot,
 )
 from annotation.pools.pairs import add_slots
-from annotation.serving.asked_pair import AskedPair
+from annotation.serving.special_pairs import AskedPair
 
 COLUMNS = [field.attname for field in Slot._meta.concrete_fields]
 # Everybody begins at the first slot: who has it is alone with the pair, and sees in another

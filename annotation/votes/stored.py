@@ -1,8 +1,9 @@
-"""The answers of a campaign that count as votes, as columns of numbers."""
+"""The answers of a campaign that count as votes, as columns of numbers, and their hashes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,8 +13,11 @@ from django.db.models.functions import Cast, Coalesce
 from numpy.typing import NDArray
 
 from annotation.models import AssessorKind, Campaign, CampaignPair, Cause, Judgment, PairKind, Slot
+from ranking.collections.docids import DocidMap
 from ranking.models import Topic
 from ranking.storage.copying import Columns, copied_columns, copied_together
+from regrade.aggregation.content_hash import decisions_hash, votes_hash
+from regrade.aggregation.trail import Decisions
 from regrade.votes.packed import PackedVotes, Places
 
 NONE = 0  # in place of a key
@@ -161,3 +165,26 @@ def places_among(keys: Places, known: Places) -> Places:
     """The place of each key among the known ones, whatever their order."""
     sorting = np.argsort(known)
     return sorting[np.searchsorted(known, keys, sorter=sorting)]
+
+
+def hash_of_votes(votes: PackedVotes, docids: DocidMap) -> str:
+    """Of all recorded votes, graded or not; passages are ordinals of the collection."""
+    return votes_hash(_rows(votes, docids))
+
+
+def hash_of_decisions(decisions: Decisions, docids: DocidMap) -> str | None:
+    """Of all decisions; passages are ordinals of the collection. None where there are none."""
+    passages = np.array([passage for _, passage in decisions], dtype=np.int32)
+    doc_ids = [name.decode() for name in docids.doc_ids_of(passages)]
+    topics = [topic for topic, _ in decisions]
+    return decisions_hash(zip(topics, doc_ids, decisions.values(), strict=True))
+
+
+def _rows(votes: PackedVotes, docids: DocidMap) -> Iterator[tuple[str, str, str, int | None]]:
+    """Query id, doc_id, assessor and grade of each vote."""
+    doc_ids = [name.decode() for name in docids.doc_ids_of(votes.passages.astype(np.int32))]
+    topics = votes.pair_topics.tolist()
+    columns = votes.pairs.tolist(), votes.voters.tolist(), votes.grades.tolist()
+    for pair, voter, grade in zip(*columns, strict=True):
+        given = None if math.isnan(grade) else int(grade)
+        yield votes.topics[topics[pair]], doc_ids[pair], votes.assessors[voter], given

@@ -1,15 +1,20 @@
-"""Serializers derived from NamedTuples: `TupleSerializer[Step]` has a field for each field of
-`Step`. A text named `error` comes without the server's paths.
+"""Serializers derived from what services hold: `TupleSerializer[Step]` has a field for each field
+of the NamedTuple or dataclass `Step`, `RequestSerializer[Step]` reads them, and `RowSerializer` has
+columns of a model. A text named `error` comes without the server's paths.
+
+Limits and help of a field stand beside its type: `Annotated[int, {"min_value": 1}]`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
+    Annotated,
     Any,
     ClassVar,
     Generic,
@@ -21,12 +26,15 @@ from typing import (
     get_type_hints,
 )
 
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
 from django.db.models.enums import ChoicesType
 from rest_framework import serializers
 
+from ranking.http.limited_list import LimitedList
 from ranking.http.server_paths import PathFreeField
 
-T = TypeVar("T", bound=tuple[Any, ...])
+T = TypeVar("T")
 AnyField = serializers.Field[Any, Any, Any, Any]
 
 PLAIN: Mapping[Any, type[AnyField]] = {
@@ -39,37 +47,111 @@ PLAIN: Mapping[Any, type[AnyField]] = {
 }
 
 
+COLUMNS: Mapping[type[models.Field[Any, Any]], type[AnyField]] = {
+    models.BooleanField: serializers.BooleanField,
+    models.IntegerField: serializers.IntegerField,
+    models.AutoField: serializers.IntegerField,
+    models.FloatField: serializers.FloatField,
+    models.TextField: serializers.CharField,
+    models.ForeignKey: serializers.CharField,
+    models.DateTimeField: serializers.DateTimeField,
+}
+
+
 class TupleSerializer(serializers.Serializer[Any], Generic[T]):
     # As in a ModelSerializer, a declared field goes before one that would be derived. No docstring:
     # the schema would use it for tuples that have none.
 
     hints: ClassVar[Mapping[str, Any]] = {}
 
-    def __class_getitem__(cls, shown: type[T]) -> Any:
-        return _serializer_of(shown)
+    def __class_getitem__(cls, shown: Any) -> Any:
+        if isinstance(shown, TypeVar):  # of a kind of them
+            return cls
+        return _serializer_of(shown, cls)
 
     def get_fields(self) -> dict[str, AnyField]:
-        declared, name = super().get_fields(), type(self).__name__
+        declared = super().get_fields()
         shown = {
-            key: declared[key] if key in declared else _named_field(key, hint, name)
+            key: declared[key] if key in declared else self.derived(key, hint)
             for key, hint in self.hints.items()
         }
         return shown | declared
 
+    def derived(self, name: str, hint: Any) -> AnyField:
+        return _named_field(name, hint, type(self).__name__)
+
+
+class RequestSerializer(TupleSerializer[T]):
+    # What has a default may be left out, and cannot be null for being None then.
+
+    defaults: ClassVar[Mapping[str, Any]] = {}
+
+    def derived(self, name: str, hint: Any) -> AnyField:
+        owner = f"{type(self).__name__}.{name}"
+        if name not in self.defaults:
+            return _field(hint, owner)
+        default = self.defaults[name]
+        return _field(_without_none(hint) if default is None else hint, owner, default=default)
+
+
+class ChangesSerializer(TupleSerializer[T]):
+    # What a request changes: each field may be left out, and then stays as it is.
+
+    def derived(self, name: str, hint: Any) -> AnyField:
+        return _field(hint, f"{type(self).__name__}.{name}", required=False)
+
+
+class RowSerializer(serializers.Serializer[Any]):
+    # No docstring, as above. `columns` are those shown of `model`, or of another object with
+    # attributes of these names; declared fields go before them. As a `ModelSerializer`, but for
+    # limits of what is stored, which say nothing in an answer.
+
+    model: ClassVar[type[models.Model]]
+    columns: ClassVar[Sequence[str]] = ()
+    is_part: ClassVar[bool] = False  # of a request that may leave any of them out
+
+    def get_fields(self) -> dict[str, AnyField]:
+        options = {"required": False} if self.is_part else {}
+        columns = map(self.model._meta.get_field, self.columns) if self.columns else ()
+        shown = {column.name: _column(column, **options) for column in columns}
+        return shown | super().get_fields()
+
 
 @cache
-def _serializer_of(shown: Any) -> Any:
+def _serializer_of(shown: Any, base: Any) -> Any:
     """One class a tuple, as the schema has one component a name."""
     has_docstring = not shown.__doc__.startswith(f"{shown.__name__}(")
     return type(
         f"{shown.__name__}Serializer",
-        (TupleSerializer,),
+        (base,),
         {
             "__doc__": shown.__doc__ if has_docstring else None,
             "__module__": shown.__module__,
-            "hints": get_type_hints(shown),
+            "hints": get_type_hints(shown, include_extras=True),
+            "defaults": _defaults_of(shown),
         },
     )
+
+
+def _defaults_of(shown: Any) -> Mapping[str, Any]:
+    if is_dataclass(shown):
+        return {one.name: one.default for one in fields(shown) if one.default is not MISSING}
+    return dict(shown._field_defaults)
+
+
+def _column(column: Any, **options: Any) -> AnyField:
+    """The field for a column of a model."""
+    if column.null:
+        options["allow_null"] = True
+    if isinstance(column, ArrayField):
+        return serializers.ListField(child=_column(column.base_field), **options)
+    if column.choices:
+        options |= {"allow_blank": True} if column.blank else {}
+        return serializers.ChoiceField(choices=column.choices, **options)
+    kinds = [made for kind, made in COLUMNS.items() if isinstance(column, kind)]
+    if not kinds:
+        raise TypeError(f"{column} has no field of its own: declare it.")
+    return kinds[0](**options)
 
 
 def _named_field(name: str, hint: Any, owner: str) -> AnyField:
@@ -85,9 +167,11 @@ def _field(hint: Any, owner: str, **options: Any) -> AnyField:
         TypeError: there is none for such a type.
     """
     kind, args = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        return _field(args[0], owner, **options, **args[1])
     if kind in (Union, UnionType) and len(args) == 2 and NoneType in args:
         [other] = set(args) - {NoneType}
-        return _field(other, owner, allow_null=True)
+        return _field(other, owner, allow_null=True, **options)
     if kind is Literal:
         return serializers.ChoiceField(choices=args, **options)
     if kind in (list, tuple, Sequence):
@@ -100,13 +184,24 @@ def _field(hint: Any, owner: str, **options: Any) -> AnyField:
         return serializers.ChoiceField(choices=hint.choices, **options)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return serializers.ChoiceField(choices=[member.value for member in hint], **options)
-    if hasattr(hint, "_fields"):
-        serializer: AnyField = _serializer_of(hint)(**options)
+    if hasattr(hint, "_fields") or is_dataclass(hint):
+        serializer: AnyField = _serializer_of(hint, TupleSerializer)(**options)
         return serializer
     raise TypeError(f"{owner} is of {hint}, which has no field of its own: declare it there.")
+
+
+def _without_none(hint: Any) -> Any:
+    """The other type of one that may be None, with what is annotated to it."""
+    if get_origin(hint) is Annotated:
+        return Annotated[_without_none(get_args(hint)[0]), get_args(hint)[1]]
+    if get_origin(hint) not in (Union, UnionType):
+        return hint
+    [other] = set(get_args(hint)) - {NoneType}
+    return other
 
 
 def _list_of(child: AnyField, options: Mapping[str, Any]) -> AnyField:
     if isinstance(child, serializers.BaseSerializer):
         return type(child)(many=True, **options)
-    return serializers.ListField(child=child, **options)
+    made = LimitedList if "max_length" in options else serializers.ListField
+    return made(child=child, **options)

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from annotation.models import Campaign, CampaignPair, CampaignState, Membership
-from annotation.people.accepting import accept_as_newcomer
 from annotation.people.anonymizing import anonymize_campaign
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.invitations import accept_as_newcomer
+from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import PASSWORD, invite
 from tests.factories import make_campaign

@@ -33,8 +33,7 @@ from annotation.models import (
     Slot,
     Tally,
 )
-from annotation.pairs.choosing import choose
-from annotation.pairs.deciding import decide
+from annotation.pairs.deciding import choose, decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message

@@ -14,7 +14,7 @@ from annotation.labels.combining import Part, combine_labels
 from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, LabelSet, Membership, Role
 from annotation.people.consents import accept_notice
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole

@@ -13,8 +13,7 @@ from django.test import Client, override_settings
 
 from annotation.exceptions import TicketRefused
 from annotation.models import Judgment, Slot, Visit
-from annotation.people.memberships import pause_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, pause_member, withdraw_member
 from annotation.serving import tickets
 from annotation.serving.tickets import FIELDS, SEAL_BYTES
 from tests.security.carried import JUDGMENT

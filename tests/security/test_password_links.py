@@ -11,8 +11,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from annotation.identity.links import NewLink, make_link, revoke_link, set_password_by_link
-from annotation.identity.passwords import change_password
+from annotation.identity.links import (
+    NewLink,
+    change_password,
+    make_link,
+    revoke_link,
+    set_password_by_link,
+)
 from annotation.models import PasswordLink
 from tests.factories import make_administrator
 from tests.security.footprints import writes

@@ -13,7 +13,7 @@ from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import PolicyOptions
 from annotation.exchange.labels import import_labels
 from annotation.guidelines.scales import parse_scale
-from annotation.judging.retracting import retract_judgment
+from annotation.judging.undoing import retract_judgment
 from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import (
     Campaign,

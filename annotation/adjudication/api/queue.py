@@ -1,30 +1,102 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.access.lookup import account
-from annotation.adjudication.api.access import campaign_to_settle
-from annotation.adjudication.api.serializers import (
-    NextRequestSerializer,
-    QueueSerializer,
-    QueueStartSerializer,
-    RulesSerializer,
-    SettleRequestSerializer,
-    VotesRequestSerializer,
-)
-from annotation.adjudication.rules import check_rules
+from annotation.access.lookup import account, campaign_by_id, find_membership
+from annotation.access.permissions import judges_now
+from annotation.adjudication.rules import RuleCount, check_rules
 from annotation.adjudication.settling import settle, show_votes, undo
-from annotation.adjudication.shown import left_in_queue, pair_in_hand
+from annotation.adjudication.shown import Left, PairInHand, Vote, left_in_queue, pair_in_hand
 from annotation.adjudication.turns import end_turn, skip, take_turn
-from annotation.judging.api.shown_texts import shown_guideline, shown_notice
-from annotation.models import AdjudicationTurn, Campaign, DecisionReason
+from annotation.judging.api.desk import (
+    DeskGuidelineSerializer,
+    GradeSerializer,
+    ShownNoticeSerializer,
+    shown_guideline,
+    shown_notice,
+)
+from annotation.models import (
+    AdjudicationTurn,
+    Campaign,
+    DecisionReason,
+    Membership,
+    Reason,
+    Role,
+)
+from annotation.pairs.api.pairs import DecisionRequestSerializer
+from annotation.people.api.joining import JoinedCampaignSerializer
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import TupleSerializer
+
+BIGINT_MAX = 2**63 - 1
+
+
+def _pair(**options: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=1, max_value=BIGINT_MAX, **options)
+
+
+class RulesSerializer(serializers.Serializer[Any]):
+    rules = serializers.MultipleChoiceField(
+        choices=DecisionReason.choices,
+        default=set,
+        help_text="By which rules pairs come; one of them is enough.",
+    )
+
+
+class NextRequestSerializer(RulesSerializer):
+    skip = _pair(default=None, help_text="The pair in hand, to put it behind all others.")
+
+
+class VotesRequestSerializer(RulesSerializer):
+    pair = _pair(help_text="The pair in hand.")
+
+
+class SettleRequestSerializer(DecisionRequestSerializer, RulesSerializer):
+    """A decision on the pair in hand; the answer has the next pair."""
+
+    pair = _pair(help_text="The pair in hand.")
+
+
+class VoteSerializer(TupleSerializer[Vote]):
+    reason_not_judged = serializers.ChoiceField(choices=Reason.choices, allow_null=True)
+    spans = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+
+
+class PairInHandSerializer(TupleSerializer[PairInHand]):
+    votes = VoteSerializer(many=True, allow_null=True)
+
+
+class RuleCountSerializer(TupleSerializer[RuleCount]):
+    rule = serializers.ChoiceField(choices=DecisionReason.choices)
+
+
+class LeftSerializer(TupleSerializer[Left]):
+    counts = RuleCountSerializer(many=True)
+
+
+class QueueSerializer(serializers.Serializer[Any]):
+    """The pair in hand, or null when none is left, and what the queue still holds."""
+
+    pair = PairInHandSerializer(allow_null=True)
+    left = LeftSerializer()
+
+
+class QueueStartSerializer(serializers.Serializer[Any]):
+    """What the adjudicators' page needs before the first pair."""
+
+    campaign = JoinedCampaignSerializer()
+    scale = GradeSerializer(many=True)
+    guideline = DeskGuidelineSerializer(allow_null=True)
+    notice = ShownNoticeSerializer(allow_null=True, help_text="What assessors accept first.")
+    left = LeftSerializer(help_text="By all rules.")
 
 
 class QueueView(APIView):
@@ -132,3 +204,31 @@ def _queue(
         "left": left_in_queue(campaign, adjudicator, rules),
     }
     return Response(QueueSerializer(shown).data, status=code)
+
+
+def campaign_to_settle(request: Request, campaign_id: int) -> Campaign:
+    """The campaign, for its adjudicators, and for organizers who do not judge there.
+
+    Raises:
+        NotFound: there is none; only organizers get this error.
+        PermissionDenied: the account may not settle pairs there.
+    """
+    if not request.user.has_perm("annotation.may_organize"):
+        return _member(request, campaign_id).campaign
+    campaign = campaign_by_id(campaign_id)
+    if judges_now(request, campaign):
+        raise PermissionDenied("You judge here yourself; somebody else has to settle its pairs.")
+    return campaign
+
+
+def _member(request: Request, campaign_id: int) -> Membership:
+    member = find_membership(campaign_id=campaign_id, user_id=request.user.pk or 0)
+    if member is None or member.role != Role.ADJUDICATOR:
+        raise PermissionDenied(
+            "This is for the campaign's adjudicators; ask an organizer to invite you as one."
+        )
+    if member.withdrawn_at is not None:
+        raise PermissionDenied("You have withdrawn from this campaign.")
+    if member.suspended_at is not None:
+        raise PermissionDenied("An organizer has paused your part in this campaign; ask them why.")
+    return member

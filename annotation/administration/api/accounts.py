@@ -1,29 +1,137 @@
 from __future__ import annotations
 
+from typing import Any
+
+from django.contrib.auth import login
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account
 from annotation.access.permissions import AdministratorsView
-from annotation.administration.api.serializers import (
-    AccountChangeSerializer,
-    AccountEventsQuerySerializer,
-    AccountEventsSerializer,
-    AccountSerializer,
-    AccountsQuerySerializer,
-    AccountsSerializer,
-    HoursSerializer,
-    InvitedAccountSerializer,
-    NewLinkSerializer,
-)
 from annotation.administration.changing import change_account, invite_account
-from annotation.administration.listing import find_accounts, person
-from annotation.identity.links import NewLink, make_link, revoke_link
+from annotation.administration.listing import find_accounts, person, sentence_of
+from annotation.identity.links import (
+    DEFAULT_HOURS,
+    MAX_HOURS,
+    NewLink,
+    make_link,
+    revoke_link,
+    set_password_by_link,
+    usable_link,
+)
 from annotation.identity.log import events_before
 from annotation.identity.rights import Rights
+from annotation.models import AccountEvent, AccountEventKind, PasswordLink
+from annotation.people.api.joining import MAX_NAME, MAX_PASSWORD, JoiningView, TokenSerializer
+from annotation.people.api.session import SessionSerializer, remember, session_of
+from annotation.people.api.throttles import address_of
+from annotation.people.sign_in import LinkAttempt
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+
+MAX_PAGE = 1_000_000
+
+
+class AccountsQuerySerializer(serializers.Serializer[Any]):
+    search = serializers.CharField(
+        default="", allow_blank=True, max_length=MAX_NAME, help_text="A part of the name."
+    )
+    page = serializers.IntegerField(default=1, min_value=1, max_value=MAX_PAGE)
+
+
+class AccountSerializer(serializers.Serializer[Any]):
+    """An account as administrators see it; rights exclude those that every administrator has."""
+
+    id = serializers.IntegerField()
+    username = serializers.CharField()
+    may_organize = serializers.BooleanField()
+    may_research = serializers.BooleanField()
+    is_administrator = serializers.BooleanField(source="is_superuser")
+    is_active = serializers.BooleanField()
+    has_password = serializers.BooleanField()
+    joined_on = serializers.DateField()
+    last_sign_in_on = serializers.DateField(allow_null=True)
+    n_campaigns = serializers.IntegerField()
+    link_expires_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the open link to set a password ends; null: there is none."
+    )
+
+
+class AccountsSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField()
+    n_pages = serializers.IntegerField()
+    accounts = AccountSerializer(many=True)
+
+
+class HoursSerializer(serializers.Serializer[Any]):
+    hours = serializers.IntegerField(default=DEFAULT_HOURS, min_value=1, max_value=MAX_HOURS)
+
+
+class InvitedAccountSerializer(HoursSerializer):
+    """A new account, whose owner sets the password by a link."""
+
+    username = serializers.CharField(max_length=MAX_NAME)
+    may_organize = serializers.BooleanField(default=False)
+    may_research = serializers.BooleanField(default=False)
+    is_administrator = serializers.BooleanField(default=False)
+
+
+class AccountChangeSerializer(serializers.Serializer[Any]):
+    """Fields to change; omitted fields keep their values."""
+
+    may_organize = serializers.BooleanField(required=False)
+    may_research = serializers.BooleanField(required=False)
+    is_administrator = serializers.BooleanField(required=False)
+    is_active = serializers.BooleanField(required=False)
+
+
+class NewLinkSerializer(serializers.Serializer[Any]):
+    """A new link: `/reset#` followed by the token, which is shown only once."""
+
+    account_id = serializers.IntegerField(source="account.pk")
+    username = serializers.CharField(source="account.username")
+    token = serializers.CharField()
+    expires_at = serializers.DateTimeField()
+
+
+class AccountEventsQuerySerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**63 - 1, help_text="The id that a page ended at."
+    )
+
+
+class AccountEventSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    on = serializers.DateField()
+    kind = serializers.ChoiceField(choices=AccountEventKind.choices)
+    account = serializers.CharField(source="account.username")
+    actor = serializers.SerializerMethodField()
+    sentence = serializers.SerializerMethodField()
+
+    def get_actor(self, event: AccountEvent) -> str | None:
+        """Account that made the change; null for the command line."""
+        return event.actor.get_username() if event.actor else None
+
+    def get_sentence(self, event: AccountEvent) -> str:
+        return sentence_of(event)
+
+
+class AccountEventsSerializer(serializers.Serializer[Any]):
+    events = AccountEventSerializer(many=True)
+    before = serializers.IntegerField(allow_null=True)
+
+
+class LinkLookSerializer(serializers.Serializer[Any]):
+    """The account whose password the link sets."""
+
+    username = serializers.CharField(source="account.username")
+    expires_at = serializers.DateTimeField()
+
+
+class LinkUseSerializer(TokenSerializer):
+    password = serializers.CharField(max_length=MAX_PASSWORD, trim_whitespace=False)
 
 
 class AccountsView(AdministratorsView):
@@ -95,3 +203,41 @@ class AccountEventsView(AdministratorsView):
 
 def _made(link: NewLink) -> Response:
     return Response(NewLinkSerializer(link).data, status=status.HTTP_201_CREATED)
+
+
+class LinkView(JoiningView):
+    throttle_classes = []  # attempts are counted with those to sign in
+
+    def link(self, request: Request, token: str) -> PasswordLink:
+        attempt = LinkAttempt(address_of(request))
+        if wait := attempt.begin():
+            raise Throttled(wait)
+        link = usable_link(token)
+        attempt.succeed()
+        return link
+
+
+class LinkLookView(LinkView):
+    @extend_schema(
+        operation_id="password_link_look", request=TokenSerializer, responses=LinkLookSerializer
+    )
+    def post(self, request: Request) -> Response:
+        """Show whose password a link sets; its token is in the body, so that no log keeps it."""
+        token = body_fields(request, TokenSerializer)["token"]
+        return Response(LinkLookSerializer(self.link(request, token)).data)
+
+
+class LinkUseView(LinkView):
+    @extend_schema(
+        operation_id="password_link_use", request=LinkUseSerializer, responses=SessionSerializer
+    )
+    def post(self, request: Request) -> Response:
+        """Set the password and sign in; the account's other sessions end, and so does the link."""
+        asked = body_fields(request, LinkUseSerializer)
+        self.link(request, asked["token"])
+        user = set_password_by_link(**asked)
+        login(request, user)
+        request.user = user
+        response = Response(SessionSerializer(session_of(request)).data)
+        remember(request, response, user.get_username())
+        return response

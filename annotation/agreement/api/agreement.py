@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, get_args
+from zoneinfo import ZoneInfo, available_timezones
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -9,19 +11,78 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
-from annotation.agreement.api.fields import AgreementQuerySerializer, CategoriesField
-from annotation.agreement.highlights import CampaignHighlights, campaign_highlights
-from annotation.agreement.overall import campaign_agreement_in_depth
+from annotation.agreement.overall import (
+    CampaignHighlights,
+    campaign_agreement_in_depth,
+    campaign_highlights,
+)
+from annotation.agreement.subsets import (
+    AssessorMatrix,
+    NamedCouple,
+    PartsPage,
+    campaign_matrix,
+    campaign_parts,
+    parts_page,
+)
+from annotation.agreement.votes import Part
 from annotation.models import Campaign
 from annotation.slow_counts import kept
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
+from regrade.agreement.assessors.matrix import CoupleAgreement
+from regrade.agreement.counting.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth
+from regrade.agreement.groups import GroupAgreement
 from regrade.agreement.highlights.in_depth import HighlightAgreement
 from regrade.agreement.intervals.estimates import Estimate, Sampling
 from regrade.agreement.patterns import Pattern
 from regrade.agreement.reading import Reading
 from regrade.agreement.report import FleissTerms
+
+SMALLINT = 2**15
+
+
+class ThresholdSerializer(serializers.Serializer[Any]):
+    threshold = serializers.IntegerField(
+        default=None,
+        min_value=-SMALLINT,
+        max_value=SMALLINT - 1,
+        help_text="Votes become 1 from this grade up, else 0.",
+    )
+
+
+class AgreementQuerySerializer(ThresholdSerializer):
+    missing = serializers.ChoiceField(
+        choices=get_args(Missing),
+        default="drop",
+        help_text="What stands for an answer without a grade: nothing, the median of the pair's "
+        "grades, rounded up, or a category of its own, which has no order.",
+    )
+
+
+@extend_schema_field({"type": "array", "items": {"type": "integer", "nullable": True}})
+class CategoriesField(serializers.ListField):
+    """What votes can say: grades, and null for *not judged* where that is a category."""
+
+    child = serializers.IntegerField(allow_null=True)
+
+
+class ZoneField(serializers.CharField):
+    """A time zone's name, as browsers report it."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        name = super().run_validation(data)
+        if isinstance(name, ZoneInfo):
+            return name
+        if name not in _known_zones():
+            raise serializers.ValidationError(f"There is no time zone named {name!r}.")
+        return ZoneInfo(name)
+
+
+@cache
+def _known_zones() -> frozenset[str]:
+    """Read once, as it takes a walk through the files of all zones."""
+    return frozenset(available_timezones())
 
 
 class PatternSerializer(TupleSerializer[Pattern]):
@@ -97,3 +158,68 @@ def _shown(campaign: Campaign, asked: dict[str, Any]) -> dict[str, Any]:
         "highlights": campaign_highlights(campaign),
     }
     return dict(CampaignAgreementSerializer(shown).data)
+
+
+MOST_PAGES = 100_000
+
+
+class PartsQuerySerializer(AgreementQuerySerializer):
+    by = serializers.ChoiceField(choices=get_args(Part), default="topic")
+    zone = ZoneField(default="UTC", max_length=60, help_text="Whose days, weeks and months.")
+    page = serializers.IntegerField(default=0, min_value=0, max_value=MOST_PAGES)
+
+
+class GroupAgreementSerializer(TupleSerializer[GroupAgreement]):
+    """A part by its name: a query id, a stratum, a version, or when it begins (day or month)."""
+
+    coefficients = TupleSerializer[Estimate](many=True)
+
+
+class PartsPageSerializer(TupleSerializer[PartsPage]):
+    """Topics come with those first on which people agree least."""
+
+    by = serializers.ChoiceField(choices=get_args(Part))
+    scale = CategoriesField()
+    groups = GroupAgreementSerializer(many=True)
+
+
+class AssessorMatrixSerializer(TupleSerializer[AssessorMatrix]):
+    """Couples by the places of the two among `assessors`; `lowest` is of all assessors."""
+
+    cells = TupleSerializer[CoupleAgreement](many=True)
+    lowest = TupleSerializer[NamedCouple](many=True)
+
+
+class AgreementPartsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_agreement_parts",
+        parameters=[PartsQuerySerializer],
+        responses=PartsPageSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Agreement by topic, stratum, version of the guideline, or time."""
+        campaign = campaign_to_see(request, campaign_id)
+        asked = query_fields(request, PartsQuerySerializer)
+        by, page, zone = asked.pop("by"), asked.pop("page"), asked.pop("zone")
+        name = f"parts:{by}:{zone.key}:{asked['threshold']}:{asked['missing']}"
+        groups = kept(name, campaign, lambda: campaign_parts(campaign, by, zone=zone, **asked))
+        return Response(PartsPageSerializer(parts_page(campaign, by, groups, page, **asked)).data)
+
+
+class AgreementMatrixView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_agreement_matrix",
+        parameters=[ThresholdSerializer],
+        responses=AssessorMatrixSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Agreement of every two assessors."""
+        campaign = campaign_to_see(request, campaign_id)
+        asked = query_fields(request, ThresholdSerializer)
+        name = f"matrix:{asked['threshold']}"
+        shown: dict[str, Any] = kept(
+            name,
+            campaign,
+            lambda: dict(AssessorMatrixSerializer(campaign_matrix(campaign, **asked)).data),
+        )
+        return Response(shown)

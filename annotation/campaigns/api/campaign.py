@@ -4,22 +4,118 @@ from dataclasses import dataclass
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.api.campaign_serializers import (
-    CampaignOverviewSerializer,
-    OptionsRequestSerializer,
+from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
+from annotation.campaigns.event_sentences import event_sentence
+from annotation.campaigns.launch import Check, launch_list
+from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
+from annotation.campaigns.state import (
+    FOLLOWS,
+    CampaignOptions,
+    may_change,
+    set_campaign_state,
+    set_options,
 )
-from annotation.campaigns.listing import CampaignCounts, campaign_counts
-from annotation.campaigns.options import may_change, set_options
-from annotation.campaigns.progress import Progress
-from annotation.campaigns.state import FOLLOWS
-from annotation.models import Campaign, CampaignState
+from annotation.judging.api.desk import GradeSerializer
+from annotation.models import Campaign, CampaignEvent, CampaignState, EventKind, Pool
+from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
-from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+
+PACE_LIMIT = "Words a minute from which a judgment is too fast to skim; null: some 900."
+
+
+class OptionsSerializer(RowSerializer):
+    """Options of a campaign that may change after it was made, each in certain states."""
+
+    model = Campaign
+    columns = list(CampaignOptions.__annotations__)
+    pace_limit = serializers.IntegerField(allow_null=True, help_text=PACE_LIMIT)
+
+
+class OptionsRequestSerializer(OptionsSerializer):
+    """Options to change; fields left out stay as they are."""
+
+    is_part = True
+    pace_limit = serializers.IntegerField(
+        allow_null=True,
+        required=False,
+        help_text=PACE_LIMIT,
+    )
+
+
+class MayChangeSerializer(serializers.Serializer[Any]):
+    """Whether each option may change in the campaign's current state."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.BooleanField() for name in OptionsSerializer.columns}
+
+
+class OverviewPoolSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    depth = serializers.IntegerField(allow_null=True)
+    collection = serializers.CharField(source="collection.name")
+    topic_set = serializers.CharField(source="topic_set.name")
+    runs = serializers.SerializerMethodField()
+
+    def get_runs(self, pool: Pool) -> list[str]:
+        """The runs that fed it."""
+        return [run.name for run in pool.runs.all()]
+
+
+class CampaignOverviewSerializer(serializers.Serializer[Any]):
+    """Fields that all pages of one campaign share; pairs and judgments are of regular pairs."""
+
+    id = serializers.IntegerField(source="campaign.pk")
+    name = serializers.CharField(source="campaign.name")
+    state = serializers.ChoiceField(choices=CampaignState.choices, source="campaign.state")
+    may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
+    created_at = serializers.DateTimeField(source="campaign.created_at")
+    anonymized_at = serializers.DateTimeField(source="campaign.anonymized_at", allow_null=True)
+    is_simulated = serializers.BooleanField(source="counts.is_simulated")
+    judges_here = serializers.BooleanField(help_text="Whether who asks judges in it now.")
+    takes_sign_ups = serializers.SerializerMethodField()
+    n_pairs = serializers.IntegerField(source="counts.n_pairs")
+    n_wanted = serializers.IntegerField(source="progress.n_wanted", allow_null=True)
+    n_votes = serializers.IntegerField(source="progress.n_votes", allow_null=True)
+    n_left = serializers.IntegerField(source="progress.n_left", allow_null=True)
+    n_set_aside = serializers.IntegerField(source="progress.n_set_aside", allow_null=True)
+    n_waiting_for_adjudication = serializers.IntegerField(
+        source="progress.n_waiting_for_adjudication",
+        allow_null=True,
+        help_text="Pairs, not judgments.",
+    )
+    n_label_sets = serializers.SerializerMethodField()
+    n_pilot_pairs = serializers.SerializerMethodField()
+    pool = OverviewPoolSerializer(source="campaign.pool")
+    scale = GradeSerializer(many=True, source="campaign.grades.all")
+    judgments_per_pair = serializers.IntegerField(source="campaign.judgments_per_pair")
+    seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")
+    options = OptionsSerializer(source="campaign")
+    may_change = MayChangeSerializer()
+
+    def get_takes_sign_ups(self, overview: Any) -> bool:
+        """Whether anybody may join now, at `/join/` followed by the campaign's id."""
+        return takes_sign_ups(overview.campaign)
+
+    def get_n_label_sets(self, overview: Any) -> int:
+        campaign: Campaign = overview.campaign
+        return campaign.label_sets.filter(frozen_at__isnull=False).count()
+
+    def get_n_pilot_pairs(self, overview: Any) -> int:
+        campaign: Campaign = overview.campaign
+        return campaign.pairs.filter(in_pilot=True).count()
+
+
+class CampaignSerializer(TupleSerializer[CampaignRow]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
 
 
 @dataclass(frozen=True)
@@ -66,3 +162,105 @@ def overview(request: Request, campaign: Campaign, counts: CampaignCounts) -> di
     judges_here = judges_now(request, campaign)
     found = Overview(campaign, counts, None if judges_here else counts.progress, judges_here)
     return dict(CampaignOverviewSerializer(found).data)
+
+
+MAX_EVENTS = 100
+
+
+class LaunchQuerySerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices, default=CampaignState.OPEN)
+
+
+class StateSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
+
+
+class LaunchSerializer(StateSerializer):
+    """Checks before the campaign moves to `for_state`."""
+
+    for_state = serializers.ChoiceField(choices=CampaignState.choices)
+    checks = TupleSerializer[Check](many=True)
+
+
+class StateRequestSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    note = TextField(max_length=2000, allow_blank=True, default="")
+
+
+class EventsQuerySerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(min_value=1, max_value=INT64_MAX, required=False)
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_EVENTS, default=50)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=EventKind.choices)
+    actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
+    at = serializers.DateTimeField()
+    details = serializers.DictField()
+    sentence = serializers.SerializerMethodField()
+
+    def get_sentence(self, event: CampaignEvent) -> str:
+        """What was done, as a sentence."""
+        return event_sentence(event.kind, event.details)
+
+
+class EventsSerializer(serializers.Serializer[Any]):
+    """Events, the newest first; send `before` to get the next page, null on the last."""
+
+    events = EventSerializer(many=True)
+    before = serializers.IntegerField(allow_null=True)
+
+
+class LaunchView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_launch",
+        parameters=[LaunchQuerySerializer],
+        responses=LaunchSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        state = CampaignState(query_fields(request, LaunchQuerySerializer)["state"])
+        campaign = campaign_by_id(campaign_id)
+        found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
+        launch = {**_state(campaign), "for_state": state, "checks": found}
+        return Response(LaunchSerializer(launch).data)
+
+
+class StateView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_set_state",
+        request=StateRequestSerializer,
+        responses=StateSerializer,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = body_fields(request, StateRequestSerializer)
+        campaign = set_campaign_state(
+            campaign=campaign_by_id(campaign_id),
+            state=CampaignState(asked["state"]),
+            actor=account(request),
+            note=asked["note"],
+        )
+        return Response(StateSerializer(_state(campaign)).data)
+
+
+class EventsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_events",
+        parameters=[EventsQuerySerializer],
+        responses=EventsSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        asked = query_fields(request, EventsQuerySerializer)
+        events = campaign_by_id(campaign_id).events.select_related("actor").order_by("-pk")
+        if before := asked.get("before"):
+            events = events.filter(pk__lt=before)
+        limit = asked["limit"]
+        found = list(events[: limit + 1])
+        page = found[:limit]
+        before = page[-1].pk if len(found) > limit else None
+        return Response(EventsSerializer({"events": page, "before": before}).data)
+
+
+def _state(campaign: Campaign) -> dict[str, Any]:
+    return {"state": campaign.state, "may_go_to": FOLLOWS[CampaignState(campaign.state)]}

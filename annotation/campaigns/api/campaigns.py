@@ -1,28 +1,44 @@
+"""Campaigns made, over a pool or from runs with a preview first, and pairs added to them."""
+
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.access.lookup import account
-from annotation.access.permissions import MayOrganize
-from annotation.campaigns.api.campaign_serializers import CampaignSerializer
-from annotation.campaigns.api.new_campaign_serializers import CampaignRequestSerializer
-from annotation.campaigns.creating import create_campaign
+from annotation.access.lookup import account, campaign_to_see
+from annotation.access.permissions import MayOrganize, OrganizersView
+from annotation.campaigns.api.campaign import CampaignSerializer
+from annotation.campaigns.api.new_campaign_serializers import (
+    CampaignFromRunsSerializer,
+    CampaignRequestSerializer,
+    PooledRunsSerializer,
+    PoolPreviewRequestSerializer,
+    PoolPreviewSerializer,
+    ScalesSerializer,
+)
+from annotation.campaigns.creating import create_campaign, set_up_campaign
+from annotation.campaigns.growing import Growth, add_pairs
 from annotation.campaigns.listing import campaign_rows
 from annotation.campaigns.policy import PolicyOptions
-from annotation.models import Pool
-from annotation.pools.marked_pairs import resolve_marks
-from annotation.pools.pairs import Mark
+from annotation.exceptions import PoolRefused
+from annotation.guidelines.scales import MAX_GRADES, PRESETS, sequential_colours
+from annotation.labels.api.labels import visible_named
+from annotation.models import LabelSet, Pool
+from annotation.pools.building import Sample
+from annotation.pools.pairs import Mark, resolve_marks
+from annotation.pools.preview import MAX_DEPTH, PoolPreview, n_pairs_of, pool_preview
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.lookup import by_name
+from ranking.http.tuple_serializer import TupleSerializer
+from ranking.lookup import all_by_name, by_name
+from ranking.models import Run
 from regrade.files.errors import BadInput
 
 
@@ -64,3 +80,132 @@ def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:
         )
     except BadInput as refused:
         raise ValidationError({"marks": f"number {refused.line}: {refused.reason}"}) from refused
+
+
+# Pairs with their slots. So many take a minute, and half a gigabyte, of a process that serves the
+# assessors as well.
+MAX_ROWS = 500_000
+
+
+class PoolPreviewView(OrganizersView):
+    @extend_schema(
+        operation_id="pool_preview",
+        request=PoolPreviewRequestSerializer,
+        responses=PoolPreviewSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Size of a pool of these runs at every depth; nothing is stored."""
+        fields = body_fields(request, PoolPreviewRequestSerializer)
+        preview = pool_preview(
+            runs=all_by_name(Run, fields["runs"]),
+            sample=_sample(request, fields["sample"]),
+            without=visible_sets(request, fields["without_labels"]),
+        )
+        return Response(_row(preview))
+
+
+class CampaignFromRunsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaigns_create_from_runs",
+        request=CampaignFromRunsSerializer,
+        responses={201: CampaignSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Create a pool and a draft campaign over it, both or neither."""
+        fields = body_fields(request, CampaignFromRunsSerializer)
+        runs = all_by_name(Run, fields.pop("runs"))
+        sample = _sample(request, fields.pop("sample"))
+        without = visible_sets(request, fields.pop("without_labels"))
+        n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample, without=without)
+        check_size(n_pairs, fields["judgments_per_pair"])
+        try:
+            campaign = set_up_campaign(
+                runs=runs,
+                sample=sample,
+                without=without,
+                mark_lines=fields.pop("marks"),
+                policy=PolicyOptions(**fields.pop("policy", {})),
+                actor=account(request),
+                **fields,
+            )
+        except BadInput as refused:
+            sentence = f"number {refused.line}: {refused.reason}"
+            raise ValidationError({"marks": sentence}) from refused
+        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
+        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+
+
+class ScalesView(OrganizersView):
+    @extend_schema(operation_id="scales", responses=ScalesSerializer)
+    @takes_no_fields
+    def get(self, request: Request) -> Response:
+        colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
+        return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)
+
+
+def _sample(request: Request, asked: dict[str, Any] | None) -> Sample | None:
+    if asked is None:
+        return None
+    labels = visible_named(request, asked["labels"]) if asked["labels"] else None
+    return Sample(asked["seed"], asked["n"], asked["strata"], labels)
+
+
+def visible_sets(request: Request, names: list[str]) -> list[LabelSet]:
+    return [visible_named(request, name) for name in names]
+
+
+def check_size(n_pairs: int, n_judgments: int) -> None:
+    if n_pairs * (1 + max(n_judgments, 0)) > MAX_ROWS:
+        raise PoolRefused(
+            f"{n_pairs:,} pairs with {n_judgments} judgments each are more than can be set up here"
+            " at once. Take fewer topics, a smaller depth or fewer judgments a pair, or set it up"
+            " on the server, by ./dev manage build_pool and create_campaign.",
+            code="too_many_pairs",
+        )
+
+
+def _row(preview: PoolPreview) -> dict[str, Any]:
+    """Plain numbers; a serializer would take longer over thousands than counting them did."""
+    sizes = preview.sizes._asdict()
+    found_by = [counts.tolist() for counts in sizes.pop("found_by")]
+    return {
+        "depth": preview.depth,
+        "n_topics_drawn": preview.n_topics_drawn,
+        **{name: counts.tolist() for name, counts in sizes.items()},
+        "found_by": found_by,
+        "time": preview.time._asdict(),
+    }
+
+
+class AddPairsRequestSerializer(PooledRunsSerializer):
+    """Adds the top passages of these runs that the campaign and these labels lack."""
+
+    depth = serializers.IntegerField(min_value=1, max_value=MAX_DEPTH)
+    new_topics = serializers.BooleanField(
+        default=False, help_text="Topics that the campaign has not, too."
+    )
+    only_look = serializers.BooleanField(default=False, help_text="Add nothing; only count.")
+
+
+class AddPairsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_add_pairs",
+        request=AddPairsRequestSerializer,
+        responses=TupleSerializer[Growth],
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Add pairs to a campaign that is not over, or only count them."""
+        campaign = campaign_to_see(request, campaign_id)
+        fields = body_fields(request, AddPairsRequestSerializer)
+        asked: dict[str, Any] = {
+            "campaign": campaign,
+            "runs": all_by_name(Run, fields["runs"]),
+            "depth": fields["depth"],
+            "without": visible_sets(request, fields["without_labels"]),
+            "new_topics": fields["new_topics"],
+        }
+        growth = add_pairs(**asked, only_look=True)
+        if not fields["only_look"]:
+            check_size(growth.n_pairs, campaign.judgments_per_pair)
+            growth = add_pairs(**asked, actor=account(request))
+        return Response(TupleSerializer[Growth](growth).data)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.campaigns.api.policy_serializers import PolicyRequestSerializer
+from annotation.campaigns.api.policies import PolicyRequestSerializer
 from annotation.guidelines.scales import (
     MAX_GRADES,
     GradeOption,

@@ -1,26 +1,64 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.api.policy_serializers import (
-    ChangedPolicySerializer,
-    CostQuerySerializer,
-    CostSerializer,
-    PolicyChangeSerializer,
-    PolicySerializer,
+from annotation.campaigns.policy import (
+    MAX_EXTRA_JUDGMENTS,
+    PolicyOptions,
+    check_cost_accepted,
+    extra_judgments_cost,
+    options_of,
+    set_policy,
 )
-from annotation.campaigns.policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
-from annotation.campaigns.policy_cost import check_cost_accepted, extra_judgments_cost
 from annotation.models import Campaign
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.tuple_serializer import ChangesSerializer, TupleSerializer
+from regrade.serving.disagreement import ExtraCost
+
+INT64_MAX = 2**63 - 1
+
+
+class PolicyRequestSerializer(ChangesSerializer[PolicyOptions]):
+    """A serving policy; fields left out stay as they are, or take a new campaign's default."""
+
+
+class PolicyChangeSerializer(PolicyRequestSerializer):
+    """A policy change. Raising `extra_judgments` requires accepting `n_most` of their cost."""
+
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    accepts_cost = serializers.IntegerField(min_value=0, required=False)
+
+
+class PolicySerializer(TupleSerializer[PolicyOptions]):
+    """One version of the serving policy; the newest is in force."""
+
+    version = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    created_by = serializers.CharField(source="created_by.username", allow_null=True, default=None)
+
+
+class ChangedPolicySerializer(PolicySerializer):
+    """The policy in force, and how many finished pairs were reopened under it."""
+
+    n_asked_again = serializers.IntegerField()
+
+
+class CostQuerySerializer(serializers.Serializer[Any]):
+    extra_judgments = serializers.IntegerField(min_value=0, max_value=10)
+
+
+class CostSerializer(TupleSerializer[ExtraCost]):
+    """Cost in judgments and active hours: at once for finished pairs, and in all."""
 
 
 class PoliciesView(OrganizersView):

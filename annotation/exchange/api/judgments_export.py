@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import IO
 from weakref import finalize
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -18,19 +18,16 @@ from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
 from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import RequestSerializer
 from regrade.files.judging.judgments_writer import Layout
 
 Write = Callable[[IO[bytes]], object]
 
 
-class ExportQuerySerializer(serializers.Serializer[Any]):
+class ExportQuerySerializer(RequestSerializer[ExportOptions]):
     """What to export besides live judgments with times rounded down to the hour."""
 
     layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
-    exact_times = serializers.BooleanField(default=False)
-    notes = serializers.BooleanField(default=False)
-    extra = serializers.BooleanField(default=False)
-    all_versions = serializers.BooleanField(default=False)
     zipped = serializers.BooleanField(default=False)
 
 

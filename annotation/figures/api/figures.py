@@ -1,25 +1,81 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
-from annotation.figures.api.serializers import (
-    CampaignFiguresSerializer,
-    FiguresQuerySerializer,
+from annotation.figures.counting import (
+    MOST,
+    campaign_figure,
+    campaign_figures,
+    fitting_label_sets,
+    label_sets_for_figures,
 )
-from annotation.figures.counting import campaign_figure, campaign_figures
-from annotation.figures.label_choice import fitting_label_sets, label_sets_for_figures
-from annotation.labels.api.labels import visible_labels
+from annotation.figures.figure import Column, Figure
+from annotation.labels.api.labels import MAX_NAME, visible_labels
 from annotation.models import Campaign, LabelSet
 from annotation.slow_counts import kept
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, FormatsView, in_formats
+from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
+
+CELL = {"oneOf": [{"type": "number"}, {"type": "string"}], "nullable": True}
+
+
+class FiguresQuerySerializer(serializers.Serializer[Any]):
+    labels = LimitedList(
+        child=serializers.CharField(max_length=MAX_NAME, allow_blank=True),
+        default=None,
+        max_length=MOST,
+        help_text="Label sets of the campaign's topics and collection; left out, the newest "
+        "derived of the campaign; once and empty (`labels=`), none.",
+    )
+
+    figure = serializers.CharField(
+        default=None, max_length=MAX_NAME, help_text="The name of one figure, which a file needs."
+    )
+
+    def validate_labels(self, names: list[str] | None) -> list[str] | None:
+        if names == [""]:
+            return []
+        if names and "" in names:
+            raise serializers.ValidationError(
+                "A label set without a name stands among others; name each, or give labels= alone"
+                " for none."
+            )
+        return names
+
+
+@extend_schema_field({"type": "array", "items": {"type": "array", "items": CELL}})
+class RowsField(serializers.ListField):
+    """Rows of cells, one for each column."""
+
+
+class FigureSerializer(TupleSerializer[Figure]):
+    """A table to be drawn."""
+
+    columns = TupleSerializer[Column](many=True)
+    rows = RowsField()
+
+
+class CampaignFiguresSerializer(serializers.Serializer[Any]):
+    """The figures, and the label sets they are and may be counted under."""
+
+    name = serializers.CharField()
+    labels = serializers.ListField(child=serializers.CharField())
+    choices = serializers.ListField(
+        child=serializers.CharField(), help_text="Labels of the same topics and collection."
+    )
+    figures = FigureSerializer(many=True)
 
 
 class FiguresView(FormatsView, OrganizersView):

@@ -1,24 +1,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from io import StringIO
+from typing import Any, get_args
 
 from django.db.models import Count, F, QuerySet, Sum
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
+from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.access.permissions import blind_labels, topics_judged_now
+from annotation.labels.combining import Part, combine_labels
+from annotation.labels.exporting import write_labels
 from annotation.models import LabelSet, LabelSource
 from annotation.models.label_set import LabelSetQuerySet
+from ranking.asking import has_role
+from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
+from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.tuple_serializer import RowSerializer
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form
+from regrade.files.judging.qrels import QrelsForm
+from regrade.files.judging.value_map import parse_value_map
+from regrade.labels import Rule
 
+INT16 = 2**15 - 1
+MAX_COUNT = 10_000
+MAX_NAME = 200
 INT32_BYTES = 4
 
 
@@ -26,25 +44,26 @@ class MayReadLabels(MayResearchOrOrganize):
     message = "Labels are shown to researchers and organizers only."
 
 
-class LabelSetSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    collection = serializers.CharField()
-    topic_set = serializers.CharField()
-    source = serializers.ChoiceField(  # type: ignore[assignment]  # Field has a `source` too
-        choices=LabelSource.choices
-    )
-    campaign = serializers.CharField(allow_null=True)
+class LabelSetSerializer(RowSerializer):
+    model = LabelSet
+    columns = [
+        "id",
+        "name",
+        "collection",
+        "topic_set",
+        "source",
+        "campaign",
+        "min_relevance",
+        "scale",
+        "created_at",
+    ]
     is_simulated = serializers.SerializerMethodField()
-    min_relevance = serializers.IntegerField()
     is_whole = serializers.BooleanField(
         help_text="Every passage of its topics was judged: one without a label is not relevant."
     )
-    scale = serializers.ListField(child=serializers.IntegerField())
     n_topics = serializers.IntegerField()
     n_pairs = serializers.IntegerField()
     policy = serializers.SerializerMethodField()
-    created_at = serializers.DateTimeField()
 
     def get_is_simulated(self, label_set: Any) -> bool:
         """Whether simulated assessors gave any of its votes."""
@@ -55,6 +74,17 @@ class LabelSetSerializer(serializers.Serializer[Any]):
         if label_set.source == LabelSource.DERIVED:
             return current_form(label_set.policy)
         return label_set.policy or None
+
+
+class QrelsQuerySerializer(serializers.Serializer[Any]):
+    map = serializers.CharField(
+        required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
+    )
+    form = serializers.ChoiceField(
+        choices=[form.value for form in QrelsForm],
+        default=QrelsForm.TREC.value,
+        help_text="Every label, or MS MARCO's: relevant passages alone, each as 1, without a map.",
+    )
 
 
 class LabelsView(APIView):
@@ -110,3 +140,110 @@ def counted_labels(labels: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
         )
         .order_by("name")
     )
+
+
+MAX_PARTS = 20
+MAX_MAP = 1000
+
+
+class MapField(serializers.CharField):
+    """`0:1,1:4`, as the command takes it."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        text = super().run_validation(data)
+        try:
+            return parse_value_map(text) if text else {}
+        except ValueError as error:
+            raise serializers.ValidationError(f"{error}.") from error
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME)
+    map = MapField(
+        default="",
+        allow_blank=True,
+        max_length=MAX_MAP,
+        help_text="Other values for some of its own: 0:1,1:4.",
+    )
+
+
+class CombineRequestSerializer(serializers.Serializer[Any]):
+    """Label sets to combine, the first of highest precedence."""
+
+    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
+    parts = LimitedList(child=PartSerializer(), max_length=MAX_PARTS)
+    rule = serializers.ChoiceField(
+        choices=get_args(Rule),
+        help_text="union: all pairs, the highest label; intersection: pairs that all label, the "
+        "lowest; precedence: all pairs, the label of the first that has one.",
+    )
+    min_relevance = serializers.IntegerField(
+        min_value=-INT16, max_value=INT16, required=False, allow_null=True
+    )
+
+
+class CombinedSerializer(serializers.Serializer[Any]):
+    labels = LabelSetSerializer()
+    n_shared = serializers.IntegerField(help_text="Pairs that more than one of them labels.")
+    n_disagreeing = serializers.IntegerField(help_text="Of these, with more than one label.")
+
+
+class CombineView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(
+        operation_id="labels_combine",
+        request=CombineRequestSerializer,
+        responses={201: CombinedSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make one label set of several; it never changes after."""
+        fields = body_fields(request, CombineRequestSerializer)
+        parts = [Part(visible_named(request, one["name"]), one["map"]) for one in fields["parts"]]
+        done = combine_labels(
+            name=fields["name"],
+            parts=parts,
+            rule=fields["rule"],
+            min_relevance=fields.get("min_relevance"),
+        )
+        [row] = counted_labels(LabelSet.objects.filter(pk=done.label_set.pk))
+        facts = {"labels": row, "n_shared": done.n_shared, "n_disagreeing": done.n_disagreeing}
+        return Response(CombinedSerializer(facts).data, status=status.HTTP_201_CREATED)
+
+
+ENDINGS = {QrelsForm.TREC: ".qrels", QrelsForm.MSMARCO: ".qrels.tsv"}
+
+
+class QrelsView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="labels_qrels",
+        parameters=[QrelsQuerySerializer],
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, label_set_id: int) -> HttpResponse:
+        """Download the labels as qrels, as `export_labels` writes them."""
+        asked = query_fields(request, QrelsQuerySerializer)
+        labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
+        found = _shown(request, labels)
+        try:
+            mapping = parse_value_map(asked.get("map", ""))
+        except ValueError as error:
+            raise ValidationError({"map": f"{error}."}) from error
+        qrels, form = StringIO(), QrelsForm(asked["form"])
+        write_labels(stream=qrels, label_set=found, mapping=mapping, form=form)
+        response = HttpResponse(qrels.getvalue(), content_type="text/plain; charset=utf-8")
+        filename = f"{found.name}{ENDINGS[form]}"
+        response["Content-Disposition"] = str(content_disposition_header(True, filename))
+        return response
+
+
+def _shown(request: Request, labels: QuerySet[LabelSet]) -> LabelSet:
+    """The label set, if the account may see it; assessors may see only public ones."""
+    if has_role(request.user):
+        return first_of(labels, "There is no such label set.")
+    found = labels.first()
+    if found is None:
+        raise PermissionDenied(MayReadLabels.message)
+    return found

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.figures.label_choice import label_sets_for_figures
-from annotation.figures.writing import write_figures
+from annotation.figures.counting import label_sets_for_figures, write_figures
 from annotation.models import Campaign, LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_names

@@ -4,8 +4,8 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.labels.arrays import stored_counts
 from annotation.labels.combining import Combination, Part, combine_labels
-from annotation.labels.counts import stored_counts
 from annotation.models import LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.identity.registering import refuse_guessable
+from annotation.identity.accounts import refuse_guessable
 from annotation.identity.rights import Rights
 from annotation.models import Campaign
 from annotation.people.creating import create_account

@@ -14,8 +14,7 @@ from annotation.guidelines.scales import GradeOption, parse_scale
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import CampaignState, Pool
 from annotation.notice_text import DEFAULT_NOTICE
-from annotation.pools.marked_pairs import resolve_marks
-from annotation.pools.pairs import Mark
+from annotation.pools.pairs import Mark, resolve_marks
 from annotation.wording import counted
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand

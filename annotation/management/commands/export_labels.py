@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.labels.documents import Documents
-from annotation.labels.exporting import LabelExport, export_labels
+from annotation.labels.exporting import Documents, LabelExport, export_labels
 from annotation.models import LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name

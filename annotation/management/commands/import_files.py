@@ -6,8 +6,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
-from annotation.exchange.thresholds import Thresholds, read_own
+from annotation.exchange.files_alone import (
+    FilesReport,
+    GivenFile,
+    Thresholds,
+    import_files,
+    read_own,
+)
 from ranking.management.base import RegradeCommand
 from ranking.management.lenient_reading import add_leniency, leniency_of
 from ranking.management.progress import reading

@@ -6,9 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
-from annotation.exchange.bad_judgments import listing_bad_judgments
 from annotation.exchange.judgments import import_judgments
-from annotation.exchange.matched_rows import grade_names
+from annotation.exchange.matched_rows import grade_names, listing_bad_judgments
 from annotation.models import AssessorKind, Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_names

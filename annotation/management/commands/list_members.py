@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.models import Campaign, Membership
-from annotation.people.members import Member, members_of
+from annotation.people.memberships import Member, members_of
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render

@@ -6,8 +6,13 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import Campaign, Membership
-from annotation.people.memberships import pause_member, resume_member, set_quota
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import (
+    Work,
+    pause_member,
+    resume_member,
+    set_quota,
+    withdraw_member,
+)
 from annotation.wording import counted
 from ranking.lookup import by_name, first_of
 from ranking.management.base import RegradeCommand

@@ -7,27 +7,97 @@ from django.contrib.auth.models import User
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.access.lookup import account, campaign_by_id
+from annotation.access.permissions import OrganizersView
 from annotation.exceptions import PeopleRefused
-from annotation.models import Membership, Role
-from annotation.people.accepting import accept_as_newcomer, accept_invitation
-from annotation.people.api.joining_serializers import (
-    AcceptRequestSerializer,
-    InvitationLookSerializer,
-    JoinedSerializer,
-    NewAccountSerializer,
-    SignUpLookSerializer,
-    TokenSerializer,
-)
-from annotation.people.api.known_browser import remember
+from annotation.models import Campaign, Invitation, Membership, Role
+from annotation.people.api.session import remember
 from annotation.people.api.throttles import AddressThrottle
-from annotation.people.invitations import check_usable, invitation_behind
-from annotation.people.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
+from annotation.people.invitations import (
+    MAX_DAYS,
+    MAX_USES,
+    accept_as_newcomer,
+    accept_invitation,
+    check_usable,
+    create_invitation,
+    invitation_behind,
+    revoke_invitation,
+)
+from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import RowSerializer
+from ranking.lookup import first_of
+
+MAX_NAME, MAX_PASSWORD = 150, 1000
+
+
+class JoinedCampaignSerializer(RowSerializer):
+    model = Campaign
+    columns = ["id", "name", "state"]
+
+
+class NewAccountSerializer(serializers.Serializer[Any]):
+    """A new account; a signed-in user sends neither field."""
+
+    username = serializers.CharField(required=False, max_length=MAX_NAME)
+    password = serializers.CharField(required=False, max_length=MAX_PASSWORD, trim_whitespace=False)
+
+
+class TokenSerializer(serializers.Serializer[Any]):
+    token = serializers.CharField(allow_blank=True, trim_whitespace=False)
+
+
+class AcceptRequestSerializer(NewAccountSerializer, TokenSerializer):
+    pass
+
+
+class OfferSerializer(serializers.Serializer[Any]):
+    """A campaign to join, before it is joined; to a member, the role that they have."""
+
+    campaign = JoinedCampaignSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    is_member = serializers.BooleanField()
+
+
+class JoinedSerializer(serializers.Serializer[Any]):
+    campaign = JoinedCampaignSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    pseudonym = serializers.CharField()
+
+
+class InvitationRequestSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices, default=Role.ASSESSOR)
+    days = serializers.IntegerField(min_value=1, max_value=MAX_DAYS, default=14)
+    max_uses = serializers.IntegerField(min_value=1, max_value=MAX_USES, default=1)
+
+
+class InvitationSerializer(RowSerializer):
+    model = Invitation
+    columns = [
+        "id",
+        "role",
+        "max_uses",
+        "n_uses",
+        "expires_at",
+        "revoked_at",
+        "created_at",
+    ]
+    created_by = serializers.CharField(
+        allow_null=True,
+        help_text="The organizer who made it; null when it was made at the command line.",
+    )
+
+
+class NewInvitationSerializer(InvitationSerializer):
+    """A new invitation. The token is shown only once; the link is `/join#` and the token."""
+
+    token = serializers.CharField()
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -41,7 +111,7 @@ class JoiningView(APIView):
 
 class InvitationLookView(JoiningView):
     @extend_schema(
-        operation_id="invitation_look", request=TokenSerializer, responses=InvitationLookSerializer
+        operation_id="invitation_look", request=TokenSerializer, responses=OfferSerializer
     )
     def post(self, request: Request) -> Response:
         """Show an invitation; its token is sent in the body, so that no log keeps it."""
@@ -54,7 +124,7 @@ class InvitationLookView(JoiningView):
             "role": invitation.role if member is None else member.role,
             "is_member": member is not None,
         }
-        return Response(InvitationLookSerializer(offer).data)
+        return Response(OfferSerializer(offer).data)
 
 
 class InvitationAcceptView(JoiningView):
@@ -76,7 +146,7 @@ class InvitationAcceptView(JoiningView):
 
 
 class SignUpView(JoiningView):
-    @extend_schema(operation_id="sign_up_look", responses=SignUpLookSerializer)
+    @extend_schema(operation_id="sign_up_look", responses=OfferSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
         """Show the campaign to its members, or to everybody if anybody may join."""
@@ -87,7 +157,7 @@ class SignUpView(JoiningView):
             "role": member.role if member else Role.ASSESSOR,
             "is_member": member is not None,
         }
-        return Response(SignUpLookSerializer(offer).data)
+        return Response(OfferSerializer(offer).data)
 
     @extend_schema(operation_id="sign_up", request=NewAccountSerializer, responses=JoinedSerializer)
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -129,3 +199,38 @@ def _joined(request: Request, member: Membership) -> Response:
         login(request, member.user)
         remember(request, response, member.user.get_username())
     return response
+
+
+class InvitationsView(OrganizersView):
+    @extend_schema(operation_id="campaign_invitations", responses=InvitationSerializer(many=True))
+    @takes_no_fields
+    def get(self, request: Request, campaign_id: int) -> Response:
+        invitations = campaign_by_id(campaign_id).invitations.select_related("created_by")
+        return Response(InvitationSerializer(invitations, many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_invite",
+        request=InvitationRequestSerializer,
+        responses={201: NewInvitationSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = body_fields(request, InvitationRequestSerializer)
+        made = create_invitation(
+            campaign=campaign_by_id(campaign_id),
+            role=Role(asked["role"]),
+            days=asked["days"],
+            max_uses=asked["max_uses"],
+            actor=account(request),
+        )
+        row = {**InvitationSerializer(made.invitation).data, "token": made.token}
+        return Response(row, status=status.HTTP_201_CREATED)
+
+
+class InvitationView(OrganizersView):
+    @extend_schema(operation_id="campaign_revoke_invitation", responses={204: None})
+    @takes_no_fields
+    def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
+        invitations = campaign_by_id(campaign_id).invitations.filter(pk=invitation_id)
+        invitation = first_of(invitations, "There is no such invitation to this campaign.")
+        revoke_invitation(invitation=invitation, actor=account(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -10,21 +11,87 @@ from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.models import Campaign, Membership
 from annotation.people.anonymizing import anonymize_campaign
-from annotation.people.api.members_serializers import (
-    AnonymizedSerializer,
-    AnonymizeRequestSerializer,
-    MemberSerializer,
-    QuotaRequestSerializer,
-    StandingMemberSerializer,
-    WithdrawalRequestSerializer,
-    WithdrawalSerializer,
+from annotation.people.memberships import (
+    MAX_QUOTA,
+    Member,
+    Work,
+    members_of,
+    pause_member,
+    resume_member,
+    set_quota,
+    withdraw_member,
 )
-from annotation.people.members import members_of
-from annotation.people.memberships import pause_member, resume_member, set_quota
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.quality.flags import GoldCheck, Pace
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.lookup import first_of
+
+
+class PaceSerializer(TupleSerializer[Pace]):
+    too_fast_share = serializers.FloatField(allow_null=True)
+    is_flagged = serializers.BooleanField()
+
+
+class GoldSerializer(TupleSerializer[GoldCheck]):
+    as_expert_share = serializers.FloatField(allow_null=True)
+    is_flagged = serializers.BooleanField()
+
+
+class MembershipSerializer(RowSerializer):
+    """A membership without the account behind it."""
+
+    model = Membership
+    columns = [
+        "pseudonym",
+        "role",
+        "kind",
+        "english_level",
+        "quota",
+        "n_served",
+        "n_attempts",
+        "consented_at",
+        "qualified_at",
+        "suspended_at",
+        "withdrawn_at",
+    ]
+    joined_at = serializers.DateTimeField(source="created_at")
+
+
+class StandingMemberSerializer(MembershipSerializer):
+    columns = ["id", *MembershipSerializer.columns]
+
+
+class MemberSerializer(TupleSerializer[Member]):
+    """A member as organizers see them; `gold` is hidden from assessors of the campaign."""
+
+    membership = StandingMemberSerializer()
+    pace = PaceSerializer()
+    gold = GoldSerializer(allow_null=True)
+
+
+class QuotaRequestSerializer(serializers.Serializer[Any]):
+    quota = serializers.IntegerField(min_value=1, max_value=MAX_QUOTA, allow_null=True)
+
+
+class WithdrawalRequestSerializer(serializers.Serializer[Any]):
+    work = serializers.ChoiceField(choices=[work.value for work in Work])
+
+
+class WithdrawalSerializer(serializers.Serializer[Any]):
+    withdrawn_at = serializers.DateTimeField(source="membership.withdrawn_at")
+    n_retracted = serializers.IntegerField()
+
+
+class AnonymizeRequestSerializer(serializers.Serializer[Any]):
+    confirmation = serializers.CharField(trim_whitespace=False)
+
+
+class AnonymizedSerializer(serializers.Serializer[Any]):
+    anonymized_at = serializers.DateTimeField(source="campaign.anonymized_at")
+    n_people = serializers.IntegerField()
+    n_deleted_accounts = serializers.IntegerField()
+    n_revoked_invitations = serializers.IntegerField()
 
 
 class MembersView(OrganizersView):

@@ -10,9 +10,11 @@ from rest_framework.response import Response
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView
 from annotation.judging.api.judging import JudgingView
+from annotation.models import Message
 from annotation.people.messages import put_away, send_message, sent_messages
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.text_field import TextField
+from ranking.http.tuple_serializer import RowSerializer
 
 MAX_TEXT, MAX_NAME = 2000, 200
 
@@ -24,13 +26,12 @@ class MessageRequestSerializer(serializers.Serializer[Any]):
     )
 
 
-class SentMessageSerializer(serializers.Serializer[Any]):
+class SentMessageSerializer(RowSerializer):
     """A message as sent; `n_seen` counts those who put it away."""
 
-    id = serializers.IntegerField()
-    text = serializers.CharField()
+    model = Message
+    columns = ["id", "text", "sent_at"]
     assessor = serializers.CharField(source="membership.pseudonym", default=None, allow_null=True)
-    sent_at = serializers.DateTimeField()
     n_seen = serializers.IntegerField()
 
 

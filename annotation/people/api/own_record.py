@@ -2,37 +2,145 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account
-from annotation.judging.api.judging import JudgingView
-from annotation.models import EnglishLevel
-from annotation.people.api.members_serializers import (
+from annotation.judging.api.judging import MAX_ID, JudgingView, PassageSerializer, TopicSerializer
+from annotation.models import (
+    CampaignEvent,
+    DecisionReason,
+    EnglishLevel,
+    EventKind,
+    Judgment,
+    Membership,
+    Visit,
+)
+from annotation.pairs.api.pairs import VersionSerializer
+from annotation.people.api.joining import JoinedCampaignSerializer
+from annotation.people.api.members import (
+    GoldSerializer,
+    MembershipSerializer,
+    PaceSerializer,
     WithdrawalRequestSerializer,
     WithdrawalSerializer,
 )
-from annotation.people.api.own_record_serializers import (
-    ConsentRequestSerializer,
-    ConsentSerializer,
-    HeldJudgmentsSerializer,
-    HeldSerializer,
-    HeldVisitsSerializer,
-    MeRequestSerializer,
-    MeSerializer,
-    PageRequestSerializer,
-)
 from annotation.people.consents import accept_notice
-from annotation.people.own_record import own_record, recorded_judgments, recorded_visits
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
+from annotation.people.own_record import HeldCounts, own_record, recorded_judgments, recorded_visits
+from annotation.serving.tickets import pair_name
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+
+
+class MeSerializer(RowSerializer):
+    model = Membership
+    columns = ["english_level"]
+
+
+class ConsentRequestSerializer(serializers.Serializer[Any]):
+    notice_version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+
+
+class ConsentSerializer(serializers.Serializer[Any]):
+    notice_version = serializers.IntegerField(source="notice.version")
+    given_at = serializers.DateTimeField()
+
+
+class PageRequestSerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, max_value=MAX_ID, default=0)
+
+
+class OwnEventSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=EventKind.choices)
+    at = serializers.DateTimeField()
+    by = serializers.SerializerMethodField()
+
+    def get_by(self, event: CampaignEvent) -> str:
+        """`self`, or `organizer`; not which one."""
+        return str(event.details.get("by", "organizer"))
+
+
+class HeldMessageSerializer(serializers.Serializer[Any]):
+    """A message from an organizer."""
+
+    text = serializers.CharField()
+    sent_at = serializers.DateTimeField()
+    seen_at = serializers.DateTimeField(allow_null=True, help_text="When it was put away.")
+
+
+class HeldDecisionSerializer(serializers.Serializer[Any]):
+    """A decision that they made as an adjudicator."""
+
+    pair = serializers.IntegerField(source="campaign_pair_id")
+    query = serializers.CharField(source="campaign_pair.pair.topic.query")
+    grade = serializers.IntegerField(source="grade.value")
+    reason = serializers.ChoiceField(choices=DecisionReason.choices)
+    note = serializers.CharField()
+    saw_votes = serializers.BooleanField(allow_null=True)
+    decided_at = serializers.DateTimeField(source="created_at")
+    ended_at = serializers.DateTimeField(source="superseded_at", allow_null=True)
+
+
+class HeldSerializer(serializers.Serializer[Any]):
+    """Data stored about the requesting assessor; judgments and visits are listed apart."""
+
+    username = serializers.CharField()
+    campaign = JoinedCampaignSerializer(source="membership.campaign")
+    membership = MembershipSerializer()
+    consents = ConsentSerializer(many=True)
+    events = OwnEventSerializer(many=True)
+    counts = TupleSerializer[HeldCounts]()
+    pace = PaceSerializer()
+    gold_pairs = GoldSerializer(allow_null=True)
+    messages = HeldMessageSerializer(many=True)
+    decisions = HeldDecisionSerializer(many=True)
+
+
+class PairNameField(serializers.CharField):
+    """Of a judgment's or visit's pair, the same for the same pair."""
+
+    def __init__(self) -> None:
+        super().__init__(source="*", help_text="The same for the same pair.")
+
+    def to_representation(self, value: Any) -> str:
+        member = value.assessor_id if isinstance(value, Judgment) else value.membership_id
+        return pair_name(membership_id=member, campaign_pair_id=value.campaign_pair_id)
+
+
+class HeldJudgmentSerializer(VersionSerializer):
+    occasion = serializers.IntegerField(source="shown_occasion", allow_null=True)
+    pair = PairNameField()
+    topic = TopicSerializer(source="campaign_pair.pair.topic")
+    passage = PassageSerializer(source="campaign_pair.pair.passage")
+    imported = serializers.DictField(allow_null=True)
+
+
+class HeldVisitSerializer(RowSerializer):
+    model = Visit
+    columns = ["started_at", "last_seen_at", "active_ms", "away_ms"]
+    pair = PairNameField()
+    query = serializers.CharField(source="campaign_pair.pair.topic.query")
+
+
+class HeldJudgmentsSerializer(serializers.Serializer[Any]):
+    rows = HeldJudgmentSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class HeldVisitsSerializer(serializers.Serializer[Any]):
+    rows = HeldVisitSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
 
 
 class MeView(JudgingView):
-    @extend_schema(operation_id="judging_me", request=MeRequestSerializer, responses=MeSerializer)
+    @extend_schema(operation_id="judging_me", request=MeSerializer, responses=MeSerializer)
     def patch(self, request: Request, campaign_id: int) -> Response:
-        level = body_fields(request, MeRequestSerializer)["english_level"]
+        level = body_fields(request, MeSerializer)["english_level"]
         member = self.membership(request, campaign_id)
         member.set_english_level(EnglishLevel(level) if level else None)
         return Response(MeSerializer(member).data)

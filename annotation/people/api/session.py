@@ -1,9 +1,16 @@
+"""Sign in and out and change a password, and the cookie that lists accounts a browser knows."""
+
 from __future__ import annotations
 
-from typing import Any
+from secrets import token_urlsafe
+from typing import Any, NamedTuple
 
-from django.contrib.auth import authenticate, login, logout
+from django.conf import settings
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.models import User
+from django.core import signing
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
@@ -14,12 +21,57 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.access.lookup import account
 from annotation.exceptions import SignInRefused
 from annotation.identity.accounts import account_meant
-from annotation.people.api.known_browser import browser_that_knows, remember
+from annotation.identity.links import change_password
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
 from ranking.http.request_fields import body_fields, takes_no_fields
+
+# Signing in and joining read it, which have no other path in common.
+COOKIE, SALT, PATH = "known", "annotation.known_browser", "/api"
+KEPT_FOR_S = 365 * 24 * 3600
+MAX_ACCOUNTS = 10
+
+
+class Known(NamedTuple):
+    browser: str
+    accounts: list[str]
+
+
+def browser_that_knows(request: HttpRequest, username: str) -> str | None:
+    """The browser's identifier, if it has signed in to the account before."""
+    known = _known(request)
+    return known.browser if known and _fingerprint(username) in known.accounts else None
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, username: str) -> None:
+    """Add the account to the browser's cookie, which keeps the last few."""
+    known = _known(request) or Known(token_urlsafe(16), [])
+    others = [account for account in known.accounts if account != _fingerprint(username)]
+    accounts = [*others, _fingerprint(username)][-MAX_ACCOUNTS:]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps([known.browser, accounts], salt=SALT),
+        max_age=KEPT_FOR_S,
+        path=PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _known(request: HttpRequest) -> Known | None:
+    try:
+        content = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_FOR_S)
+    except signing.BadSignature:
+        return None
+    return Known(*content)
+
+
+def _fingerprint(username: str) -> str:
+    return salted_hmac(SALT, username, algorithm="sha256").hexdigest()[:16]
 
 
 class SignInSerializer(serializers.Serializer[Any]):
@@ -90,3 +142,28 @@ def session_of(request: Request) -> dict[str, object]:
         "may_research": request.user.has_perm("ranking.may_research"),
         "is_administrator": request.user.is_superuser,
     }
+
+
+class PasswordSerializer(serializers.Serializer[Any]):
+    old = serializers.CharField(trim_whitespace=False)
+    new = serializers.CharField(trim_whitespace=False)
+
+
+class PasswordView(APIView):
+    @extend_schema(
+        operation_id="password_change", request=PasswordSerializer, responses={204: None}
+    )
+    def post(self, request: Request) -> Response:
+        """Change one's own password; this session goes on, others end.
+
+        Wrong passwords are counted as those of signing in are.
+        """
+        asked, user = body_fields(request, PasswordSerializer), account(request)
+        known = browser_that_knows(request, user.get_username())
+        attempt = Attempt(user.get_username(), address_of(request), known)
+        if wait := attempt.begin():
+            raise Throttled(wait)
+        change_password(user=user, **asked)
+        attempt.succeed()
+        update_session_auth_hash(request._request, user)
+        return Response(status=status.HTTP_204_NO_CONTENT)

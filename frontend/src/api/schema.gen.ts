@@ -3193,25 +3193,25 @@ export interface components {
         };
         /** @description A version for the audit; a withdrawn one shows only by whom, when and why. */
         AuditedVersion: {
+            id: number;
             occasion: number;
-            grade?: number | null;
             reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
-            spans: number[][];
             confidence: number | null;
             note: string;
             active_ms: number | null;
             away_ms: number | null;
             position: number | null;
             rotation: number;
-            guideline?: number | null;
             cause: components["schemas"]["CauseEnum"];
-            /** @description `organizer`, or `assessor`, who need not say more of themselves. */
-            readonly recorded_by: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             superseded_at: string | null;
-            id: number;
+            grade?: number | null;
+            spans: number[][];
+            guideline?: number | null;
+            /** @description `organizer`, or `assessor`, who need not say more of themselves. */
+            readonly recorded_by: string;
             pseudonym: string;
             assessor_kind: components["schemas"]["AssessorKindEnum"];
             policy?: number | null;
@@ -3978,9 +3978,9 @@ export interface components {
         CountedNotice: {
             version: number;
             body: string;
-            readonly html: string;
             /** Format: date-time */
             published_at: string;
+            readonly html: string;
             n_accepted: number;
         };
         /** @description How far two assessors agree on the pairs that both graded; None where it is not defined. */
@@ -4116,6 +4116,9 @@ export interface components {
             name: string;
             scale: number[];
             min_relevance: number;
+            content_hash: string;
+            /** Format: date-time */
+            created_at: string;
             /** @description The policy by the keys that it has now. */
             readonly policy: {
                 [key: string]: unknown;
@@ -4126,9 +4129,6 @@ export interface components {
                 [key: string]: number;
             } | null;
             steps: components["schemas"]["AggregationStep"][] | null;
-            content_hash: string;
-            /** Format: date-time */
-            created_at: string;
         };
         /** @description What the judging page needs before the first pair. */
         Desk: {
@@ -4731,9 +4731,9 @@ export interface components {
         GuidelineVersion: {
             version: number;
             body: string;
-            readonly html: string;
             /** Format: date-time */
             published_at: string;
+            readonly html: string;
             examples: components["schemas"]["Example"][];
         };
         /** @description Data stored about the requesting assessor; judgments and visits are listed apart. */
@@ -4772,23 +4772,23 @@ export interface components {
         /** @description One version of a judgment: its content, when it was live, its cause and author. */
         HeldJudgment: {
             occasion: number | null;
-            grade?: number | null;
             reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
-            spans: number[][];
             confidence: number | null;
             note: string;
             active_ms: number | null;
             away_ms: number | null;
             position: number | null;
             rotation: number;
-            guideline?: number | null;
             cause: components["schemas"]["CauseEnum"];
-            /** @description `organizer`, or `assessor`, who need not say more of themselves. */
-            readonly recorded_by: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             superseded_at: string | null;
+            grade?: number | null;
+            spans: number[][];
+            guideline?: number | null;
+            /** @description `organizer`, or `assessor`, who need not say more of themselves. */
+            readonly recorded_by: string;
             /** @description The same for the same pair. */
             pair: string;
             topic: components["schemas"]["Topic"];
@@ -4813,15 +4813,15 @@ export interface components {
             seen_at: string | null;
         };
         HeldVisit: {
-            /** @description The same for the same pair. */
-            pair: string;
-            query: string;
             /** Format: date-time */
             started_at: string;
             /** Format: date-time */
             last_seen_at: string;
             active_ms: number;
             away_ms: number;
+            /** @description The same for the same pair. */
+            pair: string;
+            query: string;
         };
         HeldVisits: {
             rows: components["schemas"]["HeldVisit"][];
@@ -4851,13 +4851,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description The organizer who made it; null when it was made at the command line. */
-            readonly created_by: string | null;
-        };
-        /** @description What an invitation offers, before it is accepted; to a member, the role that they have. */
-        InvitationLook: {
-            campaign: components["schemas"]["JoinedCampaign"];
-            role: components["schemas"]["RoleEnum"];
-            is_member: boolean;
+            created_by: string | null;
         };
         InvitationRequestRequest: {
             /** @default assessor */
@@ -5212,20 +5206,20 @@ export interface components {
             topic_set: string;
             source: components["schemas"]["LabelSetSourceEnum"];
             campaign: string | null;
+            min_relevance: number;
+            scale: number[];
+            /** Format: date-time */
+            created_at: string;
             /** @description Whether simulated assessors gave any of its votes. */
             readonly is_simulated: boolean;
-            min_relevance: number;
             /** @description Every passage of its topics was judged: one without a label is not relevant. */
             is_whole: boolean;
-            scale: number[];
             n_topics: number;
             n_pairs: number;
             /** @description How it was derived or combined; null for an imported set. */
             readonly policy: {
                 [key: string]: unknown;
             } | null;
-            /** Format: date-time */
-            created_at: string;
         };
         /**
          * @description * `imported` - Imported
@@ -5589,8 +5583,6 @@ export interface components {
             n_served: number;
             n_attempts: number;
             /** Format: date-time */
-            joined_at: string;
-            /** Format: date-time */
             consented_at: string | null;
             /** Format: date-time */
             qualified_at: string | null;
@@ -5598,6 +5590,8 @@ export interface components {
             suspended_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
+            /** Format: date-time */
+            joined_at: string;
         };
         MessageRequestRequest: {
             text: string;
@@ -5750,7 +5744,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description The organizer who made it; null when it was made at the command line. */
-            readonly created_by: string | null;
+            created_by: string | null;
             token: string;
         };
         /** @description A new link: `/reset#` followed by the token, which is shown only once. */
@@ -5811,6 +5805,12 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position" | "index";
+        /** @description A campaign to join, before it is joined; to a member, the role that they have. */
+        Offer: {
+            campaign: components["schemas"]["JoinedCampaign"];
+            role: components["schemas"]["RoleEnum"];
+            is_member: boolean;
+        };
         /** @description A thing with the row that the list of its kind has. */
         OneThing: {
             may_change: boolean;
@@ -6287,7 +6287,7 @@ export interface components {
             is_administrator?: boolean;
             is_active?: boolean;
         };
-        PatchedMeRequestRequest: {
+        PatchedMeRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
         /** @description Options to change; fields left out stay as they are. */
@@ -6611,7 +6611,7 @@ export interface components {
         };
         /** @description What the adjudicators' page needs before the first pair. */
         QueueStart: {
-            campaign: components["schemas"]["SettledCampaign"];
+            campaign: components["schemas"]["JoinedCampaign"];
             scale: components["schemas"]["Grade"][];
             guideline: components["schemas"]["DeskGuideline"] | null;
             /** @description What assessors accept first. */
@@ -7199,9 +7199,9 @@ export interface components {
         SentMessage: {
             id: number;
             text: string;
-            assessor?: string | null;
             /** Format: date-time */
             sent_at: string;
+            assessor?: string | null;
             n_seen: number;
         };
         Session: {
@@ -7233,11 +7233,6 @@ export interface components {
             n_votes: number;
             n_pairs: number;
         };
-        SettledCampaign: {
-            id: number;
-            name: string;
-            state: components["schemas"]["StateEnum"];
-        };
         /**
          * @description * `must` - must
          *     * `should` - should
@@ -7267,11 +7262,6 @@ export interface components {
         SignInRequest: {
             username: string;
             password: string;
-        };
-        SignUpLook: {
-            campaign: components["schemas"]["JoinedCampaign"];
-            role: components["schemas"]["RoleEnum"];
-            is_member: boolean;
         };
         /**
          * @description A piece of a sentence: plain text, a name, or a number with its meaning.
@@ -7316,6 +7306,7 @@ export interface components {
         StandingEnum: "at_work" | "done" | "paused" | "withdrawn" | "not_qualified";
         /** @description A membership without the account behind it. */
         StandingMember: {
+            id: number;
             pseudonym: string;
             role: components["schemas"]["RoleEnum"];
             kind: components["schemas"]["AssessorKindEnum"];
@@ -7324,8 +7315,6 @@ export interface components {
             n_served: number;
             n_attempts: number;
             /** Format: date-time */
-            joined_at: string;
-            /** Format: date-time */
             consented_at: string | null;
             /** Format: date-time */
             qualified_at: string | null;
@@ -7333,7 +7322,8 @@ export interface components {
             suspended_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
-            id: number;
+            /** Format: date-time */
+            joined_at: string;
         };
         /**
          * @description * `text` - text
@@ -10018,7 +10008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignUpLook"];
+                    "application/json": components["schemas"]["Offer"];
                 };
             };
         };
@@ -11267,7 +11257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvitationLook"];
+                    "application/json": components["schemas"]["Offer"];
                 };
             };
         };
@@ -11663,7 +11653,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PatchedMeRequestRequest"];
+                "application/json": components["schemas"]["PatchedMeRequest"];
             };
         };
         responses: {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from regrade.files.judging.judgment_row import JudgmentRow, Recorded
+from regrade.files.judging.judgment_row import JudgmentRow, Recorded, RecordedPair
 from regrade.files.judging.judgments import read_judgments
 from regrade.files.judging.pairs import PairLine, read_pairs
 from regrade.files.judging.qrels import QrelsLine, read_qrels, write_qrels
 from regrade.files.judging.recorded import Form, read_pairs_of, read_recorded
-from regrade.files.judging.recorded_pairs import RecordedPair
 
 __all__ = [
     "Form",

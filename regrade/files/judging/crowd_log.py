@@ -16,8 +16,7 @@ from zoneinfo import ZoneInfo
 
 from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import checked_id
-from regrade.files.judging.judgment_row import JudgmentRow, Recorded, number_occasions
-from regrade.files.judging.recorded_pairs import RecordedPair
+from regrade.files.judging.judgment_row import JudgmentRow, Recorded, RecordedPair, number_occasions
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.numbers import parse_small_number

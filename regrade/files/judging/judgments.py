@@ -8,14 +8,13 @@ from typing import NamedTuple, get_args
 from regrade.files.bad_lines import Refuse, refuse_at_once
 from regrade.files.errors import BadInput, BadValue
 from regrade.files.identifiers import WHITE_SPACE, checker
-from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from regrade.files.judging.fields import (
     parse_json_object,
     parse_json_string,
     parse_spans,
     parse_time,
 )
-from regrade.files.judging.judgment_row import JudgmentRow, Kind
+from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE, JudgmentRow, Kind
 from regrade.files.judging.parquet import is_parquet, read_parquet
 from regrade.files.judging.tables import (
     Header,

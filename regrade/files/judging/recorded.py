@@ -8,10 +8,9 @@ from pathlib import Path
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.crowd_log import read_crowd_log, read_crowd_pairs
-from regrade.files.judging.judgment_row import Recorded
+from regrade.files.judging.judgment_row import Recorded, RecordedPair, checked_pairs
 from regrade.files.judging.judgments import PLAIN, Terms, read_judgments
 from regrade.files.judging.mturk import read_mturk, read_mturk_pairs
-from regrade.files.judging.recorded_pairs import RecordedPair, checked_pairs
 from regrade.files.streams import Progress
 
 

@@ -15,7 +15,7 @@ from annotation.models import (
     Membership,
     Role,
 )
-from annotation.pairs.choosing import choose
+from annotation.pairs.deciding import choose
 from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_user
 

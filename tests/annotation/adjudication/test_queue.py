@@ -16,10 +16,8 @@ from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import end_turn, skip, take_turn
 from annotation.exceptions import DecisionRefused
 from annotation.models import Adjudication, AdjudicationTurn, Campaign, DecisionReason, PairKind
-from annotation.pairs.choosing import choose, choose_no_more
-from annotation.pairs.deciding import decide
-from annotation.people.memberships import pause_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.pairs.deciding import choose, choose_no_more, decide
+from annotation.people.memberships import Work, pause_member, withdraw_member
 from tests.annotation.adjudication.settling_campaign import (
     AGREED,
     ALL,

@@ -14,7 +14,7 @@ from annotation.models import Adjudication, AdjudicationTurn, Campaign, Decision
 from annotation.pairs.deciding import decide, version_of
 from annotation.pairs.rows import pair_rows
 from annotation.people.anonymizing import anonymize_campaign
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.adjudication.settling_campaign import (
     ALL,
     CHOSEN,

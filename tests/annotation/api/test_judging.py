@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.campaigns.publishing import publish_guideline
-from annotation.judging.api.judging_serializers import RecordedSerializer, WorkSerializer
+from annotation.judging.api.judging import RecordedSerializer, WorkSerializer
 from annotation.judging.recording import SURPLUS
 from annotation.models import Campaign, Judgment, Membership, Role, Slot
 from tests.annotation.answering import claim as held

@@ -151,7 +151,7 @@ def test_files_lie_under_no_name_of_the_clients(
         seen.extend(paths)
         return read_recorded(form, paths, **options)
 
-    monkeypatch.setattr("annotation.exchange.api.judgments_import.read_recorded", read)
+    monkeypatch.setattr("annotation.exchange.api.imports.read_recorded", read)
     send(organizer, campaign, VOTES, name="secret.tsv")
     assert [path.parent for path in seen] == [kept]
     assert "secret" not in str(seen[0])

@@ -116,7 +116,7 @@ def test_a_campaign_too_large_for_the_browser_is_not_begun(
     most: int, status: int, organizer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Four pairs of two topics, one of them textless, with three judgments each."""
-    monkeypatch.setattr("annotation.campaigns.api.setup.MAX_ROWS", most)
+    monkeypatch.setattr("annotation.campaigns.api.campaigns.MAX_ROWS", most)
     made = post(organizer, "campaigns/from-runs", {**ASKED, "runs": ["two"], "depth": 2})
     assert made.status_code == status
     if status == 400:
@@ -128,6 +128,6 @@ def test_a_campaign_too_large_for_the_browser_is_not_begun(
 def test_only_topics_that_are_drawn_count_for_its_size(
     organizer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("annotation.campaigns.api.setup.MAX_ROWS", 8)
+    monkeypatch.setattr("annotation.campaigns.api.campaigns.MAX_ROWS", 8)
     asked = {**ASKED, "runs": ["two"], "depth": 2, "sample": {"n": 1, "seed": 2}}
     assert post(organizer, "campaigns/from-runs", asked).status_code == 201

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from annotation.board.activity import ACTIVE_FOR, last_signs, recent_work
-from annotation.board.assessors import MIN_TIMED_OWN
+from annotation.board.assessors import ACTIVE_FOR, MIN_TIMED_OWN, last_signs, recent_work
 from annotation.board.board import Board, campaign_board
 from annotation.board.details import board_details
 from annotation.board.forecast import MIN_VOTES, Outlook

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.campaigns.policy_cost import extra_judgments_cost
+from annotation.campaigns.policy import extra_judgments_cost
 from annotation.models import Campaign, PairKind
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign

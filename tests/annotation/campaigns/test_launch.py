@@ -20,7 +20,7 @@ from annotation.models import (
     Reason,
     Slot,
 )
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from ranking.models import Passage
 from tests.annotation.campaigns.launching import check, codes, invite, set_apart
 from tests.annotation.stored_answers import assessors, store_answer

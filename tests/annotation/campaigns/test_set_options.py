@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.campaigns.options import may_change, set_options
+from annotation.campaigns.state import may_change, set_options
 from annotation.exceptions import PolicyRefused, StateRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState
 from tests.factories import make_campaign

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.campaigns.setting_up import set_up_campaign
+from annotation.campaigns.creating import set_up_campaign
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import parse_scale
 from annotation.models import Campaign, CampaignPair, Pool

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from annotation.administration.sentences import sentence_of
+from annotation.administration.listing import sentence_of
 from annotation.identity.links import set_password_by_link
 from annotation.models import (
     AccountEvent,

@@ -26,7 +26,7 @@ from annotation.models import (
     Pool,
 )
 from annotation.pairs.deciding import decide, take_back
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from ranking.models import Collection, TopicSet
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge

@@ -14,8 +14,13 @@ from annotation.campaigns.state import set_campaign_state
 from annotation.exceptions import AnnotationError
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.models import CampaignPair, CampaignState, Judgment
-from annotation.people.memberships import pause_member, resume_member, set_quota
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import (
+    Work,
+    pause_member,
+    resume_member,
+    set_quota,
+    withdraw_member,
+)
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded
 from tests.annotation.engine_model.assessors import Assessors

@@ -25,8 +25,7 @@ from annotation.models import (
     PairKind,
     Reason,
 )
-from annotation.people.memberships import resume_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, resume_member, withdraw_member
 from regrade.exceptions import ExportRefused
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.parquet import is_parquet

@@ -11,8 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import models
 
 from annotation.exceptions import LabelsRefused
-from annotation.exchange.files_alone import FilesReport, GivenFile, import_files
-from annotation.exchange.thresholds import Thresholds
+from annotation.exchange.files_alone import FilesReport, GivenFile, Thresholds, import_files
 from annotation.models import LabelSet
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, Run, Topic, TopicSet

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 
 from annotation.exceptions import PeopleRefused
 from annotation.exchange.judgments import import_judgments
-from annotation.identity.registering import newcomer
+from annotation.identity.accounts import newcomer
 from annotation.models import Campaign, EventKind, Judgment
 from annotation.people.memberships import set_quota
 from annotation.people.own_record import own_record

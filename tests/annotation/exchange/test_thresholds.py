@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from annotation.exceptions import LabelsRefused
-from annotation.exchange.thresholds import Thresholds, read_own
+from annotation.exchange.files_alone import Thresholds, read_own
 from regrade.files.numbers import parse_count
 from tests.refusals import refused
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.figures.counting import FIGURES, campaign_figure, campaign_figures
 from annotation.figures.figure import Cell, Figure
 from annotation.models import AssessorKind, Campaign, CampaignPair, LabelSet, PairKind
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import (
     QUERIES,

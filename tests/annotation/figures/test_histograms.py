@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from annotation.figures.histograms import MOST_ROWS, histogram
+from annotation.figures.figure import MOST_ROWS, histogram
 
 
 def of(*numbers: int) -> NDArray[np.int64]:

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.identity.registering import newcomer
+from annotation.identity.accounts import newcomer
 from annotation.people.creating import create_account
 from ranking.exceptions import NameRefused, NameTaken
 from regrade.exceptions import RegradeError

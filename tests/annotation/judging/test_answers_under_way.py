@@ -12,7 +12,7 @@ from annotation.campaigns.policy import options_of, set_policy
 from annotation.campaigns.state import set_campaign_state
 from annotation.database import execute
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership, Order
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from annotation.serving.slots import LOCK_FIRST, locked_slots
 from tests.annotation.answering import claim_one, judge
 from tests.factories import make_campaign, make_member, make_user

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.campaigns.publishing import keep_draft, publish_guideline
 from annotation.exceptions import JudgmentRefused
-from annotation.guidelines.changes import Change, changes_between
+from annotation.guidelines.text import Change, changes_between
 from annotation.judging.own_judgments import newest_guideline_judged_by
 from annotation.models import Campaign, Guideline, Judgment, Membership
 from annotation.people.messages import send_message

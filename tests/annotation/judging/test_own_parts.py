@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.judging.own_parts import own_parts
+from annotation.judging.own_judgments import own_parts
 from annotation.models import Campaign, Membership, Unit
 from annotation.serving.assignments import Repeats, progress, share_of
 from annotation.serving.claim_context import read_claim_context

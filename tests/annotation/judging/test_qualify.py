@@ -18,8 +18,7 @@ from annotation.models import (
     Membership,
     PairKind,
 )
-from annotation.people.memberships import resume_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, resume_member, withdraw_member
 from annotation.pools.pairs import Mark
 from annotation.serving.assignments import progress
 from annotation.serving.claim import Nothing

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from annotation.board.board import campaign_board
 from annotation.exceptions import JudgmentRefused
 from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, export_judgments
-from annotation.judging.retracting import retract_judgment
+from annotation.judging.undoing import retract_judgment
 from annotation.models import (
     Cause,
     Judgment,

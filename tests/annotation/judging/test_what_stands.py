@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from annotation.judging.own_judgments import OwnCounts, own_counts
 from annotation.models import Cause, Membership, Reason
-from annotation.people.members import members_of
+from annotation.people.memberships import members_of
 from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member
 

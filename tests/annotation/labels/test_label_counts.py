@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.labels.counts import LabelCounts, ValueCount, counts_of, stored_counts
+from annotation.labels.arrays import LabelCounts, ValueCount, counts_of, stored_counts
 from annotation.labels.deriving import derive_labels
 from annotation.models import LabelSet
 from regrade.aggregation import AggregationPolicy

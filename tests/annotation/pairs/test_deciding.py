@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.campaigns.progress import progress_of
+from annotation.campaigns.listing import progress_of
 from annotation.exceptions import DecisionRefused
 from annotation.labels.deriving import derive_labels
 from annotation.models import (
@@ -20,9 +20,8 @@ from annotation.models import (
     LabelSet,
     PairKind,
 )
-from annotation.pairs.choices import choices_of
 from annotation.pairs.deciding import decide, decisions_of, take_back, version_of
-from annotation.pairs.listing import Only, Sought, count_found
+from annotation.pairs.listing import Only, Sought, choices_of, count_found
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.content_hash import decisions_hash
 from tests.annotation.answering import judge

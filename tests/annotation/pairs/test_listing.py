@@ -18,8 +18,7 @@ from annotation.models import (
     PooledPair,
 )
 from annotation.pairs import listing
-from annotation.pairs.choosing import choose
-from annotation.pairs.deciding import decide
+from annotation.pairs.deciding import choose, decide
 from annotation.pairs.listing import Only, PairOrder, Sought, count_found, find_page
 from annotation.pairs.rows import Answer, PairRow, pair_rows
 from tests.annotation.answering import judge

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.judging.retracting import retract_judgment
+from annotation.judging.undoing import retract_judgment
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -19,7 +19,7 @@ from annotation.models import (
     PairSummary,
 )
 from annotation.pairs.summaries import summarize_at_the_end
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.answering import judge
 from tests.annotation.importing import Import, campaign_for_imports, importer
 from tests.annotation.pairs.recounted import recounted, stored

@@ -11,10 +11,14 @@ from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Membership, Role
-from annotation.people.accepting import accept_as_newcomer, accept_invitation
 from annotation.people.creating import create_account
-from annotation.people.invitations import UNKNOWN, revoke_invitation
-from annotation.people.sign_up import sign_up_as_newcomer
+from annotation.people.invitations import (
+    UNKNOWN,
+    accept_as_newcomer,
+    accept_invitation,
+    revoke_invitation,
+)
+from annotation.people.joining import sign_up_as_newcomer
 from ranking.exceptions import NameTaken, NotFound
 from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD, change, expire, invite, n_uses, set_member

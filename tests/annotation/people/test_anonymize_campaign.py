@@ -18,10 +18,10 @@ from annotation.models import (
     Judgment,
     Membership,
 )
-from annotation.people.accepting import accept_invitation
 from annotation.people.anonymizing import Anonymized, anonymize_campaign
+from annotation.people.invitations import accept_invitation
 from annotation.people.joining import accounts_by_name, join_campaign
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import invite
 from tests.factories import make_campaign, make_member, make_user

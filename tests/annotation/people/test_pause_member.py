@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, Membership, Slot, TopicSeat
-from annotation.people.memberships import pause_member, resume_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, pause_member, resume_member, withdraw_member
 from annotation.serving.claim import Nothing
 from tests.annotation.answering import claim, claim_one, judge
 from tests.annotation.inviting import set_member

@@ -5,8 +5,7 @@ from django.contrib.auth.models import User
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Membership
-from annotation.people.memberships import MAX_QUOTA, set_quota
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import MAX_QUOTA, Work, set_quota, withdraw_member
 from annotation.serving.claim import Nothing
 from tests.annotation.answering import claim, claim_one, judge
 from tests.factories import make_campaign, make_member

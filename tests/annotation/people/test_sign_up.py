@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import CampaignEvent, CampaignState, Membership, Role
-from annotation.people.sign_up import sign_up, sign_up_as_newcomer
+from annotation.people.joining import sign_up, sign_up_as_newcomer
 from ranking.exceptions import NotFound
 from tests.annotation.inviting import PASSWORD, set_member
 from tests.factories import make_campaign, make_member

@@ -21,8 +21,7 @@ from annotation.models import (
     Slot,
     TopicSeat,
 )
-from annotation.people.memberships import resume_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, resume_member, withdraw_member
 from annotation.serving.claim import Nothing
 from tests.annotation.answering import claim, claim_one, judge
 from tests.factories import (

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from annotation.pools.sizes import pool_sizes
+from annotation.pools.preview import pool_sizes
 from tests.tiers import THOROUGH
 
 

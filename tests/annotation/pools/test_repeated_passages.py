@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Campaign
-from annotation.pools.repeated_passages import Repeated, repeated_passages
+from annotation.pools.passages import Repeated, repeated_passages
 from tests.factories import make_campaign, make_collection, make_pool
 
 pytestmark = pytest.mark.django_db

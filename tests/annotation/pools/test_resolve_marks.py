@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import PairKind, Pool
-from annotation.pools.marked_pairs import resolve_marks
-from annotation.pools.pairs import Mark
+from annotation.pools.pairs import Mark, resolve_marks
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine
 from tests.factories import make_pool

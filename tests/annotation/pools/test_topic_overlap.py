@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from annotation.pools.topic_overlap import TopicOverlap
+from annotation.exchange.labels import TopicOverlap
 
 
 def sentence(labels: list[str], topics: list[str]) -> str:

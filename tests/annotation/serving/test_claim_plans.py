@@ -12,8 +12,7 @@ from psycopg import _queries
 from psycopg.adapt import PyFormat, Transformer
 
 from annotation.models import AssessorKind, Campaign, Membership
-from annotation.serving.claim_context import lock_claim_context
-from annotation.serving.queries import STATEMENTS, parameters_of
+from annotation.serving.claim_context import STATEMENTS, lock_claim_context, parameters_of
 from tests.annotation.answering import claim
 from tests.factories import (
     make_campaign,

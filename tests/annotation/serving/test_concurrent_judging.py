@@ -13,9 +13,8 @@ from django.db.models import F
 
 from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, TopicSeat
 from annotation.serving.claim import Nothing
-from annotation.serving.claim_context import fetch, lock_claim_context
+from annotation.serving.claim_context import STATEMENTS, fetch, lock_claim_context
 from annotation.serving.leases import release_leases
-from annotation.serving.queries import STATEMENTS
 from tests.annotation.answering import claim, judge
 from tests.factories import (
     make_campaign,

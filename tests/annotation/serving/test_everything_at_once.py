@@ -24,8 +24,7 @@ from annotation.models import (
     TopicSeat,
     Unit,
 )
-from annotation.people.memberships import pause_member, resume_member
-from annotation.people.withdrawal import Work, withdraw_member
+from annotation.people.memberships import Work, pause_member, resume_member, withdraw_member
 from annotation.pools.pairs import Mark
 from annotation.serving.leases import release_leases
 from tests.annotation.assessing import (

@@ -13,7 +13,7 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
-from annotation.campaigns.progress import progress_of
+from annotation.campaigns.listing import progress_of
 from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membership, PooledPair
 from demo import names
 from demo.names import PASSWORD

@@ -1,15 +1,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 from django.db import models
 from rest_framework import serializers
 
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import (
+    ChangesSerializer,
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+)
+from ranking.models import Run
 
 
 class Colour(models.TextChoices):
@@ -118,3 +125,87 @@ def test_a_type_without_a_field_is_to_be_declared() -> None:
         what = serializers.CharField()
 
     assert Told(Unknown(1)).data == {"what": "1"}
+
+
+class Asked(NamedTuple):
+    """What somebody looks for."""
+
+    n: Annotated[int, {"min_value": 1}]
+    words: Annotated[str, {"max_length": 5, "allow_blank": True}] = ""
+    above: Annotated[float | None, {"max_value": 1}] = None
+    names: Annotated[Sequence[str], {"max_length": 2}] = ()
+
+
+class AskedRequest(RequestSerializer[Asked]):
+    words = serializers.CharField(default="any")
+
+
+def test_a_request_takes_limits_and_defaults_of_its_tuple() -> None:
+    asked = AskedRequest(data={"n": 1})
+    assert asked.is_valid()
+    assert asked.validated_data == {"n": 1, "words": "any", "above": None, "names": ()}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("n", 0, "min_value"),
+        ("words", "longer", "max_length"),
+        ("above", 2, "max_value"),
+        ("above", None, "null"),
+        ("names", ["a", "b", "c"], "max_length"),
+    ],
+)
+def test_a_request_refuses_what_its_tuple_does_not_take(name: str, value: Any, code: str) -> None:
+    asked = RequestSerializer[Asked](data={"n": 1, name: value})
+    assert not asked.is_valid()
+    assert [(key, error.code) for key, [error] in asked.errors.items()] == [(name, code)]
+
+
+def test_a_request_needs_what_has_no_default() -> None:
+    assert set(RequestSerializer[Asked](data={}).fields) == set(Asked._fields)
+    assert not RequestSerializer[Asked](data={}).is_valid()
+
+
+@dataclass(frozen=True)
+class Setting:
+    unit: Colour = Colour.RED
+    every: int | None = None
+
+
+def test_changes_may_leave_any_field_out_and_set_others_to_null() -> None:
+    changes = ChangesSerializer[Setting](data={"every": None})
+    assert changes.is_valid()
+    assert changes.validated_data == {"every": None}
+
+
+class RunRow(RowSerializer):
+    model = Run
+    columns = ["id", "name", "collection", "visibility", "archived_at"]
+    scale = serializers.CharField(default="none")
+
+
+class RunChanges(RowSerializer):
+    model = Run
+    columns = ["name", "archived_at"]
+    is_part = True
+
+
+def test_a_row_has_the_columns_of_its_model() -> None:
+    fields = RunRow(data={}).fields
+    kinds = {name: type(field).__name__ for name, field in fields.items()}
+    assert kinds == {
+        "id": "IntegerField",
+        "name": "CharField",
+        "collection": "CharField",
+        "visibility": "ChoiceField",
+        "archived_at": "DateTimeField",
+        "scale": "CharField",
+    }
+    assert [name for name, field in fields.items() if field.allow_null] == ["archived_at"]
+
+
+def test_a_part_of_a_row_may_leave_columns_out() -> None:
+    changes = RunChanges(data={"archived_at": None})
+    assert changes.is_valid()
+    assert changes.validated_data == {"archived_at": None}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from regrade.files.errors import BadValue
-from regrade.files.judging.highlights import Highlights, read_highlights
+from regrade.files.judging.mturk import Highlights, read_highlights
 from tests.refusals import refused
 
 TEXT = "a🌲b and no more"  # the tree takes two units in a browser, one code point here
