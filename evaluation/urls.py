@@ -4,16 +4,12 @@ from django.urls import path
 
 from evaluation.api.bounds import BoundsView
 from evaluation.api.collections import CollectionView, TopicSetTopicsView, TopicSetView
-from evaluation.api.comparisons import (
-    ComparisonView,
-    TopicDifferencesView,
-)
+from evaluation.api.comparisons import ComparisonView
 from evaluation.api.difference_plans import DifferencePlanView
-from evaluation.api.measures import MeasuresView
 from evaluation.api.methods import MethodsView, VerificationView
 from evaluation.api.orders import OrderView, TwoOrdersView
 from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
-from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView, TopicPlanView
+from evaluation.api.scores import ScoresView, SystemsView
 from evaluation.api.studies import (
     StudiesView,
     StudyFailuresView,
@@ -65,14 +61,11 @@ urlpatterns = [
     path("comparisons/one", OneSavedComparisonView.as_view()),
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
-    path("comparison/topics", TopicDifferencesView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
     path("leaderboard", BoardView.as_view()),
-    path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),
     path("passage/rankings", PassageRankingsView.as_view()),
-    path("rank-correlation", RankCorrelationView.as_view()),
     path("runs/download", RunDownloadView.as_view()),
     path("scores", ScoresView.as_view()),
     path("studies", StudiesView.as_view()),
@@ -84,7 +77,6 @@ urlpatterns = [
     path("study/failures", StudyFailuresView.as_view()),
     path("systems", SystemsView.as_view()),
     path("topic", TopicLookView.as_view()),
-    path("topic-plan", TopicPlanView.as_view()),
     path("topic-sets/one", TopicSetView.as_view()),
     path("topic-sets/topics", TopicSetTopicsView.as_view()),
 ]

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from evaluation.families.compared_letters import LETTER_METHODS
+from evaluation.families.letters import LETTER_METHODS
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexForm
 from ranking.names import split_names
@@ -166,20 +166,6 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     topics = ComparedTopicsSerializer()
     same_relevant = SameRelevantSerializer(many=True)
     blocks = BlockSerializer(many=True)
-
-
-class TopicDifferenceSerializer(serializers.Serializer[Any]):
-    query_id = serializers.CharField()
-    query = serializers.CharField()
-    baseline = serializers.FloatField()
-    run = serializers.FloatField()
-    difference = serializers.FloatField()
-
-
-class TopicDifferencesSerializer(serializers.Serializer[Any]):
-    measure = serializers.CharField()
-    lower_is_better = serializers.BooleanField()
-    topics = TopicDifferenceSerializer(many=True)
 
 
 class ComparisonJobSerializer(serializers.ModelSerializer[ComparisonJob]):

@@ -13,7 +13,6 @@ from evaluation.scores.topic_choice import TopicChoice
 from evaluation.scores.unlabelled import unlabelled_notes
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.significance import EffectSize, caution_for
-from regrade.significance.pairs import difference
 
 
 def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:
@@ -50,28 +49,6 @@ def precision_view(single_precision: bool) -> dict[str, bool]:
 def cutoff_or_none(depth: int) -> int | None:
     """The depth as a cutoff; None for the whole ranking."""
     return None if depth == MAX_CUTOFF else depth
-
-
-def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) -> dict[str, Any]:
-    """One measure's values on every topic, baseline beside run."""
-    measure = compared.measures[index]
-    old, new = contrast.baseline.values[measure.name], contrast.run.values[measure.name]
-    columns = (each.tolist() for each in (old, new, difference(old, new)))
-    values = zip(compared.topics.topics, *columns, strict=True)
-    return {
-        "measure": measure.name,
-        "lower_is_better": measure.lower_is_better,
-        "topics": [
-            {
-                "query_id": topic.query_id,
-                "query": topic.query,
-                "baseline": baseline,
-                "run": run,
-                "difference": apart,
-            }
-            for topic, baseline, run, apart in values
-        ],
-    }
 
 
 def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:

@@ -16,16 +16,14 @@ from evaluation.api.comparison_serializers import (
     ComparisonSerializer,
     LatexQuestionSerializer,
     QuestionSerializer,
-    TopicDifferencesSerializer,
-    TopicQuestionSerializer,
 )
-from evaluation.api.comparison_view import comparison_view, topic_differences
+from evaluation.api.comparison_view import comparison_view
 from evaluation.comparisons.asking import ask_comparison, find_comparison
 from evaluation.comparisons.comparing import Question
 from evaluation.comparisons.questions import question_of
 from evaluation.comparisons.results import ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
-from evaluation.families.compared_letters import letter_comparison, refuse_long_letters
+from evaluation.families.letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.parquet import comparison_parquet
@@ -84,19 +82,6 @@ class ComparisonView(CompareView):
             refuse_long_letters(compared, method)
             letters = letter_comparison(compared, method)
         return as_file(comparison_latex(compared, LatexOptions(form, letters)), "tex", "comparison")
-
-
-class TopicDifferencesView(CompareView):
-    @extend_schema(
-        operation_id="comparison_topics",
-        parameters=[TopicQuestionSerializer],
-        responses=TopicDifferencesSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        asked = query_fields(request, TopicQuestionSerializer)
-        compared = found_comparison(request, asked)
-        differences = topic_differences(compared, *point_of(compared, asked))
-        return Response(TopicDifferencesSerializer(differences).data)
 
 
 def asked_question(request: Request, asked: dict[str, Any]) -> Question:

@@ -13,7 +13,7 @@ from evaluation.api.comparison_serializers import MeasureQuestionSerializer, Que
 from evaluation.api.comparisons import found_comparison
 from evaluation.api.score_serializers import ComparedOrdersSerializer
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.families.orders import (
+from evaluation.families.correlations import (
     CorrelatedOrders,
     MeasuredOrder,
     RunMean,

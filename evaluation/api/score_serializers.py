@@ -74,18 +74,6 @@ class RandomnessSerializer(serializers.Serializer[Any]):
     )
 
 
-class CorrelationQuestionSerializer(AskedScoresSerializer, RandomnessSerializer):
-    """A rank correlation: at least two label sets, or at least two measures under one."""
-
-    resamples = serializers.IntegerField(
-        min_value=0,
-        max_value=MAX_PERMUTATIONS,
-        required=False,
-        help_text="Of topics, for intervals; 0 for none. Goes before permutations.",
-    )
-    p = serializers.FloatField(default=0.9, help_text="Persistence of rank-biased overlap.")
-
-
 class CoefficientSerializer(serializers.Serializer[Any]):
     name = serializers.ChoiceField(choices=list(RANK_CORRELATIONS))
     title = serializers.CharField()
@@ -110,15 +98,6 @@ class ComparedOrdersSerializer(serializers.Serializer[Any]):
     second = OrderSerializer()
     coefficients = CoefficientSerializer(many=True, source="correlations")
     systems = RankedSystemSerializer(many=True)
-
-
-class CorrelationSerializer(serializers.Serializer[Any]):
-    single_precision = serializers.BooleanField(required=False)
-    topics = ComparedTopicsSerializer()
-    seed = serializers.IntegerField()
-    permutations = serializers.IntegerField()
-    resamples = serializers.IntegerField()
-    pairs = ComparedOrdersSerializer(many=True)
 
 
 class SystemsMethodSerializer(RandomnessSerializer):
@@ -179,54 +158,3 @@ class SystemsSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField()
     permutations = serializers.IntegerField()
     families = FamilySerializer(many=True)
-
-
-class PlanQuestionSerializer(serializers.Serializer[Any]):
-    """A topic plan: two runs with labels and a measure, or a standard deviation."""
-
-    runs = NamesField(required=False)
-    labels = serializers.CharField(required=False)
-    measure = serializers.CharField(required=False)
-    sd = serializers.FloatField(required=False)
-    topics = serializers.IntegerField(required=False, min_value=2, max_value=10_000_000)
-    difference = serializers.FloatField(required=False)
-    power = serializers.FloatField(default=0.8)
-    alpha = serializers.FloatField(default=0.05)
-    n_tests = serializers.IntegerField(default=1, min_value=1, max_value=1_000_000)
-
-
-class PowerSerializer(serializers.Serializer[Any]):
-    n_topics = serializers.IntegerField()
-    difference = serializers.FloatField()
-    power = serializers.FloatField()
-    alpha = serializers.FloatField()
-
-
-class PlanSerializer(serializers.Serializer[Any]):
-    sd = serializers.FloatField()
-    n_topics = serializers.IntegerField(allow_null=True)
-    observed = serializers.FloatField(allow_null=True)
-    needed = PowerSerializer(allow_null=True)
-    detectable = PowerSerializer(allow_null=True)
-
-
-class ParameterSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    type = serializers.CharField()
-    description = serializers.CharField(allow_blank=True)
-    default = serializers.JSONField(allow_null=True)
-    is_required = serializers.BooleanField()
-
-
-class MeasureFamilySerializer(serializers.Serializer[Any]):
-    symbol = serializers.CharField()
-    description = serializers.CharField()
-    lower_is_better = serializers.BooleanField()
-    is_count = serializers.BooleanField()
-    cutoff_rule = serializers.ChoiceField(choices=("required", "optional", "none"))
-    cutoff_description = serializers.CharField(allow_blank=True)
-    reads = serializers.ChoiceField(choices=("relevance", "subtopics", "preferences", "labels"))
-    trec_eval_name = serializers.CharField(allow_blank=True)
-    caution = serializers.CharField(allow_null=True)
-    examples = serializers.ListField(child=serializers.CharField())
-    parameters = ParameterSerializer(many=True)

@@ -6,12 +6,10 @@ from typing import Any
 
 from evaluation.api.comparison_view import cutoff_or_none, precision_view, topics_view
 from evaluation.comparisons.rows import finite
-from evaluation.families.correlations import CorrelatedRankings
 from evaluation.families.systems import ComparedSystems, Family
 from evaluation.scores.evaluating import RunEvaluations
 from evaluation.scores.scoring import RunScores
 from regrade.significance import (
-    RankOptions,
     SystemOptions,
     SystemPair,
     stars,
@@ -45,17 +43,6 @@ def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool)
             }
             for measure in evaluations.measures
         ],
-    }
-
-
-def correlation_view(correlated: CorrelatedRankings, options: RankOptions) -> dict[str, Any]:
-    return {
-        "topics": topics_view(correlated.topics),
-        **precision_view(correlated.single_precision),
-        "seed": options.seed,
-        "permutations": options.n_resamples,
-        "resamples": options.n_resamples,
-        "pairs": correlated.pairs,
     }
 
 

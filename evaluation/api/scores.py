@@ -6,22 +6,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from evaluation.api.access import CompareView, ResearchView, asked_scores, check_blind
+from evaluation.api.access import CompareView, asked_scores
 from evaluation.api.score_serializers import (
-    CorrelationQuestionSerializer,
-    CorrelationSerializer,
-    PlanQuestionSerializer,
-    PlanSerializer,
     ScoresQuestionSerializer,
     ScoresSerializer,
     SystemsQuestionSerializer,
     SystemsSerializer,
 )
-from evaluation.api.score_views import correlation_view, scores_view, systems_view
+from evaluation.api.score_views import scores_view, systems_view
+from evaluation.comparisons.options import is_drawn, system_options
 from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
-from evaluation.families.asked_plan import plan_asked
-from evaluation.families.correlations import correlate_rankings, count_pairs_of_orders
-from evaluation.families.options import is_drawn, rank_options, system_options
 from evaluation.families.systems import SystemsQuestion, compare_systems
 from evaluation.scores.evaluating import evaluate_runs
 from ranking.http.request_fields import query_fields
@@ -42,23 +36,6 @@ class ScoresView(CompareView):
         return Response(ScoresSerializer(view).data)
 
 
-class RankCorrelationView(ResearchView):
-    @extend_schema(
-        operation_id="rank_correlation_show",
-        parameters=[CorrelationQuestionSerializer],
-        responses=CorrelationSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        asked = query_fields(request, CorrelationQuestionSerializer)
-        n_resamples = asked.get("resamples", asked["permutations"])
-        options = rank_options(seed=asked["seed"], resamples=n_resamples, p=asked["p"])
-        scores = asked_scores(request, asked)
-        n_orders = count_pairs_of_orders(scores["label_sets"], scores["measures"])
-        _refuse_long(options.n_resamples, scores, n_orders)
-        correlated = correlate_rankings(**scores, options=options)
-        return Response(CorrelationSerializer(correlation_view(correlated, options)).data)
-
-
 class SystemsView(CompareView):
     @extend_schema(
         operation_id="systems_compare",
@@ -69,18 +46,6 @@ class SystemsView(CompareView):
         asked = query_fields(request, SystemsQuestionSerializer)
         view = asked_systems_view(asked_scores(request, asked), asked)
         return Response(SystemsSerializer(view).data)
-
-
-class TopicPlanView(ResearchView):
-    @extend_schema(
-        operation_id="topics_plan",
-        parameters=[PlanQuestionSerializer],
-        responses=PlanSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        asked = query_fields(request, PlanQuestionSerializer)
-        plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]), keeps=False)
-        return Response(PlanSerializer(plan).data)
 
 
 def asked_systems_view(scores: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from evaluation.comparisons.outcomes import (
     SIGNIFICANCE_ENGINE,
     Method,
     Outcome,
+    correct_together,
     from_text,
     leave_untested,
     to_text,
@@ -18,7 +19,7 @@ from evaluation.comparisons.outcomes import (
 )
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.rows import comparison_rows
-from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.exceptions import NotComparable
 from evaluation.models import Comparison
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.hashes import hash_runs
@@ -27,7 +28,7 @@ from evaluation.scores.scoring import RunScores, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.significance import DEFAULTS, Corrected, PairOptions, correct
+from regrade.significance import DEFAULTS, Corrected, PairOptions
 from regrade.significance.pairs import difference
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
@@ -238,12 +239,7 @@ def _corrected(question: Question, outcomes: Sequence[Outcome]) -> Corrected | N
     """For the whole table: every test that it shows is of one family."""
     if question.correction == "none":
         return None
-    try:
-        return correct([outcome.test.p_value for outcome in outcomes], question.correction)
-    except ValueError as error:
-        raise SignificanceRefused(
-            f"These tests cannot be corrected: {error}.", code="not_corrected"
-        ) from error
+    return correct_together([outcome.test.p_value for outcome in outcomes], question.correction)
 
 
 def _contrast(

@@ -1,7 +1,11 @@
+"""Options of tests and correlations; errors name the option."""
+
 from __future__ import annotations
 
-from evaluation.exceptions import SignificanceRefused
-from regrade.significance import DEFAULTS, PairOptions
+from contextlib import AbstractContextManager
+
+from evaluation.exceptions import SignificanceRefused, refused_as
+from regrade.significance import DEFAULTS, RANK_DEFAULTS, PairOptions, RankOptions, SystemOptions
 from regrade.significance.options import ZeroMethod
 
 
@@ -22,10 +26,7 @@ def paired_options(
     Raises:
         SignificanceRefused: a value that no test, or not this one, can work with.
     """
-    if permutations < 1:
-        raise SignificanceRefused(
-            f"permutations are at least 1, got {permutations}.", code="too_few_draws"
-        )
+    _refuse_no_draws(permutations)
     if bound is not None and test != "equivalence":
         raise SignificanceRefused(
             f"bound is for the equivalence test, not for {test}.", code="option_of_another_test"
@@ -34,14 +35,45 @@ def paired_options(
         raise SignificanceRefused(
             f"zero_method is for the wilcoxon test, not for {test}.", code="option_of_another_test"
         )
-    try:
+    with _usable():
         return PairOptions(
             seed=seed,
             n_resamples=permutations,
             zero_method=zero_method,
             bounds=None if bound is None else (-bound, bound),
         )
-    except ValueError as error:
+
+
+def is_drawn(method: str) -> bool:
+    """Whether a test of many systems draws, so that its seed and the number of draws count."""
+    return method.startswith("randomized")
+
+
+def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> RankOptions:
+    """Raises SignificanceRefused for a value that no correlation can work with."""
+    if resamples < 0:
         raise SignificanceRefused(
-            f"These options cannot be used: {error}.", code="unusable_options"
-        ) from error
+            f"resamples are not negative, got {resamples}.", code="too_few_draws"
+        )
+    with _usable():
+        return RankOptions(seed=seed, n_resamples=resamples, p=p)
+
+
+def system_options(*, seed: int, permutations: int) -> SystemOptions:
+    """Raises SignificanceRefused for a value that no test can work with."""
+    _refuse_no_draws(permutations)
+    with _usable():
+        return SystemOptions(seed=seed, n_resamples=permutations)
+
+
+def _refuse_no_draws(permutations: int) -> None:
+    if permutations < 1:
+        raise SignificanceRefused(
+            f"permutations are at least 1, got {permutations}.", code="too_few_draws"
+        )
+
+
+def _usable() -> AbstractContextManager[None]:
+    return refused_as(
+        SignificanceRefused, "These options cannot be used: ", code="unusable_options"
+    )

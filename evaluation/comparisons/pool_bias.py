@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from annotation.labels.pool_runs import pooled_for
 from annotation.models import LabelSet
-from evaluation.exceptions import MeasureRefused, TooMuchAsked
+from evaluation.exceptions import MeasureRefused, TooMuchAsked, refused_as
 from evaluation.scores.judged_runs import check_comparable, labelled_topics
 from evaluation.scores.streamed_runs import rankings_of_all, refuse_long
 from ranking.models import Run, RunStatus
@@ -78,10 +78,8 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
         [not known or run.pk in known for run in (*runs, *others)],
         [True] * len(runs) + [False] * len(others),
     )
-    try:
+    with refused_as(MeasureRefused, code="not_computable"):
         return PoolBias(leave_out(question.measures, pooled), bool(fed))
-    except ValueError as error:
-        raise MeasureRefused(f"{error}.", code="not_computable") from error
 
 
 def _group(run: Run, by: By) -> str:

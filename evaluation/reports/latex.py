@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from evaluation.comparisons.results import Block, Cell, ComparedRuns
-from evaluation.families.compared_letters import ComparedLetters
+from evaluation.families.letters import ComparedLetters
 from evaluation.reports.p_values import shown_p
 from evaluation.reports.rows import caveats
 from evaluation.scores.depths import depth_name

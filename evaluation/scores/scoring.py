@@ -8,7 +8,7 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
+from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked, refused_as
 from evaluation.scores.depths import depth_of
 from evaluation.scores.judged_runs import (
     LabelledTopics,
@@ -231,12 +231,9 @@ def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: As
             f" {rankings.n_topics:,} without a ranking.",
             code="no_labelled_topic",
         )
-    try:
+    whose = f"{run} under {labels.label_set}: "
+    with refused_as(MeasureRefused, whose, "", code="not_computable"):
         values = score_measures(asked.measures, rankings)
-    except ValueError as error:
-        raise MeasureRefused(
-            f"{run} under {labels.label_set}: {error}", code="not_computable"
-        ) from error
     return Scores(values, {cutoff: coverage(rankings, cutoff) for cutoff in asked.cutoffs})
 
 

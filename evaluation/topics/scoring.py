@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from annotation.labels.arrays import Relevances
 from annotation.models import LabelSet
-from evaluation.exceptions import MeasureRefused
+from evaluation.exceptions import MeasureRefused, refused_as
 from regrade.measures import JudgedTopics, Measure, Rankings, judge, score_measures
 
 Ordinals = NDArray[np.int32]
@@ -65,7 +65,5 @@ def _values(
         max(label_set.scale),
         unlisted=label_set.unlisted,
     )
-    try:
+    with refused_as(MeasureRefused, f"Under {label_set}: ", "", code="not_computable"):
         return score_measures(measures, judge(rankings, judged))
-    except ValueError as error:
-        raise MeasureRefused(f"Under {label_set}: {error}", code="not_computable") from error

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign
-from evaluation.exceptions import MeasureRefused, NotComparable
+from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import LabelledTopics, check_comparable
 from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.watching.done import DoneTopic, members_of, topics_done
@@ -108,9 +108,6 @@ def _values(measure: Measure, run: Run, labelled: LabelledTopics) -> Values:
     if not labelled.topic_ids:
         return np.empty(0)
     rankings = judge(rankings_of_all([run], labelled)[0], labelled.judged)
-    try:
+    whose = f"{run} under {labelled.label_set}: "
+    with refused_as(MeasureRefused, whose, "", code="not_computable"):
         return score_measures([measure], rankings)[measure.name]
-    except ValueError as error:
-        raise MeasureRefused(
-            f"{run} under {labelled.label_set}: {error}", code="not_computable"
-        ) from error

@@ -26,7 +26,6 @@ KEPT = {"saved": "todays", "kind": "order", "question": {"measure": "RR@10"}}
 TOPIC = {"topic_set": "needs", "query_id": "q1", "runs": "run1,run2", "labels": "labels"}
 PASSAGE = {"collection": "trees", "doc_id": "d1"}
 TOPICS_OF_SET = {"name": "needs", "labels": "labels", "sort": "n_relevant"}
-PLAN = {"runs": "run1,run2", "labels": "labels", "measure": "RR@10", "difference": "0.1"}
 ACCOUNT = {"username": "newcomer", "password": PASSWORD}
 JUDGMENT = {
     "ticket": "TICKET",

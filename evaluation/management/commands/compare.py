@@ -12,7 +12,7 @@ from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable
-from evaluation.families.compared_letters import LETTER_METHODS, letter_comparison
+from evaluation.families.letters import LETTER_METHODS, letter_comparison
 from evaluation.management.options import (
     add_common_options,
     add_test_options,

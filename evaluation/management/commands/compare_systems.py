@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from evaluation.comparisons.options import system_options
 from evaluation.exceptions import NotComparable
-from evaluation.families.options import system_options
 from evaluation.families.systems import (
     METHODS,
     SystemsQuestion,

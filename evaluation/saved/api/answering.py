@@ -22,11 +22,11 @@ from evaluation.api.orders import (
 from evaluation.api.score_serializers import SystemsMethodSerializer, SystemsSerializer
 from evaluation.api.scores import asked_systems_view
 from evaluation.api.verdicts import PoolBiasSerializer, PooledSerializer, pool_bias_view
+from evaluation.comparisons.options import is_drawn
 from evaluation.comparisons.pool_bias import PoolQuestion
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.sides import label_set_of, label_sets_of, measure_of, runs_of
 from evaluation.families.difference_plans import DifferencePlan
-from evaluation.families.options import is_drawn
 from evaluation.models import AnswerKind
 from evaluation.saved.keeping import Answer, Drawn
 from ranking.http.tuple_serializer import TupleSerializer

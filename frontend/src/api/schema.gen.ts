@@ -1144,27 +1144,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/comparison/topics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["comparison_topics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/comparison/two-orders": {
         parameters: {
             query?: never;
@@ -2013,27 +1992,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/measures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["measures_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/passage": {
         parameters: {
             query?: never;
@@ -2134,27 +2092,6 @@ export interface paths {
         put?: never;
         /** @description Size of a pool of these runs at every depth; nothing is stored. */
         post: operations["pool_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rank-correlation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["rank_correlation_show"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2625,27 +2562,6 @@ export interface paths {
          *     Votes are shown to organizers, except of campaigns that they assess themselves.
          */
         get: operations["topic_show"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/topic-plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["topics_plan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3973,14 +3889,6 @@ export interface components {
             confidence: number;
             pairs: components["schemas"]["ComparedOrders"][];
         };
-        Correlation: {
-            single_precision?: boolean;
-            topics: components["schemas"]["ComparedTopics"];
-            seed: number;
-            permutations: number;
-            resamples: number;
-            pairs: components["schemas"]["ComparedOrders"][];
-        };
         /** @description Cost in judgments and active hours: at once for finished pairs, and in all. */
         Cost: {
             n_finished: number;
@@ -4033,13 +3941,6 @@ export interface components {
             /** @description Null where nobody voted. */
             fit: components["schemas"]["Fit"] | null;
         };
-        /**
-         * @description * `required` - required
-         *     * `optional` - optional
-         *     * `none` - none
-         * @enum {string}
-         */
-        CutoffRuleEnum: "required" | "optional" | "none";
         /** @description What an adjudicator decided; `ended_at` is when it was superseded or taken back. */
         Decision: {
             grade: number;
@@ -5565,19 +5466,6 @@ export interface components {
             measures: string[];
             caution: string;
         };
-        MeasureFamily: {
-            symbol: string;
-            description: string;
-            lower_is_better: boolean;
-            is_count: boolean;
-            cutoff_rule: components["schemas"]["CutoffRuleEnum"];
-            cutoff_description: string;
-            reads: components["schemas"]["ReadsEnum"];
-            trec_eval_name: string;
-            caution: string | null;
-            examples: string[];
-            parameters: components["schemas"]["Parameter"][];
-        };
         /** @description `is_tested` is false for counts and diagnostics, which do not say how good a run is. */
         MeasureRow: {
             measure: string;
@@ -6183,13 +6071,6 @@ export interface components {
             next: string | null;
             pairs: components["schemas"]["PairRow"][];
         };
-        Parameter: {
-            name: string;
-            type: string;
-            description: string;
-            default: unknown;
-            is_required: boolean;
-        };
         PartRequest: {
             name: string;
             /**
@@ -6430,15 +6311,6 @@ export interface components {
             is_best_of_kind: boolean;
             other: components["schemas"]["OtherPlace"] | null;
         };
-        Plan: {
-            /** Format: double */
-            sd: number;
-            n_topics: number | null;
-            /** Format: double */
-            observed: number | null;
-            needed: components["schemas"]["Power"] | null;
-            detectable: components["schemas"]["Power"] | null;
-        };
         /** @description One version of the serving policy; the newest is in force. */
         Policy: {
             unit: components["schemas"]["UnitEnum"];
@@ -6552,15 +6424,6 @@ export interface components {
             low: number;
             /** Format: double */
             high: number;
-        };
-        Power: {
-            n_topics: number;
-            /** Format: double */
-            difference: number;
-            /** Format: double */
-            power: number;
-            /** Format: double */
-            alpha: number;
         };
         /**
          * @description * `float32` - float32
@@ -6761,14 +6624,6 @@ export interface components {
             mchugh: string;
             warning: string;
         };
-        /**
-         * @description * `relevance` - relevance
-         *     * `subtopics` - subtopics
-         *     * `preferences` - preferences
-         *     * `labels` - labels
-         * @enum {string}
-         */
-        ReadsEnum: "relevance" | "subtopics" | "preferences" | "labels";
         ReadyRecipe: {
             name: string;
             title: string;
@@ -7755,21 +7610,6 @@ export interface components {
             query: string;
             n_judged: number;
             n_relevant: number;
-        };
-        TopicDifference: {
-            query_id: string;
-            query: string;
-            /** Format: double */
-            baseline: number;
-            /** Format: double */
-            run: number;
-            /** Format: double */
-            difference: number;
-        };
-        TopicDifferences: {
-            measure: string;
-            lower_is_better: boolean;
-            topics: components["schemas"]["TopicDifference"][];
         };
         /** @description A topic of a comparison; `stratum` is empty where neither it nor a pool names one. */
         TopicFacts: {
@@ -10733,64 +10573,6 @@ export interface operations {
             };
         };
     };
-    comparison_topics: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                label_set: string;
-                labels: string;
-                measure: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                run: string;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TopicDifferences"];
-                };
-            };
-        };
-    };
     comparison_two_orders: {
         parameters: {
             query: {
@@ -12434,25 +12216,6 @@ export interface operations {
             };
         };
     };
-    measures_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasureFamily"][];
-                };
-            };
-        };
-    };
     passage_show: {
         parameters: {
             query: {
@@ -12612,38 +12375,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PoolPreview"];
-                };
-            };
-        };
-    };
-    rank_correlation_show: {
-        parameters: {
-            query: {
-                common_topics?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                /** @description Persistence of rank-biased overlap. */
-                p?: number;
-                permutations?: number;
-                /** @description Of topics, for intervals; 0 for none. Goes before permutations. */
-                resamples?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Correlation"];
                 };
             };
         };
@@ -13495,35 +13226,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicLook"];
-                };
-            };
-        };
-    };
-    topics_plan: {
-        parameters: {
-            query?: {
-                alpha?: number;
-                difference?: number;
-                labels?: string;
-                measure?: string;
-                n_tests?: number;
-                power?: number;
-                runs?: string;
-                sd?: number;
-                topics?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Plan"];
                 };
             };
         };
