@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
+from operator import methodcaller
 from types import MappingProxyType
 from typing import Any
 
@@ -104,12 +105,6 @@ def _delete_topic_set(topic_set: Any) -> None:
     _delete_rows("ranking_topicset", "id", topic_set.pk)
 
 
-def _delete_saved(saved: Any) -> None:
-    """The frozen table stays, as if nobody had saved it; answers that are kept with it go."""
-    saved.answers.all().delete()
-    saved.delete()
-
-
 def _delete_rows(table: str, column: str, key: int) -> None:
     """At once: there may be millions, and Django would read them all to look what refers to them.
 
@@ -125,6 +120,6 @@ DELETERS: Mapping[Kind, Callable[[Any], None]] = MappingProxyType(
         Kind.LABELS: _delete_labels,
         Kind.COLLECTIONS: _delete_collection,
         Kind.TOPIC_SETS: _delete_topic_set,
-        Kind.COMPARISONS: _delete_saved,
+        Kind.COMPARISONS: methodcaller("delete"),
     }
 )

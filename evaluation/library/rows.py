@@ -117,8 +117,8 @@ class SavedRow(NamedTuple):
 Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow, SavedRow)
 
 
-# Of a frozen comparison: all that its table holds.
-UNREAD = ("comparison__spec", "comparison__result", "comparison__outcomes")
+# Of a frozen comparison: all that its table and its answers hold.
+UNREAD = ("results", "comparison__spec", "comparison__result", "comparison__outcomes")
 
 
 def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:

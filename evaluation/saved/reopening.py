@@ -77,6 +77,10 @@ class Today(NamedTuple):
     spec: Mapping[str, Any]
     refusal: Moved | None = None
 
+    def moved_since(self, then: Mapping[str, Any], now: Mapping[str, Any]) -> list[Moved]:
+        """Inputs in which two specs of one question differ; empty if the answer is the same."""
+        return [self.refusal] if self.refusal else what_moved(then, json.loads(json.dumps(now)))
+
 
 def as_of_today(saved: SavedComparison) -> Today:
     """Current inputs of a saved question; only hashes are computed, and nothing is stored."""
@@ -84,14 +88,7 @@ def as_of_today(saved: SavedComparison) -> Today:
         today = prepare(question_of(saved.asked), keeps=False)
     except RegradeError as error:
         return Today({}, Moved("refused", "", f"It cannot be asked again: {error}"))
-    return Today(json.loads(json.dumps(today.spec)))
-
-
-def moved_on(saved: SavedComparison, today: Today) -> list[Moved]:
-    """Inputs that changed since the comparison was frozen; empty if today's answer is the same."""
-    if today.refusal is not None:
-        return [today.refusal]
-    return what_moved(saved.comparison.spec, today.spec)
+    return Today(today.spec)
 
 
 def what_moved(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[Moved]:

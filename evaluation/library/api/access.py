@@ -40,7 +40,7 @@ def visible_comparisons(request: Request) -> SavedComparisonQuerySet:
     """
     if not has_role(request.user):
         return SavedComparison.objects.none()
-    seen = SavedComparison.objects.seen_by(request.user)
+    seen = SavedComparison.objects.seen_by(request.user).defer("results")
     hidden = blind_labels(request)
     if not hidden:
         return seen

@@ -2960,12 +2960,7 @@ export interface components {
          * @enum {string}
          */
         AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
-        /** @description The question's fields, as in the address of a comparison. */
-        Asked: {
-            name: string;
-            value: string;
-        };
-        /** @description One field of the question, as text. */
+        /** @description One field of a question, as text. */
         AskedFor: {
             name: string;
             value: string;
@@ -5760,7 +5755,7 @@ export interface components {
         Opened: {
             row: components["schemas"]["SavedRow"];
             may_change: boolean;
-            asked: components["schemas"]["Asked"][];
+            asked: components["schemas"]["AskedFor"][];
             /** Format: date-time */
             frozen_at: string;
             test: string;
