@@ -2,13 +2,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from evaluation.api.bounds import BoundsView
-from evaluation.api.collections import CollectionView, TopicSetTopicsView, TopicSetView
+from evaluation.api.comparison_answers import (
+    BoundsView,
+    DifferencePlanView,
+    OrderView,
+    TopicTableView,
+    TwoOrdersView,
+)
 from evaluation.api.comparisons import ComparisonView
-from evaluation.api.difference_plans import DifferencePlanView
-from evaluation.api.methods import MethodsView, VerificationView
-from evaluation.api.orders import OrderView, TwoOrdersView
-from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
 from evaluation.api.scores import ScoresView, SystemsView
 from evaluation.api.studies import (
     StudiesView,
@@ -19,9 +20,16 @@ from evaluation.api.studies import (
     StudyTopicsView,
     StudyView,
 )
-from evaluation.api.topic_tables import TopicTableView
-from evaluation.api.topics import TopicLookView
-from evaluation.api.verdicts import PoolBiasView, VerdictView
+from evaluation.api.topics import (
+    CollectionView,
+    PassageJudgmentsView,
+    PassageRankingsView,
+    PassageView,
+    TopicLookView,
+    TopicSetTopicsView,
+    TopicSetView,
+)
+from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, VerificationView
 from evaluation.api.watching import WatchView
 from evaluation.leaderboards.api.leaderboard import BoardView
 from evaluation.library.api.lists import (
@@ -30,9 +38,9 @@ from evaluation.library.api.lists import (
     LibraryLabelsView,
     LibraryRunsView,
     LibraryTopicSetsView,
+    RunDownloadView,
 )
 from evaluation.library.api.one import OneThingView
-from evaluation.library.api.run_download import RunDownloadView
 from evaluation.saved.api.answers import (
     KeptAnswersView,
     OneKeptAnswerView,

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from regrade.files.packed.run_columns import read_run_columns
 from regrade.measures import parse_measures, score_measures
 from regrade.score.judging import judge_by_score
-from regrade.score.label_lines import read_label_lines
-from regrade.score.labels import pack_label_lines
+from regrade.score.labels import pack_label_lines, read_label_lines
 from regrade.score.matching import LabelFinder
 
 # Binary measures count relevance from 2 on these labels, as the tracks did.

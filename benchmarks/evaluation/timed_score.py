@@ -34,7 +34,7 @@ class Watch:
 def regrade(qrels: Path, run: Path, watch: Watch) -> Values:
     with watch.step("import"):
         judging = import_module("regrade.score.judging")
-        label_lines = import_module("regrade.score.label_lines")
+        label_lines = import_module("regrade.score.labels")
         labels_of = import_module("regrade.score.labels")
         matching = import_module("regrade.score.matching")
         measures = import_module("regrade.measures")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.sides import (
+from evaluation.comparisons.results import (
+    ComparedRuns,
     baseline_of,
     evaluations_of,
     label_sets_of,

@@ -6,8 +6,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from annotation.models import LabelSet
-from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.sides import label_sets_of
+from evaluation.comparisons.results import ComparedRuns, label_sets_of
 from evaluation.scores.judged_runs import labelled_topics
 from regrade.verdict import reads_relevant_alone
 

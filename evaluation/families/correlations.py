@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from django.db import transaction
 from numpy.typing import NDArray
+from scipy.stats import rankdata
 
 from annotation.models import LabelSet
-from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.sides import (
+from evaluation.comparisons.results import (
+    ComparedRuns,
     evaluations_of,
     label_set_of,
     label_sets_of,
@@ -23,7 +24,6 @@ from evaluation.comparisons.sides import (
 from evaluation.comparisons.steps import steps_of_draws
 from evaluation.exceptions import NotComparable, SignificanceRefused, TooMuchAsked, refused_as
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
-from evaluation.scores.places import places_of
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.models import Run
 from regrade.measures import Measure
@@ -34,6 +34,11 @@ from regrade.significance import (
     correlate_systems,
     mean_interval,
 )
+from regrade.significance.pairs import DECIMALS
+
+USUAL_RESAMPLES, LEAST_RESAMPLES = 2_000, 200
+MOST_STEPS = 20_000_000  # some three seconds, for all coefficients
+MOST_PLACES = 20_000
 
 
 class Order(NamedTuple):
@@ -69,6 +74,35 @@ class CorrelatedRankings(NamedTuple):
     topics: TopicChoice
     pairs: Sequence[ComparedOrders]
     single_precision: bool = False
+
+
+class RunMean(NamedTuple):
+    """A run's mean by one measure under one label set.
+
+    Attributes:
+        interval: Student's, over the topics, within the measure's limits; None of one topic.
+    """
+
+    run: str
+    labels: str
+    measure: str
+    lower_is_better: bool
+    mean: float
+    interval: tuple[float, float] | None
+
+
+class MeasuredOrder(NamedTuple):
+    """A measure under a label set, by name."""
+
+    labels: str
+    measure: str
+
+
+class CorrelatedOrders(NamedTuple):
+    """Pairs of orders of the same runs, with the options of their correlations."""
+
+    correlated: CorrelatedRankings
+    options: RankOptions
 
 
 @transaction.atomic
@@ -169,40 +203,6 @@ def _means_and_ranks(values: NDArray[np.float64], order: Order) -> list[Place]:
     return [Place(*each) for each in zip(means.tolist(), ranks.tolist(), strict=True)]
 
 
-USUAL_RESAMPLES, LEAST_RESAMPLES = 2_000, 200
-MOST_STEPS = 20_000_000  # some three seconds, for all coefficients
-MOST_PLACES = 20_000
-
-
-class RunMean(NamedTuple):
-    """A run's mean by one measure under one label set.
-
-    Attributes:
-        interval: Student's, over the topics, within the measure's limits; None of one topic.
-    """
-
-    run: str
-    labels: str
-    measure: str
-    lower_is_better: bool
-    mean: float
-    interval: tuple[float, float] | None
-
-
-class MeasuredOrder(NamedTuple):
-    """A measure under a label set, by name."""
-
-    labels: str
-    measure: str
-
-
-class CorrelatedOrders(NamedTuple):
-    """Pairs of orders of the same runs, with the options of their correlations."""
-
-    correlated: CorrelatedRankings
-    options: RankOptions
-
-
 def run_means(compared: ComparedRuns) -> list[RunMean]:
     """Each label set, within it each run, the baseline first, within it each measure."""
     evaluations = evaluations_of(compared)
@@ -286,3 +286,16 @@ def _n_resamples(compared: ComparedRuns, n_pairs: int) -> int:
     a_draw = steps_of_draws(1, n_topics, max(n_pairs, 1) * n_runs)
     n_draws = min(USUAL_RESAMPLES, MOST_STEPS // a_draw)
     return n_draws if n_draws >= LEAST_RESAMPLES else 0
+
+
+def places_of(
+    means: NDArray[np.float64], measure: Measure, method: Literal["min", "average"]
+) -> NDArray[np.float64]:
+    """The place of each mean, the best being 1; means that differ by rounding alone tie.
+
+    Args:
+        means: shape (n_runs,).
+        method: what those that tie get: the first of their places, or the mean of them.
+    """
+    compared = np.round(means if measure.lower_is_better else -means, DECIMALS)
+    return np.asarray(rankdata(compared, method=method), np.float64)

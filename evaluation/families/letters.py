@@ -9,8 +9,7 @@ import numpy as np
 
 from annotation.models import LabelSet
 from evaluation.comparisons.options import is_drawn
-from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.sides import evaluations_of, scores_of
+from evaluation.comparisons.results import ComparedRuns, evaluations_of, scores_of
 from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.scores.scoring import RunScores
@@ -25,6 +24,24 @@ from regrade.significance import (
 )
 
 LEVEL = 0.05  # significance level of letters, as of the first star
+# Those that compare all pairs.
+LETTER_METHODS = tuple(name for name in SYSTEM_TESTS if name not in AGAINST_BASELINE)
+Key = tuple[int, str, str]  # a label set, a measure, a run
+
+
+class ComparedLetters(NamedTuple):
+    """Letters of all runs of a comparison, by each measure under each label set one family.
+
+    Attributes:
+        notes: how they were had, in sentences.
+    """
+
+    found: Mapping[Key, str]
+    notes: Sequence[str]
+
+    def of(self, label_set: LabelSet, measure: Measure, run: str) -> str:
+        """Empty where there are none."""
+        return self.found.get((label_set.pk, measure.name, run), "")
 
 
 def letters_of(
@@ -65,27 +82,6 @@ def letters_apart(
         differs[one, other] = differs[other, one] = True
     sign = -1.0 if lower_is_better else 1.0
     return letter_display([sign * mean for mean in means], differs)
-
-
-# Those that compare all pairs.
-LETTER_METHODS = tuple(name for name in SYSTEM_TESTS if name not in AGAINST_BASELINE)
-
-Key = tuple[int, str, str]  # a label set, a measure, a run
-
-
-class ComparedLetters(NamedTuple):
-    """Letters of all runs of a comparison, by each measure under each label set one family.
-
-    Attributes:
-        notes: how they were had, in sentences.
-    """
-
-    found: Mapping[Key, str]
-    notes: Sequence[str]
-
-    def of(self, label_set: LabelSet, measure: Measure, run: str) -> str:
-        """Empty where there are none."""
-        return self.found.get((label_set.pk, measure.name, run), "")
 
 
 def letter_comparison(compared: ComparedRuns, method: str) -> ComparedLetters:

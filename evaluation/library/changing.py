@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from annotation.models import LabelSet, Pool
 from evaluation.exceptions import KindRefused, NamedElsewhere, VisibilityRefused
-from evaluation.library.kinds import CATALOGUES, Kind
+from evaluation.library.kinds import CATALOGUES, Kind, Sight
 from evaluation.library.resting import (
     Resting,
     grounds_of,
@@ -20,7 +20,6 @@ from evaluation.library.resting import (
     named_in_recipe,
     resting_on,
 )
-from evaluation.library.sight import Sight
 from evaluation.models import Comparison, SavedComparison, Study
 from ranking.clock import now
 from ranking.lookup import taking_name

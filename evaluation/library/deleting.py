@@ -13,9 +13,8 @@ from django.db import IntegrityError, connection, transaction
 
 from annotation.models import LabelParent, TopicLabels
 from evaluation.exceptions import StillInUse
-from evaluation.library.kinds import CATALOGUES, Kind
+from evaluation.library.kinds import CATALOGUES, Kind, Sight
 from evaluation.library.resting import rests_on, why_kept
-from evaluation.library.sight import Sight
 from evaluation.models import Evaluation, RunHash, TopicCoverage, TopicScores
 from ranking.collections.docid_maps import forget_map
 from ranking.models import (

@@ -1,8 +1,13 @@
+"""Families of systems, rank correlations and topic plans as flat rows and sentences."""
+
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
+from evaluation.families.correlations import CorrelatedRankings
 from evaluation.families.systems import ComparedSystems, Family
+from evaluation.families.topic_plans import TopicPlan
 from evaluation.reports.rows import (
     LOWER_IS_BETTER,
     SINGLE_PRECISION,
@@ -10,7 +15,33 @@ from evaluation.reports.rows import (
     narrowing,
     threshold_text,
 )
-from regrade.significance import SYSTEM_TITLES
+from regrade.significance import SYSTEM_TITLES, Power
+
+CORRELATION_COLUMNS = (
+    *("labels", "measure", "other_labels", "other_measure", "coefficient", "value", "low", "high"),
+    *("n_systems", "n_topics", "n_undefined", "note"),
+)
+
+
+class Orders(NamedTuple):
+    """Two orders of systems by name, of how many systems and over how many topics."""
+
+    labels: str
+    measure: str
+    other_labels: str
+    other_measure: str
+    n_systems: int
+    n_topics: int
+
+
+class Coefficient(NamedTuple):
+    """How alike two orders are by one coefficient; `value` is None where it is not defined."""
+
+    name: str
+    value: float | None
+    interval: Sequence[float] | None
+    n_undefined: int
+    note: str
 
 
 def family_lines(compared: ComparedSystems) -> Iterator[str]:
@@ -71,3 +102,68 @@ def _of_family(family: Family) -> Iterator[str]:
         yield f"{whose}: {family.corrected.explained}"
     if test.note:
         yield f"{whose}: {test.note}."
+
+
+def plan_rows(plan: TopicPlan) -> list[dict[str, Any]]:
+    """One row for each answer of the plan."""
+    answers = {"needed": plan.needed, "detectable": plan.detectable}
+    return [
+        {
+            "answer": name,
+            "n_topics": power.n_topics,
+            "difference": power.difference,
+            "sd": plan.sd,
+            "observed": plan.observed,
+            "power": power.power,
+            "alpha": power.alpha,
+            "n_tests": power.n_tests,
+            "family_alpha": round(power.alpha * power.n_tests, 12),
+            "of": plan.of,
+            "test": "two-sided paired t-test",
+        }
+        for name, power in answers.items()
+        if power is not None
+    ]
+
+
+def plan_lines(plan: TopicPlan) -> Iterator[str]:
+    """The plan in sentences."""
+    if plan.observed is not None:
+        yield f"{plan.of}:"
+        yield f"Mean difference {plan.observed:+.4f}, standard deviation {plan.sd:.4f} over topics."
+    if plan.needed is not None:
+        found, topics = plan.needed, f"{plan.needed.n_topics:,} topics"
+        yield f"{topics} find a difference of {found.difference:g} {_chance(found)}."
+    if plan.detectable is not None:
+        found, topics = plan.detectable, f"{plan.detectable.n_topics:,} topics"
+        yield f"{topics} find a difference of {found.difference:.4f} or more {_chance(found)}."
+    yield "By the two-sided paired t-test."
+
+
+def _chance(power: Power) -> str:
+    tests = f", one of {power.n_tests} tests" if power.n_tests > 1 else ""
+    return f"with power {power.power:.2f} at a level of {power.alpha:.3g}{tests}"
+
+
+def correlation_row(orders: Orders, found: Coefficient) -> dict[str, Any]:
+    """One coefficient of a pair of orders: a cell for each of CORRELATION_COLUMNS."""
+    low, high = found.interval or (None, None)
+    fields = {**orders._asdict(), "coefficient": found.name, "value": found.value}
+    fields |= {"low": low, "high": high, "n_undefined": found.n_undefined, "note": found.note}
+    return {column: fields[column] for column in CORRELATION_COLUMNS}
+
+
+def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
+    """One row for each pair of orders and each coefficient."""
+    return [
+        correlation_row(
+            Orders(
+                *(pair.first.label_set.name, pair.first.measure.name),
+                *(pair.second.label_set.name, pair.second.measure.name),
+                *(each.n_systems, each.n_topics),
+            ),
+            Coefficient(each.name, each.value, each.interval, each.n_undefined, each.note),
+        )
+        for pair in correlated.pairs
+        for each in pair.correlations
+    ]

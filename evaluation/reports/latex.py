@@ -7,8 +7,7 @@ from typing import Literal, NamedTuple
 
 from evaluation.comparisons.results import Block, Cell, ComparedRuns
 from evaluation.families.letters import ComparedLetters
-from evaluation.reports.p_values import shown_p
-from evaluation.reports.rows import caveats
+from evaluation.reports.rows import caveats, shown_p
 from evaluation.scores.depths import depth_name
 from evaluation.scores.evaluating import cutoffs_of
 from regrade.significance import CORRECTIONS, PairedTest

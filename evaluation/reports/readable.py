@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.reports.p_values import shown_p
-from evaluation.reports.rows import caveats, comparison_table
+from evaluation.reports.rows import caveats, comparison_table, shown_p
 from regrade.tables import as_text
 
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}

@@ -38,7 +38,6 @@ MOST_KEPT = 50  # with one saved comparison
 MOST_CHARACTERS = 5_000_000  # of all answers kept with one saved comparison
 GONE = "The saved comparison was deleted just now: save it again."
 NOT_KEPT = "No such answer is kept with a saved comparison, or with none that you may see."
-
 Stored = dict[str, Any]
 
 
@@ -92,6 +91,17 @@ class KeptRow(NamedTuple):
     n_draws: int | None
     created_at: datetime
     moved: list[Moved]
+
+
+# Where the rows of a table lie in an answer, list within list.
+ROWS_IN: Mapping[AnswerKind, Sequence[str]] = {
+    AnswerKind.SYSTEMS: ("families", "pairs"),
+    AnswerKind.ORDER: ("pairs", "coefficients"),
+    AnswerKind.TWO_ORDERS: ("pairs", "coefficients"),
+    AnswerKind.TOPIC_PLAN: ("families", "curve"),
+    AnswerKind.BOUNDS: ("rows",),
+    AnswerKind.POOL_BIAS: ("rows",),
+}
 
 
 @transaction.atomic
@@ -167,17 +177,6 @@ def kept_answer(seen: SavedComparisonQuerySet, content_hash: str) -> Stored:
     kept = seen.filter(results__has_key=content_hash).defer("results")
     saved = first_of(kept.annotate(found=KeyTransform(content_hash, "results")), NOT_KEPT)
     return {**_head(saved, content_hash), "result": saved.found}  # type: ignore[attr-defined]
-
-
-# Where the rows of a table lie in an answer, list within list.
-ROWS_IN: Mapping[AnswerKind, Sequence[str]] = {
-    AnswerKind.SYSTEMS: ("families", "pairs"),
-    AnswerKind.ORDER: ("pairs", "coefficients"),
-    AnswerKind.TWO_ORDERS: ("pairs", "coefficients"),
-    AnswerKind.TOPIC_PLAN: ("families", "curve"),
-    AnswerKind.BOUNDS: ("rows",),
-    AnswerKind.POOL_BIAS: ("rows",),
-}
 
 
 def csv_of_answer(answer: Stored) -> str:

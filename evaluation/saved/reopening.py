@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from evaluation.comparisons.comparing import prepare
-from evaluation.comparisons.questions import question_of
+from evaluation.comparisons.comparing import prepare, question_of
 from evaluation.models import SavedComparison
 from regrade.exceptions import RegradeError
 

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.models import LabelSet
-from evaluation.comparisons.asking import NOT_THERE, stored_fields
 from evaluation.comparisons.comparing import Question, prepare
+from evaluation.comparisons.jobs import NOT_THERE, stored_fields
 from evaluation.exceptions import ComparisonUnknown, SavedAlready, VisibilityRefused
 from evaluation.models import Comparison, SavedComparison
 from ranking.exceptions import NotFound

@@ -10,8 +10,14 @@ from evaluation.comparisons.outcomes import Method
 from evaluation.exceptions import StudyRefused
 from evaluation.models import Study
 from evaluation.scores.topic_choice import ChosenTopic, choose_topics
-from evaluation.studies.results import Field, StudyQuestion
-from evaluation.studies.scored import complete_runs, lines_shown, ranker_names, scored_fields
+from evaluation.studies.results import (
+    Field,
+    StudyQuestion,
+    complete_runs,
+    lines_shown,
+    ranker_names,
+    scored_fields,
+)
 from regrade.measures import Measure
 from regrade.significance.pairs import difference
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.packed.packed_runs import RunColumns
 from regrade.measures import JudgedRankings
 from regrade.measures.labels import Hits
 from regrade.score.labels import Labels
 from regrade.score.matching import LabelFinder, Matches
-from regrade.score.order import order_by_score
 
 Ints = NDArray[np.int64]
 
@@ -35,6 +37,78 @@ class JudgedRun(NamedTuple):
     n_tied: int = 0
     n_gaps: int = 0
     n_labelled: int = 0
+
+
+@dataclass(frozen=True)
+class Order:
+    """A run's lines by topic and falling score; ties are broken where it matters.
+
+    Attributes:
+        lines: shape (n_lines,). The line at each position; None where the file has this order.
+        topics: shape (n_lines,). The run's topic at each position.
+        scores: shape (n_lines,). The score at each position.
+    """
+
+    lines: Ints | None
+    topics: NDArray[np.int32]
+    scores: NDArray[np.float64]
+
+    @cached_property
+    def _continues(self) -> NDArray[np.bool_]:
+        """Whether a position is tied with the one before; one position more, which is not."""
+        continues = np.zeros(self.scores.size + 1, np.bool_)
+        if self.scores.size:
+            continues[1:-1] = self.scores[1:] == self.scores[:-1]
+            continues[1:-1] &= self.topics[1:] == self.topics[:-1]
+        return continues
+
+    @cached_property
+    def n_tied(self) -> int:
+        """Number of lines whose score is tied with another in their topic."""
+        return int(np.count_nonzero(self._continues[1:] | self._continues[:-1]))
+
+    def ranks(self, lines: Ints, doc_ids: PackedIds) -> Ints:
+        """The ranks of some lines within their topics, from 1; ties by doc_id descending."""
+        positions = lines if self.lines is None else self._positions[lines]
+        firsts = self._topic_starts[self.topics[positions]]
+        ranks: Ints = positions - firsts + 1
+        tied = np.flatnonzero(self._continues[positions] | self._continues[positions + 1])
+        if tied.size:
+            ranks[tied] = self._ranks_among_tied(positions[tied], doc_ids) - firsts[tied] + 1
+        return ranks
+
+    @cached_property
+    def _positions(self) -> Ints:
+        """The position of each line."""
+        positions = np.arange(self.scores.size)
+        if self.lines is not None:
+            positions[self.lines] = positions.copy()
+        return positions
+
+    @cached_property
+    def _topic_starts(self) -> Ints:
+        """The first position of each topic of the run."""
+        starts = np.zeros(int(self.topics.max(initial=-1)) + 1, np.int64)
+        firsts = np.flatnonzero(np.concatenate(([True], self.topics[1:] != self.topics[:-1])))
+        starts[self.topics[firsts]] = firsts
+        return starts
+
+    def _ranks_among_tied(self, positions: Ints, doc_ids: PackedIds) -> Ints:
+        """The positions that tied ones have once their doc_ids are compared."""
+        borders = np.flatnonzero(~self._continues)
+        groups = np.searchsorted(borders, positions, side="right") - 1
+        by_group = np.argsort(groups, kind="stable")
+        here, starts = np.unique(groups[by_group], return_index=True)
+        found = np.empty(positions.size, np.int64)
+        for group, members in zip(here.tolist(), np.split(by_group, starts[1:]), strict=True):
+            first, last = int(borders[group]), int(borders[group + 1])
+            lines = np.arange(first, last) if self.lines is None else self.lines[first:last]
+            names = [_bytes_of(doc_ids, line) for line in lines.tolist()]
+            descending = sorted(range(last - first), key=names.__getitem__, reverse=True)
+            moved = np.empty(last - first, np.int64)
+            moved[descending] = np.arange(first, last)
+            found[members] = moved[positions[members] - first]
+        return found
 
 
 def judge_by_score(
@@ -103,3 +177,22 @@ def _judged(
         tuple(query_id for query_id in run.query_ids if query_id not in known),
         n_labelled=matches.lines.size,
     )
+
+
+def order_by_score(run: RunColumns) -> Order:
+    """Order a run's lines by topic and falling score; most files have that order already."""
+    if _is_ordered(run):
+        return Order(None, run.topics, run.scores)
+    lines = np.lexsort((-run.scores, run.topics))
+    return Order(lines, run.topics[lines], run.scores[lines])
+
+
+def _is_ordered(run: RunColumns) -> bool:
+    same = run.topics[1:] == run.topics[:-1]
+    n_blocks = run.topics.size - int(np.count_nonzero(same))
+    falls = run.scores[1:] <= run.scores[:-1]
+    return n_blocks <= len(run.query_ids) and bool((falls | ~same).all())
+
+
+def _bytes_of(ids: PackedIds, position: int) -> bytes:
+    return ids.data[ids.offsets[position] : ids.offsets[position + 1]].tobytes()

@@ -17,8 +17,7 @@ from regrade.score.labels import Labels
 from regrade.score.matching import LabelFinder
 from regrade.score.notes import note_on_unlabelled_run, notes_on, notes_on_labels
 from regrade.score.options import Options
-from regrade.score.printed import Printed
-from regrade.score.scored_run import ScoredRun, names_of
+from regrade.score.printed import Printed, ScoredRun, names_of
 from regrade.score.verifying import Verified
 from regrade.score.verifying_files import verify_file
 

@@ -41,8 +41,8 @@ from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedRanker, AskedStudy, AskedVariant
 from ranking.models import Job, PairScores
 from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of

@@ -24,10 +24,8 @@ from evaluation.library.api.serializers import (
 )
 from evaluation.library.changing import Changes, change_thing
 from evaluation.library.deleting import delete_thing
-from evaluation.library.holding import hold
-from evaluation.library.kinds import Kind
-from evaluation.library.rights import why_not_change
-from evaluation.library.sight import Sight
+from evaluation.library.kinds import Kind, Sight, why_not_change
+from evaluation.library.resting import hold
 from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.models import Owned, RunKind, Visibility

@@ -5,11 +5,16 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from evaluation.library.holding import FormerName
 from evaluation.library.kinds import CATALOGUES, Kind
-from evaluation.library.listing import LibraryGroups
-from evaluation.library.resting import RestsOnIt
-from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
+from evaluation.library.listing import (
+    CollectionRow,
+    LabelsRow,
+    LibraryGroups,
+    RunRow,
+    SavedRow,
+    TopicSetRow,
+)
+from evaluation.library.resting import FormerName, RestsOnIt
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.models import RunKind, Visibility

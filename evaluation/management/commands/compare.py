@@ -22,7 +22,7 @@ from evaluation.management.options import (
 from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, readable_rows
 from evaluation.reports.rows import caveats, comparison_table, narrowing
-from evaluation.scores.unlabelled import unlabelled_notes
+from evaluation.scores.evaluating import unlabelled_notes
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render

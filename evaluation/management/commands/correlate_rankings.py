@@ -11,7 +11,7 @@ from evaluation.families.correlations import (
     correlate_rankings,
 )
 from evaluation.management.options import add_common_options, add_draws, asked_scores
-from evaluation.reports.correlations import correlation_rows
+from evaluation.reports.families import correlation_rows
 from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_text, topics_text
 from ranking.management.base import RegradeCommand, names
 from ranking.management.tables import render

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from evaluation.families.topic_plans import plan_asked
-from evaluation.reports.plans import plan_lines, plan_rows
+from evaluation.reports.families import plan_lines, plan_rows
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.tables import FORMATS, render
 

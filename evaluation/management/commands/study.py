@@ -8,14 +8,14 @@ from django.core.management.base import CommandParser
 
 from evaluation.management.studies import study_bar, study_text
 from evaluation.models import Study
-from evaluation.studies.here_and_now import follow_study
-from evaluation.studies.progress import count_states, study_progress
-from evaluation.studies.steering import (
+from evaluation.studies.advancing import (
     cancel_study,
     drop_study,
     pause_study,
     resume_study,
 )
+from evaluation.studies.here_and_now import follow_study
+from evaluation.studies.progress import count_states, study_progress
 from ranking.lookup import by_name
 from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.tables import render

@@ -17,28 +17,33 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account
 from evaluation.api.access import CompareView
-from evaluation.api.bounds import BoundsSerializer, bounds_view
-from evaluation.api.comparisons import found_comparison
-from evaluation.api.difference_plans import PlannedSerializer, plan_asked_of
-from evaluation.api.orders import (
+from evaluation.api.comparison_answers import (
     AxesSerializer,
+    BoundsSerializer,
     CorrelatedOrdersSerializer,
     OrdersSerializer,
+    PlannedSerializer,
+    bounds_view,
     orders_view,
+    plan_asked_of,
     two_orders_view,
 )
-from evaluation.api.score_serializers import SystemsMethodSerializer, SystemsSerializer
-from evaluation.api.scores import asked_systems_view
+from evaluation.api.comparisons import found_comparison
+from evaluation.api.scores import SystemsMethodSerializer, SystemsSerializer, asked_systems_view
 from evaluation.api.verdicts import PoolBiasSerializer, PooledSerializer, pool_bias_view
 from evaluation.comparisons.options import is_drawn
 from evaluation.comparisons.pool_bias import PoolQuestion
-from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.sides import label_set_of, label_sets_of, measure_of, runs_of
+from evaluation.comparisons.results import (
+    ComparedRuns,
+    label_set_of,
+    label_sets_of,
+    measure_of,
+    runs_of,
+)
 from evaluation.families.difference_plans import DifferencePlan
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import MAX_NAME
-from evaluation.library.kinds import Kind
-from evaluation.library.rights import why_not_change
+from evaluation.library.kinds import Kind, why_not_change
 from evaluation.models import SavedComparison
 from evaluation.saved.answers import (
     Answer,
@@ -90,6 +95,96 @@ class Answering(NamedTuple):
     asked: type[serializers.Serializer[Any]]
     work_out: Callable[[ComparedRuns, Fields], Any]
     shown: Any
+
+
+class KeepSerializer(serializers.Serializer[Any]):
+    """An answer to keep, and its saved comparison.
+
+    `question` has what the kind's own address asks beside the comparison's fields: that of
+    `/api/comparison/order` a `measure`, and so on; `systems` has one `measure`, and neither runs
+    nor labels.
+    """
+
+    saved = serializers.CharField(max_length=MAX_NAME)
+    kind = serializers.ChoiceField(choices=AnswerKind.choices)
+    question = serializers.DictField()
+
+
+class AnswerQuerySerializer(serializers.Serializer[Any]):
+    hash = serializers.RegexField(r"^[0-9a-f]{64}$", help_text="`content_hash` of the answer.")
+
+
+class DropQuerySerializer(AnswerQuerySerializer):
+    saved = serializers.CharField(max_length=MAX_NAME)
+
+
+class KeptAnswerSerializer(serializers.Serializer[Any]):
+    """A kept answer as it was frozen, with all that it follows from.
+
+    It is one of `systems`, `order` and the like, by its kind; the others are null.
+    """
+
+    kind = serializers.ChoiceField(choices=AnswerKind.choices)
+    content_hash = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    seed = serializers.IntegerField(allow_null=True)
+    n_draws = serializers.IntegerField(allow_null=True)
+    spec = serializers.DictField()
+    systems = SystemsSerializer(allow_null=True)
+    order = OrdersSerializer(allow_null=True)
+    two_orders = CorrelatedOrdersSerializer(allow_null=True)
+    topic_plan = TupleSerializer[DifferencePlan](allow_null=True)
+    bounds = BoundsSerializer(allow_null=True)
+    pool_bias = PoolBiasSerializer(allow_null=True)
+
+
+class KeptAnswersView(CompareView):
+    @extend_schema(
+        operation_id="comparison_keep_answer",
+        request=KeepSerializer,
+        responses={201: TupleSerializer[KeptRow], **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Compute an answer and keep it with a saved comparison, once."""
+        sent = body_fields(request, KeepSerializer)
+        kind = AnswerKind(sent["kind"])
+        own = own_fields(kind, sent["question"])
+        saved = _to_change(request, sent["saved"])
+        compared = found_comparison(request, saved.asked)
+        answer = answer_of(kind, compared, saved.asked, own)
+        kept = keep_answer(saved=saved, answer=answer, content_hash=compared.content_hash)
+        row = TupleSerializer[KeptRow](kept_row(kept, as_of_today(saved)))
+        return Response(row.data, status=status.HTTP_201_CREATED)
+
+
+class OneKeptAnswerView(CompareView):
+    @extend_schema(
+        operation_id="comparison_kept_answer",
+        parameters=[AnswerQuerySerializer, FormatsSerializer],
+        responses=in_formats({200: KeptAnswerSerializer, **REFUSALS}, "csv"),
+    )
+    def get(self, request: Request) -> Response:
+        """An answer as it was frozen."""
+        answer = _found(request)
+        # As it is stored, which the serializer describes: it is JSON already.
+        shown = {name: answer.get(name) for name in map(str, KeptAnswerSerializer().fields)}
+        return Response({**shown, answer["kind"].replace("-", "_"): answer["result"]})
+
+    def as_csv(self, request: Request) -> HttpResponse:
+        answer = _found(request)
+        stem = f"{answer['kind']}-{answer['content_hash'][:12]}"
+        return as_file(csv_of_answer(answer), "csv", stem)
+
+    @extend_schema(
+        operation_id="comparison_drop_answer",
+        parameters=[DropQuerySerializer],
+        responses={204: None, **REFUSALS},
+    )
+    def delete(self, request: Request) -> Response:
+        """Remove a kept answer from a saved comparison."""
+        asked = query_fields(request, DropQuerySerializer)
+        drop_answer(saved=_to_change(request, asked["saved"]), content_hash=asked["hash"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def answer_of(kind: AnswerKind, compared: ComparedRuns, question: Fields, own: Fields) -> Answer:
@@ -153,6 +248,18 @@ def _drawn(kind: AnswerKind, result: Fields) -> tuple[int, int] | tuple[()]:
     return ()
 
 
+def _found(request: Request) -> Stored:
+    content_hash = query_fields(request, AnswerQuerySerializer)["hash"]
+    return kept_answer(sight_of(request).comparisons, content_hash)
+
+
+def _to_change(request: Request, name: str) -> SavedComparison:
+    saved: SavedComparison = thing_named(Kind.COMPARISONS, name, sight_of(request))
+    if sentence := why_not_change(account(request), saved):
+        raise PermissionDenied(sentence)
+    return saved
+
+
 ANSWERING: Mapping[AnswerKind, Answering] = MappingProxyType(
     {
         AnswerKind.SYSTEMS: Answering(SystemsAskedSerializer, _systems, SystemsSerializer),
@@ -177,105 +284,3 @@ ANSWERING: Mapping[AnswerKind, Answering] = MappingProxyType(
         AnswerKind.POOL_BIAS: Answering(PoolAskedSerializer, _pool_bias, PoolBiasSerializer),
     }
 )
-
-
-class KeepSerializer(serializers.Serializer[Any]):
-    """An answer to keep, and its saved comparison.
-
-    `question` has what the kind's own address asks beside the comparison's fields: that of
-    `/api/comparison/order` a `measure`, and so on; `systems` has one `measure`, and neither runs
-    nor labels.
-    """
-
-    saved = serializers.CharField(max_length=MAX_NAME)
-    kind = serializers.ChoiceField(choices=AnswerKind.choices)
-    question = serializers.DictField()
-
-
-class AnswerQuerySerializer(serializers.Serializer[Any]):
-    hash = serializers.RegexField(r"^[0-9a-f]{64}$", help_text="`content_hash` of the answer.")
-
-
-class DropQuerySerializer(AnswerQuerySerializer):
-    saved = serializers.CharField(max_length=MAX_NAME)
-
-
-class KeptAnswerSerializer(serializers.Serializer[Any]):
-    """A kept answer as it was frozen, with all that it follows from.
-
-    It is one of `systems`, `order` and the like, by its kind; the others are null.
-    """
-
-    kind = serializers.ChoiceField(choices=AnswerKind.choices)
-    content_hash = serializers.CharField()
-    created_at = serializers.DateTimeField()
-    seed = serializers.IntegerField(allow_null=True)
-    n_draws = serializers.IntegerField(allow_null=True)
-    spec = serializers.DictField()
-    systems = ANSWERING[AnswerKind.SYSTEMS].shown(allow_null=True)
-    order = ANSWERING[AnswerKind.ORDER].shown(allow_null=True)
-    two_orders = ANSWERING[AnswerKind.TWO_ORDERS].shown(allow_null=True)
-    topic_plan = ANSWERING[AnswerKind.TOPIC_PLAN].shown(allow_null=True)
-    bounds = ANSWERING[AnswerKind.BOUNDS].shown(allow_null=True)
-    pool_bias = ANSWERING[AnswerKind.POOL_BIAS].shown(allow_null=True)
-
-
-class KeptAnswersView(CompareView):
-    @extend_schema(
-        operation_id="comparison_keep_answer",
-        request=KeepSerializer,
-        responses={201: TupleSerializer[KeptRow], **REFUSALS},
-    )
-    def post(self, request: Request) -> Response:
-        """Compute an answer and keep it with a saved comparison, once."""
-        sent = body_fields(request, KeepSerializer)
-        kind = AnswerKind(sent["kind"])
-        own = own_fields(kind, sent["question"])
-        saved = _to_change(request, sent["saved"])
-        compared = found_comparison(request, saved.asked)
-        answer = answer_of(kind, compared, saved.asked, own)
-        kept = keep_answer(saved=saved, answer=answer, content_hash=compared.content_hash)
-        row = TupleSerializer[KeptRow](kept_row(kept, as_of_today(saved)))
-        return Response(row.data, status=status.HTTP_201_CREATED)
-
-
-class OneKeptAnswerView(CompareView):
-    @extend_schema(
-        operation_id="comparison_kept_answer",
-        parameters=[AnswerQuerySerializer, FormatsSerializer],
-        responses=in_formats({200: KeptAnswerSerializer, **REFUSALS}, "csv"),
-    )
-    def get(self, request: Request) -> Response:
-        """An answer as it was frozen."""
-        answer = _found(request)
-        # As it is stored, which the serializer describes: it is JSON already.
-        shown = {name: answer.get(name) for name in map(str, KeptAnswerSerializer().fields)}
-        return Response({**shown, answer["kind"].replace("-", "_"): answer["result"]})
-
-    def as_csv(self, request: Request) -> HttpResponse:
-        answer = _found(request)
-        stem = f"{answer['kind']}-{answer['content_hash'][:12]}"
-        return as_file(csv_of_answer(answer), "csv", stem)
-
-    @extend_schema(
-        operation_id="comparison_drop_answer",
-        parameters=[DropQuerySerializer],
-        responses={204: None, **REFUSALS},
-    )
-    def delete(self, request: Request) -> Response:
-        """Remove a kept answer from a saved comparison."""
-        asked = query_fields(request, DropQuerySerializer)
-        drop_answer(saved=_to_change(request, asked["saved"]), content_hash=asked["hash"])
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _found(request: Request) -> Stored:
-    content_hash = query_fields(request, AnswerQuerySerializer)["hash"]
-    return kept_answer(sight_of(request).comparisons, content_hash)
-
-
-def _to_change(request: Request, name: str) -> SavedComparison:
-    saved: SavedComparison = thing_named(Kind.COMPARISONS, name, sight_of(request))
-    if sentence := why_not_change(account(request), saved):
-        raise PermissionDenied(sentence)
-    return saved

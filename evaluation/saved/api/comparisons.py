@@ -15,9 +15,8 @@ from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question
 from evaluation.library.api.access import sight_of
 from evaluation.library.api.serializers import MAX_NAME, MAX_NOTE, SAVED_FOR
-from evaluation.library.kinds import Kind
-from evaluation.library.rights import why_not_change
-from evaluation.library.rows import SavedRow, rows_of
+from evaluation.library.kinds import Kind, why_not_change
+from evaluation.library.listing import SavedRow, rows_of
 from evaluation.models import SavedComparison
 from evaluation.saved.answers import AskedFor, KeptRow, kept_rows
 from evaluation.saved.reopening import (
