@@ -32,15 +32,9 @@ from evaluation.api.topics import (
 from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, VerificationView
 from evaluation.api.watching import WatchView
 from evaluation.leaderboards.api.leaderboard import BoardView
-from evaluation.library.api.lists import (
-    LibraryCollectionsView,
-    LibraryComparisonsView,
-    LibraryLabelsView,
-    LibraryRunsView,
-    LibraryTopicSetsView,
-    RunDownloadView,
-)
+from evaluation.library.api.lists import RunDownloadView, library_view
 from evaluation.library.api.one import OneThingView
+from evaluation.library.kinds import Kind
 from evaluation.saved.api.answers import (
     KeptAnswersView,
     OneKeptAnswerView,
@@ -50,11 +44,7 @@ from evaluation.saved.api.comparisons import OneSavedComparisonView, SavedCompar
 urlpatterns = [
     path("campaigns/<int:campaign_id>/watch", WatchView.as_view()),
     path("collections/one", CollectionView.as_view()),
-    path("library/runs", LibraryRunsView.as_view()),
-    path("library/labels", LibraryLabelsView.as_view()),
-    path("library/collections", LibraryCollectionsView.as_view()),
-    path("library/topic-sets", LibraryTopicSetsView.as_view()),
-    path("library/comparisons", LibraryComparisonsView.as_view()),
+    *(path(f"library/{kind}", library_view(kind).as_view()) for kind in Kind),
     path("library/one", OneThingView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from regrade.files.packed.run_columns import read_run_columns
 from regrade.measures import parse_measures, score_measures
-from regrade.score.judging import judge_by_score
+from regrade.score.judging import LabelFinder, judge_by_score
 from regrade.score.labels import pack_label_lines, read_label_lines
-from regrade.score.matching import LabelFinder
 
 # Binary measures count relevance from 2 on these labels, as the tracks did.
 MEASURES = ("RR(rel=2)@10", "nDCG@10", "AP(rel=2)", "R(rel=2)@1000")

@@ -36,7 +36,7 @@ def regrade(qrels: Path, run: Path, watch: Watch) -> Values:
         judging = import_module("regrade.score.judging")
         label_lines = import_module("regrade.score.labels")
         labels_of = import_module("regrade.score.labels")
-        matching = import_module("regrade.score.matching")
+        matching = import_module("regrade.score.judging")
         measures = import_module("regrade.measures")
         run_columns = import_module("regrade.files.packed.run_columns")
     with watch.step("labels"):

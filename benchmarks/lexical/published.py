@@ -10,9 +10,8 @@ from benchmarks.lexical.anserini import Rankings, Setting
 from benchmarks.running.tables import Table
 from regrade.files.packed.run_columns import read_run_columns
 from regrade.measures import parse_measures, score_measures
-from regrade.score.judging import judge_by_score
+from regrade.score.judging import LabelFinder, judge_by_score
 from regrade.score.labels import pack_label_lines, read_label_lines
-from regrade.score.matching import LabelFinder
 from tests.small_collections import load
 
 QRELS = "cacm/qrels.cacm.txt"

@@ -20,9 +20,9 @@ from evaluation.api.comparison_serializers import (
 )
 from evaluation.api.comparisons import found_comparison, point_of
 from evaluation.api.scores import ComparedOrdersSerializer
-from evaluation.comparisons.bounds import DEPTHS, Bounded, BoundedRun, bounds_of
 from evaluation.comparisons.by_topic import TopicTable, topic_table, topic_values
 from evaluation.comparisons.results import ComparedRuns, evaluations_of, measure_of
+from evaluation.comparisons.unjudged import Bounds, bounds_of
 from evaluation.exceptions import TooMuchAsked
 from evaluation.families.correlations import (
     CorrelatedOrders,
@@ -73,34 +73,6 @@ class OrdersSerializer(CorrelatedOrdersSerializer):
     """Means of all compared runs by all measures, and how alike they are ordered by one."""
 
     means = TupleSerializer[RunMean](many=True)
-
-
-class BoundedSerializer(TupleSerializer[Bounded]):
-    """A score under three treatments of unjudged passages; `is_order_sure` says whether the run
-    stays on its side of the baseline whatever they are.
-    """
-
-
-class BoundedRunSerializer(TupleSerializer[BoundedRun]):
-    """A run under a label set, all means over topics; `judged` has a share for each depth."""
-
-    bounds = BoundedSerializer(allow_null=True)
-
-
-class BoundsSerializer(serializers.Serializer[Any]):
-    """`refusal` says why a measure has no bounds; rows then have none. `rbp` names the measure of
-    `rbp` and `residual` in the rows.
-    """
-
-    measure = serializers.CharField()
-    lower_is_better = serializers.BooleanField()
-    refusal = serializers.CharField(allow_blank=True)
-    is_floor = serializers.BooleanField()
-    rbp = serializers.CharField()
-    baseline = serializers.CharField(allow_null=True)
-    n_topics = serializers.IntegerField()
-    depths = serializers.ListField(child=serializers.IntegerField())
-    rows = BoundedRunSerializer(many=True)
 
 
 class PlannedSerializer(serializers.Serializer[Any]):
@@ -161,14 +133,14 @@ class BoundsView(CompareView):
     @extend_schema(
         operation_id="comparison_bounds",
         parameters=[MeasureQuestionSerializer],
-        responses=BoundsSerializer,
+        responses=TupleSerializer[Bounds],
     )
     def get(self, request: Request) -> Response:
         """How much of each compared run is judged, and what unjudged passages could make of it."""
         asked = query_fields(request, MeasureQuestionSerializer)
         name = asked.pop("measure")
-        view = bounds_view(found_comparison(request, asked), name)
-        return Response(BoundsSerializer(view).data)
+        found = bounds_of(found_comparison(request, asked), name)
+        return Response(TupleSerializer[Bounds](found).data)
 
 
 class DifferencePlanView(CompareView):
@@ -218,18 +190,6 @@ def _orders_view(found: CorrelatedOrders) -> dict[str, Any]:
         "resamples": found.options.n_resamples,
         "confidence": found.options.confidence,
         "pairs": found.correlated.pairs,
-    }
-
-
-def bounds_view(compared: ComparedRuns, measure: str) -> dict[str, Any]:
-    found = bounds_of(compared, measure)
-    return {
-        **found._asdict(),
-        "measure": found.measure.name,
-        "lower_is_better": found.measure.lower_is_better,
-        "baseline": found.baseline and found.baseline.name,
-        "n_topics": len(compared.topics.topics),
-        "depths": DEPTHS,
     }
 
 

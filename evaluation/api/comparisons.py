@@ -23,14 +23,13 @@ from evaluation.api.comparison_serializers import (
 )
 from evaluation.comparisons.comparing import Question, question_of
 from evaluation.comparisons.jobs import ask_comparison, find_comparison
+from evaluation.comparisons.methods import same_relevant
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast
-from evaluation.comparisons.same_relevant import same_relevant
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.families.letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
-from evaluation.reports.parquet import comparison_parquet
-from evaluation.reports.readable import comparison_markdown
+from evaluation.reports.readable import comparison_markdown, comparison_parquet
 from evaluation.reports.rows import comparison_table
 from evaluation.scores.evaluating import cutoffs_of, unlabelled_notes
 from evaluation.scores.topic_choice import TopicChoice

@@ -17,9 +17,14 @@ from evaluation.api.comparison_serializers import (
     NamesField,
 )
 from evaluation.api.comparisons import cutoff_or_none, precision_view, topics_view
-from evaluation.comparisons.options import is_drawn, system_options
+from evaluation.comparisons.options import (
+    MOST_AT_ONCE,
+    is_drawn,
+    refuse_more,
+    steps_of_draws,
+    system_options,
+)
 from evaluation.comparisons.rows import finite
-from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from evaluation.families.correlations import RankedSystem
 from evaluation.families.systems import (
     METHODS,

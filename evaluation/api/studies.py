@@ -47,11 +47,10 @@ from evaluation.reports.studies import (
 )
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import cancel_study, pause_study, resume_study, unmade_collections
-from evaluation.studies.by_topic import VariantByTopic, read_by_topic
 from evaluation.studies.failures import FailureQuestion, find_failures
 from evaluation.studies.lines import AskedStudy
 from evaluation.studies.progress import count_states, preview_study, study_progress
-from evaluation.studies.reading import question_asked, read_study
+from evaluation.studies.reading import VariantByTopic, question_asked, read_by_topic, read_study
 from evaluation.studies.results import StudyCell, StudyTable
 from evaluation.studies.starting import start_study
 from ranking.http.downloads import as_file

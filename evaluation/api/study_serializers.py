@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.api.comparison_serializers import MAX_PERMUTATIONS, MAX_SEED
-from evaluation.studies.by_topic import VariantByTopic
 from evaluation.studies.failures import WHICH, Failures
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.progress import RunState, StudyCost
+from evaluation.studies.reading import VariantByTopic
 from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.bm25_run_serializers import Bm25RunSerializer

@@ -14,22 +14,24 @@ from annotation.labels.api.labels import all_visible_named, visible_labels, visi
 from annotation.models import AssessorKind, Reason
 from annotation.votes.of_passage import CampaignVotes, PassageVote
 from evaluation.api.comparison_serializers import NamesField
-from evaluation.collections.collections import CollectionFacts, collection_facts
-from evaluation.collections.topic_sets import (
+from evaluation.collections.collections import (
     BY_LABELS,
     ORDERS,
+    CollectionFacts,
     TopicRows,
     TopicsAsked,
     TopicSetFacts,
+    collection_facts,
     topic_rows,
     topic_set_facts,
 )
-from evaluation.passages.passage_overview import PassageLook, look_at_passage
-from evaluation.passages.ranked import (
+from evaluation.passages.passage_overview import (
     JudgedFor,
     PassageJudgments,
+    PassageLook,
     PassageRankings,
     judgments_of_passage,
+    look_at_passage,
     rankings_of_passage,
 )
 from evaluation.scores.measures import measures_of

@@ -13,8 +13,8 @@ from annotation.models import LabelSet
 from evaluation.api.access import CompareView, check_blind, labels_named
 from evaluation.api.comparison_serializers import NamesField, QuestionSerializer
 from evaluation.api.comparisons import found_comparison
-from evaluation.comparisons.methods import MeasureCaution, Provenance, methods_of, verdict_on
-from evaluation.comparisons.pool_bias import PoolQuestion, pool_bias
+from evaluation.comparisons.methods import Methods, methods_of, verdict_on
+from evaluation.comparisons.unjudged import PoolQuestion, pool_bias
 from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import choose_topics
 from evaluation.scores.verifying import refuse_large, verify_scores
@@ -22,9 +22,8 @@ from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
-from regrade.prose.spans import Span
 from regrade.score.verifying import MOST_NAMED
-from regrade.verdict import Caution, Claim
+from regrade.verdict import Verdict
 
 MOST_DEPTH = 10_000
 
@@ -36,14 +35,10 @@ class VerdictQuestionSerializer(QuestionSerializer):
     measure = serializers.CharField(required=False)
 
 
-class VerdictSerializer(serializers.Serializer[Any]):
+class VerdictSerializer(TupleSerializer[Verdict]):
     """Verdict of a comparison: a sentence in spans, with its caveats and claims."""
 
     text = serializers.CharField()
-    sentence = TupleSerializer[Span](many=True)
-    weakest = TupleSerializer[Caution](allow_null=True)
-    others = TupleSerializer[Caution](many=True)
-    claims = TupleSerializer[Claim](many=True)
 
 
 class PooledSerializer(serializers.Serializer[Any]):
@@ -100,15 +95,6 @@ class PoolBiasSerializer(serializers.Serializer[Any]):
     by = serializers.ChoiceField(choices=["run", "team"])
     pool_known = serializers.BooleanField()
     rows = LeftOutSerializer(many=True)
-
-
-class MethodsSerializer(serializers.Serializer[Any]):
-    """What was done as a paragraph for a paper, and what a reader has to know beside it."""
-
-    text = serializers.CharField()
-    paragraph = TupleSerializer[Span](many=True)
-    cautions = TupleSerializer[MeasureCaution](many=True)
-    labels = TupleSerializer[Provenance](many=True)
 
 
 class VerificationQuestionSerializer(serializers.Serializer[Any]):
@@ -178,12 +164,12 @@ class MethodsView(CompareView):
     @extend_schema(
         operation_id="comparison_methods",
         parameters=[QuestionSerializer],
-        responses=MethodsSerializer,
+        responses=TupleSerializer[Methods],
     )
     def get(self, request: Request) -> Response:
         """What a comparison that was asked for did, as a paragraph for a paper."""
         compared = found_comparison(request, query_fields(request, QuestionSerializer))
-        return Response(MethodsSerializer(methods_of(compared)).data)
+        return Response(TupleSerializer[Methods](methods_of(compared)).data)
 
 
 class VerificationView(CompareView):

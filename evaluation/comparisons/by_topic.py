@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet, PooledPair
 from evaluation.comparisons.results import ComparedRuns, scores_of
-from evaluation.scores.depths import depth_of
 from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
 from evaluation.scores.kept_scores import Coverage
-from evaluation.scores.scoring import RunScores
+from evaluation.scores.scoring import RunScores, depth_of
 from evaluation.scores.streamed_runs import stream_rankings
 from evaluation.scores.topic_choice import ChosenTopic
 from ranking.models import Run, Topic

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from annotation.models import LabelSet
-from evaluation.comparisons.options import paired_options
+from evaluation.comparisons.options import draws_of, paired_options, steps_of_draws
 from evaluation.comparisons.outcomes import (
     SIGNIFICANCE_ENGINE,
     Method,
@@ -22,7 +22,6 @@ from evaluation.comparisons.outcomes import (
 )
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.rows import comparison_rows
-from evaluation.comparisons.steps import draws_of, steps_of_draws
 from evaluation.exceptions import NotComparable
 from evaluation.models import Comparison
 from evaluation.scores.evaluating import cutoffs_of
@@ -318,7 +317,7 @@ def question_of(asked: Mapping[str, Any]) -> Question:
 
 
 def steps_of(prepared: Prepared) -> int:
-    """The work of the tests; see `evaluation.comparisons.steps`."""
+    """The work of the tests; see `evaluation.comparisons.options`."""
     question = prepared.question
     n_draws = draws_of(question.test, question.options.n_resamples)
     return steps_of_draws(n_draws, len(prepared.topics.topics), prepared.n_tests)

@@ -26,8 +26,8 @@ from evaluation.comparisons.comparing import (
     read_frozen,
     steps_of,
 )
+from evaluation.comparisons.options import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.steps import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
 from evaluation.exceptions import ComparisonUnknown, TooMuchAsked
 from evaluation.models import ComparisonJob
 from ranking.jobs.broker import offer

@@ -1,12 +1,20 @@
-"""Options of tests and correlations; errors name the option."""
+"""Options of tests and correlations, and how much random drawing a request may ask for."""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from evaluation.exceptions import SignificanceRefused, refused_as
+from evaluation.exceptions import SignificanceRefused, TooMuchAsked, refused_as
 from regrade.significance import DEFAULTS, RANK_DEFAULTS, PairOptions, RankOptions, SystemOptions
 from regrade.significance.options import ZeroMethod
+
+STEPS_A_DRAW = 120
+# A test by ranks takes as long as so many draws.
+RANKED_AS_DRAWS = 1000
+# About a second. A server has few processes, and none of them gives up on a request.
+MOST_AT_ONCE = 100_000_000
+# About three minutes of a worker.
+MOST_OF_A_JOB = 20_000_000_000
 
 
 def paired_options(
@@ -77,3 +85,36 @@ def _usable() -> AbstractContextManager[None]:
     return refused_as(
         SignificanceRefused, "These options cannot be used: ", code="unusable_options"
     )
+
+
+def draws_of(test: str, n_resamples: int) -> int:
+    """How many draws a test of two runs makes, or takes as long as; 0 where it draws nothing."""
+    if test in ("randomization", "bootstrap"):
+        return n_resamples
+    return RANKED_AS_DRAWS if test == "wilcoxon" else 0
+
+
+def steps_of_draws(n_draws: int, n_topics: int, n_vectors: int) -> int:
+    """The work of drawing from values on topics.
+
+    Args:
+        n_draws: for each of the vectors.
+        n_topics: values in each.
+        n_vectors: pairs of runs, or runs, by one measure under one label set, each counted as
+            often as it is drawn from.
+    """
+    return n_draws * (n_topics + STEPS_A_DRAW) * n_vectors
+
+
+def refuse_more(n_steps: int, most: int) -> None:
+    """Check that the work does not exceed the limit.
+
+    Raises:
+        TooMuchAsked: it says by how much it is too large.
+    """
+    if n_steps > most:
+        raise TooMuchAsked(
+            f"That is {n_steps / most:,.1f} times the random draws that can be made here: ask for"
+            " fewer draws (permutations), runs, measures or label sets, or use the command.",
+            code="too_many_draws",
+        )

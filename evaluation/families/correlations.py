@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy.stats import rankdata
 
 from annotation.models import LabelSet
+from evaluation.comparisons.options import steps_of_draws
 from evaluation.comparisons.results import (
     ComparedRuns,
     evaluations_of,
@@ -21,7 +22,6 @@ from evaluation.comparisons.results import (
     measure_of,
     runs_of,
 )
-from evaluation.comparisons.steps import steps_of_draws
 from evaluation.exceptions import NotComparable, SignificanceRefused, TooMuchAsked, refused_as
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.topic_choice import TopicChoice

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.models import LabelSet
-from evaluation.comparisons.options import is_drawn
+from evaluation.comparisons.options import MOST_AT_ONCE, is_drawn, refuse_more, steps_of_draws
 from evaluation.comparisons.results import ComparedRuns, evaluations_of, scores_of
-from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.scores.scoring import RunScores
 from regrade.measures import Measure

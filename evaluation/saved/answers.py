@@ -19,7 +19,7 @@ from django.db.models.fields.json import KeyTransform
 from evaluation.exceptions import MovedOn, TooMuchAsked
 from evaluation.models import SavedComparison
 from evaluation.models.saved_comparison import SavedComparisonQuerySet
-from evaluation.saved.reopening import Moved, Today
+from evaluation.saved.saving import Moved, Today
 from ranking.clock import now
 from ranking.exceptions import NotFound
 from ranking.lookup import first_of
@@ -29,8 +29,7 @@ from regrade.tables import csv_of_rows
 # Beside the code of measures and tests, which the comparison's own spec names.
 PARTS = (
     "evaluation/families",
-    "evaluation/comparisons/bounds.py",
-    "evaluation/comparisons/pool_bias.py",
+    "evaluation/comparisons/unjudged.py",
     "regrade/pooling",
 )
 ANSWER_ENGINE = f"regrade {code_version(*PARTS)}"

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.scores.depths import depth_name, depth_of
-from evaluation.scores.scoring import RunScores, score_runs
+from evaluation.scores.scoring import RunScores, depth_name, depth_of, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 from regrade.measures import Measure

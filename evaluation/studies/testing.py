@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 from scipy.stats import rankdata
 
+from evaluation.comparisons.options import draws_of, refuse_more, steps_of_draws
 from evaluation.comparisons.outcomes import (
     Method,
     Outcome,
@@ -16,7 +17,6 @@ from evaluation.comparisons.outcomes import (
     p_value,
     work_out,
 )
-from evaluation.comparisons.steps import draws_of, refuse_more, steps_of_draws
 from evaluation.exceptions import SignificanceRefused, refused_as
 from evaluation.families.letters import LEVEL, letters_apart
 from evaluation.studies.results import Field, Fields, StudyQuestion, Values

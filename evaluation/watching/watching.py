@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from datetime import datetime
 from typing import NamedTuple
 
@@ -45,27 +46,30 @@ class WatchQuestion(NamedTuple):
     min_relevance: int | None = None
 
 
+class WatchedTopic(NamedTuple):
+    """A topic that is done, and what can be said after it. Without an interval, none is tenable."""
+
+    query_id: str
+    query: str
+    done_at: datetime
+    baseline: float
+    run: float
+    difference: float
+    mean: float
+    low: float | None
+    high: float | None
+
+
 class WatchedRuns(NamedTuple):
-    """What can be said so far, after each topic that was done.
+    """Intervals are for the mean over all `n_planned` topics, and hold at every look together."""
 
-    Attributes:
-        n_planned: topics of the campaign; the intervals are for the mean over all of them.
-        topics: shape (n_done,). In the order in which they were done, as are the values.
-        is_simulated: whether votes of simulated assessors counted.
-        baseline, run: shape (n_done,). Values of each topic.
-    """
-
+    measure: str
     n_planned: int
     min_relevance: int
     is_simulated: bool
-    topics: Sequence[DoneTopic]
-    baseline: Values
-    run: Values
-    watched: Watched
-
-    @property
-    def differences(self) -> Values:
-        return difference(self.baseline, self.run)
+    confidence: float
+    note: str
+    topics: list[WatchedTopic]
 
 
 class DoneTopic(NamedTuple):
@@ -109,10 +113,28 @@ def watch_runs(question: WatchQuestion) -> WatchedRuns:
     labelled = labels_of(campaign, outcome, topics)
     check_comparable(runs, [labelled.label_set])
     baseline, run = (_values(question.measure, one, labelled) for one in runs)
-    watched = watch_mean(difference(baseline, run), n_planned=n_planned)
-    labels = labelled.label_set
-    found = (labels.min_relevance, labels.is_simulated)
-    return WatchedRuns(n_planned, *found, topics, baseline, run, watched)
+    apart, labels = difference(baseline, run), labelled.label_set
+    watched = watch_mean(apart, n_planned=n_planned)
+    return WatchedRuns(
+        question.measure.name,
+        n_planned,
+        labels.min_relevance,
+        labels.is_simulated,
+        watched.confidence,
+        watched.note,
+        list(_watched_topics(topics, (baseline, run, apart), watched)),
+    )
+
+
+def _watched_topics(
+    topics: Sequence[DoneTopic], values: Sequence[Values], watched: Watched
+) -> Iterator[WatchedTopic]:
+    """In the order in which they were done."""
+    columns = (*values, watched.means, watched.lows, watched.highs)
+    for topic, *numbers in zip(topics, *(column.tolist() for column in columns), strict=True):
+        *known, low, high = numbers
+        interval = (None if math.isnan(end) else end for end in (low, high))
+        yield WatchedTopic(topic.query_id, topic.query, topic.done_at, *known, *interval)
 
 
 def _check(question: WatchQuestion) -> None:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from regrade.prose.numbers import p_text, percent, signed, unsigned
 from regrade.prose.spans import Piece, Span, listed, named, spans_of
 from regrade.verdict.cautions import SHOWN
-from regrade.verdict.claim import ClaimKind, claim_of
-from regrade.verdict.finding import Finding
+from regrade.verdict.finding import ClaimKind, Finding, claim_of
 
 Group = tuple[ClaimKind, list[Finding]]
 WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")

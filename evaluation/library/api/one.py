@@ -22,8 +22,7 @@ from evaluation.library.api.serializers import (
     ThingChangesSerializer,
     ThingQuerySerializer,
 )
-from evaluation.library.changing import Changes, change_thing
-from evaluation.library.deleting import delete_thing
+from evaluation.library.changing import Changes, change_thing, delete_thing
 from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.resting import hold
 from ranking.http.errors import REFUSALS

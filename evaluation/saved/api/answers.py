@@ -19,11 +19,9 @@ from annotation.access.lookup import account
 from evaluation.api.access import CompareView
 from evaluation.api.comparison_answers import (
     AxesSerializer,
-    BoundsSerializer,
     CorrelatedOrdersSerializer,
     OrdersSerializer,
     PlannedSerializer,
-    bounds_view,
     orders_view,
     plan_asked_of,
     two_orders_view,
@@ -32,7 +30,6 @@ from evaluation.api.comparisons import found_comparison
 from evaluation.api.scores import SystemsMethodSerializer, SystemsSerializer, asked_systems_view
 from evaluation.api.verdicts import PoolBiasSerializer, PooledSerializer, pool_bias_view
 from evaluation.comparisons.options import is_drawn
-from evaluation.comparisons.pool_bias import PoolQuestion
 from evaluation.comparisons.results import (
     ComparedRuns,
     label_set_of,
@@ -40,6 +37,7 @@ from evaluation.comparisons.results import (
     measure_of,
     runs_of,
 )
+from evaluation.comparisons.unjudged import Bounds, PoolQuestion, bounds_of
 from evaluation.families.difference_plans import DifferencePlan
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import MAX_NAME
@@ -56,7 +54,7 @@ from evaluation.saved.answers import (
     kept_answer,
     kept_row,
 )
-from evaluation.saved.reopening import as_of_today
+from evaluation.saved.saving import as_of_today
 from ranking.http.downloads import as_file
 from ranking.http.errors import REFUSALS
 from ranking.http.formats import FormatsSerializer, in_formats
@@ -134,7 +132,7 @@ class KeptAnswerSerializer(serializers.Serializer[Any]):
     order = OrdersSerializer(allow_null=True)
     two_orders = CorrelatedOrdersSerializer(allow_null=True)
     topic_plan = TupleSerializer[DifferencePlan](allow_null=True)
-    bounds = BoundsSerializer(allow_null=True)
+    bounds = TupleSerializer[Bounds](allow_null=True)
     pool_bias = PoolBiasSerializer(allow_null=True)
 
 
@@ -278,8 +276,8 @@ ANSWERING: Mapping[AnswerKind, Answering] = MappingProxyType(
         ),
         AnswerKind.BOUNDS: Answering(
             ByMeasureSerializer,
-            lambda compared, asked: bounds_view(compared, asked["measure"]),
-            BoundsSerializer,
+            lambda compared, asked: bounds_of(compared, asked["measure"]),
+            TupleSerializer[Bounds],
         ),
         AnswerKind.POOL_BIAS: Answering(PoolAskedSerializer, _pool_bias, PoolBiasSerializer),
     }

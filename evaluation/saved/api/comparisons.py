@@ -19,13 +19,14 @@ from evaluation.library.kinds import Kind, why_not_change
 from evaluation.library.listing import SavedRow, rows_of
 from evaluation.models import SavedComparison
 from evaluation.saved.answers import AskedFor, KeptRow, kept_rows
-from evaluation.saved.reopening import (
+from evaluation.saved.saving import (
     FrozenRow,
+    Keeping,
     Moved,
     as_of_today,
     frozen_rows,
+    save_comparison,
 )
-from evaluation.saved.saving import Keeping, save_comparison
 from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.http.text_field import TextField

@@ -3304,8 +3304,13 @@ export interface components {
             topics: components["schemas"]["TopicBlanks"][] | null;
         };
         /**
-         * @description A score under three treatments of unjudged passages; `is_order_sure` says whether the run
-         *     stays on its side of the baseline whatever they are.
+         * @description What unjudged passages could make of a score.
+         *
+         *     Attributes:
+         *         pessimistic, optimistic, condensed: as `score_bounds` has them, each a mean.
+         *         is_order_sure: whether the run stays on its side of the baseline however unjudged
+         *             passages were judged; None without a baseline, for the baseline itself, and where the
+         *             pessimistic score is no floor.
          */
         Bounded: {
             /** Format: double */
@@ -3316,7 +3321,15 @@ export interface components {
             condensed: number;
             is_order_sure: boolean | null;
         };
-        /** @description A run under a label set, all means over topics; `judged` has a share for each depth. */
+        /**
+         * @description One run under one label set; every number is a mean over the topics of the comparison.
+         *
+         *     Attributes:
+         *         score: as compared.
+         *         bounds: None for a measure that has none.
+         *         rbp, residual: rank-biased precision, and what unjudged and unseen passages could add.
+         *         judged: at each depth, the share of passages that carry a label.
+         */
         BoundedRun: {
             run: string;
             labels: string;
@@ -3330,8 +3343,12 @@ export interface components {
             judged: number[];
         };
         /**
-         * @description `refusal` says why a measure has no bounds; rows then have none. `rbp` names the measure of
-         *     `rbp` and `residual` in the rows.
+         * @description The runs of a comparison under each of its label sets.
+         *
+         *     Attributes:
+         *         refusal: why the measure has no bounds; '' where it has, and no row has any.
+         *         is_floor: whether no labels could give less than the pessimistic score.
+         *         rbp: the measure of `rbp` and `residual`: the one asked for if it is an RBP.
          */
         Bounds: {
             measure: string;
@@ -5508,7 +5525,7 @@ export interface components {
             /** @description Null: everybody. */
             recipient?: string | null;
         };
-        /** @description What was done as a paragraph for a paper, and what a reader has to know beside it. */
+        /** @description The paragraph, as one text and in parts, with notes for its reader. */
         Methods: {
             text: string;
             paragraph: components["schemas"]["Span"][];
@@ -7904,11 +7921,11 @@ export interface components {
         };
         /** @description Verdict of a comparison: a sentence in spans, with its caveats and claims. */
         Verdict: {
-            text: string;
             sentence: components["schemas"]["Span"][];
             weakest: components["schemas"]["Caution"] | null;
             others: components["schemas"]["Caution"][];
             claims: components["schemas"]["Claim"][];
+            text: string;
         };
         /**
          * @description How many values both have and how many differ, with the first sentences of those.

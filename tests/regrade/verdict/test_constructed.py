@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from regrade.significance import PairOptions
-from tests.regrade.verdict.sentence import Case, verdict_of
+from tests.regrade.verdict.places import Case, verdict_of
 
 OLD, NEW = "ms-marco", "liberal"
 AHEAD, EVEN, BEHIND = (1, 2), (1, 1), (2, 1)
