@@ -11,10 +11,9 @@ from rest_framework.response import Response
 
 from evaluation.api.access import CompareView, asked_scores
 from evaluation.api.comparison_serializers import (
-    MAX_PERMUTATIONS,
-    MAX_SEED,
+    AskedScoresSerializer,
     ComparedTopicsSerializer,
-    NamesField,
+    RandomnessSerializer,
 )
 from evaluation.api.comparisons import cutoff_or_none, precision_view, topics_view
 from evaluation.comparisons.options import (
@@ -42,22 +41,10 @@ from ranking.models import Run
 from regrade.significance import (
     CORRECTIONS,
     RANK_CORRELATIONS,
-    SYSTEM_DEFAULTS,
     SystemOptions,
     SystemPair,
     stars,
 )
-
-
-class AskedScoresSerializer(serializers.Serializer[Any]):
-    """Runs under label sets by measures, on the topics that all label sets have."""
-
-    runs = NamesField()
-    labels = NamesField()
-    measures = serializers.CharField()
-    only_topics_of = serializers.CharField(required=False)
-    common_topics = serializers.BooleanField(default=False)
-    single_precision = serializers.BooleanField(default=False)
 
 
 class ScoresQuestionSerializer(AskedScoresSerializer):
@@ -98,13 +85,6 @@ class ScoresSerializer(serializers.Serializer[Any]):
     topics = ComparedTopicsSerializer()
     topic_list = ScoredTopicSerializer(many=True, allow_null=True)
     rows = RunScoresSerializer(many=True)
-
-
-class RandomnessSerializer(serializers.Serializer[Any]):
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=0)
-    permutations = serializers.IntegerField(
-        min_value=1, max_value=MAX_PERMUTATIONS, default=SYSTEM_DEFAULTS.n_resamples
-    )
 
 
 class CoefficientSerializer(serializers.Serializer[Any]):

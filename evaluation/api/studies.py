@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from collections.abc import Collection as Keys
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -46,7 +44,7 @@ from evaluation.reports.studies import (
     study_rows,
 )
 from evaluation.scores.measures import measures_of
-from evaluation.studies.advancing import cancel_study, pause_study, resume_study, unmade_collections
+from evaluation.studies.advancing import STEERS, unmade_collections
 from evaluation.studies.failures import FailureQuestion, find_failures
 from evaluation.studies.lines import AskedStudy
 from evaluation.studies.progress import count_states, preview_study, study_progress
@@ -62,12 +60,8 @@ from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.recipe_request import needs_server
 from regrade.tables import csv_of_rows
 
-STEERS: Mapping[str, Callable[..., Study]] = MappingProxyType(
-    {"pause": pause_study, "resume": resume_study, "cancel": cancel_study}
-)
 FAILURES_A_PAGE = 20
 REFUSALS = {400: RefusalSerializer, 404: RefusalSerializer}
-CSV = {(200, "text/csv"): OpenApiTypes.STR}
 
 
 class StudiesView(ResearchView):

@@ -11,7 +11,11 @@ from rest_framework.response import Response
 
 from annotation.models import LabelSet
 from evaluation.api.access import CompareView, check_blind, labels_named
-from evaluation.api.comparison_serializers import NamesField, QuestionSerializer
+from evaluation.api.comparison_serializers import (
+    AskedScoresSerializer,
+    NamesField,
+    QuestionSerializer,
+)
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.methods import Methods, methods_of, verdict_on
 from evaluation.comparisons.unjudged import PoolQuestion, pool_bias
@@ -22,6 +26,7 @@ from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
+from regrade.pooling import LeftOut
 from regrade.score.verifying import MOST_NAMED
 from regrade.verdict import Verdict
 
@@ -49,38 +54,22 @@ class PooledSerializer(serializers.Serializer[Any]):
     by = serializers.ChoiceField(choices=["run", "team"], default="run")
 
 
-class PoolQuestionSerializer(PooledSerializer):
+class PoolQuestionSerializer(AskedScoresSerializer, PooledSerializer):
     """Runs whose first ranks, down to the depth, were judged for these labels."""
 
-    runs = NamesField()
-    measures = serializers.CharField()
     labels = NamesField(
         required=False,
         help_text="Label sets of which only topics that all have count, as in their comparison.",
     )
-    only_topics_of = serializers.CharField(required=False)
-    common_topics = serializers.BooleanField(
-        required=False, default=False, help_text="Only topics that every run has."
-    )
-    single_precision = serializers.BooleanField(
-        required=False, default=False, help_text="Ranks by scores in single precision."
-    )
 
 
-class LeftOutSerializer(serializers.Serializer[Any]):
+class LeftOutSerializer(TupleSerializer[LeftOut]):
     """A run's score with and without the labels that only it, or its team, contributed."""
 
     run = serializers.CharField()
     team = serializers.CharField()
-    measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
-    n_unique = serializers.IntegerField()
-    n_unique_relevant = serializers.IntegerField()
-    score = serializers.FloatField()
-    score_without = serializers.FloatField()
     difference = serializers.FloatField()
-    place = serializers.IntegerField()
-    place_without = serializers.IntegerField()
 
 
 class PoolBiasSerializer(serializers.Serializer[Any]):

@@ -63,11 +63,8 @@ class Methods(NamedTuple):
 
 
 class SameRelevant(NamedTuple):
-    """Names of label sets that call the same passages relevant.
-
-    Attributes:
-        measures: the comparison's measures that cannot differ between them, see
-            `reads_relevant_alone`.
+    """Label sets that call the same passages relevant on every topic compared, and the measures
+    of the comparison that cannot differ between them therefore; see `reads_relevant_alone`.
     """
 
     labels: list[str]

@@ -6,8 +6,9 @@ Pausing, resuming or cancelling twice has no further effect.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from django.db import DatabaseError, transaction
@@ -309,3 +310,8 @@ def _steered(study: Study, status: JobStatus, steer: Callable[..., Any]) -> Stud
         with suppress(NotSteered):  # it ended meanwhile
             steer(job_id=job.pk)
     return study
+
+
+STEERS: Mapping[str, Callable[..., Study]] = MappingProxyType(
+    {"pause": pause_study, "resume": resume_study, "cancel": cancel_study}
+)

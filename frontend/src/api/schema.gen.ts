@@ -5320,19 +5320,19 @@ export interface components {
         /** @description A run's score with and without the labels that only it, or its team, contributed. */
         LeftOut: {
             run: string;
-            team: string;
             measure: string;
-            lower_is_better: boolean;
             n_unique: number;
             n_unique_relevant: number;
             /** Format: double */
             score: number;
             /** Format: double */
             score_without: number;
-            /** Format: double */
-            difference: number;
             place: number;
             place_without: number;
+            team: string;
+            lower_is_better: boolean;
+            /** Format: double */
+            difference: number;
         };
         LibraryCollections: {
             /** @description How many are found, on all pages. */
@@ -6493,10 +6493,11 @@ export interface components {
             runs: string;
             labels: string;
             measures: string;
-            baseline?: string;
-            baseline_labels?: string;
-            /** @default t */
-            test: components["schemas"]["TestEnum"];
+            only_topics_of?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -6504,6 +6505,10 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
+            baseline?: string;
+            baseline_labels?: string;
+            /** @default t */
+            test: components["schemas"]["TestEnum"];
             /** @default wilcox */
             zero_method: components["schemas"]["ZeroMethodEnum"];
             /** Format: double */
@@ -6512,11 +6517,6 @@ export interface components {
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
         };
         /** @description The pair in hand, or null when none is left, and what the queue still holds. */
         Queue: {
@@ -6962,6 +6962,27 @@ export interface components {
          * @enum {string}
          */
         RunSourceEnum: "imported" | "computed";
+        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
+        RunState: {
+            variant: string;
+            ranker: string;
+            run: string | null;
+            state: components["schemas"]["RunStateStateEnum"];
+            unit: string;
+            n: number;
+            n_done: number;
+            waits_for: string;
+            error: string;
+        };
+        /**
+         * @description * `waiting` - waiting
+         *     * `computing` - computing
+         *     * `done` - done
+         *     * `failed` - failed
+         *     * `cancelled` - cancelled
+         * @enum {string}
+         */
+        RunStateStateEnum: "waiting" | "computing" | "done" | "failed" | "cancelled";
         /**
          * @description * `computing` - Computing
          *     * `complete` - Complete
@@ -6971,7 +6992,7 @@ export interface components {
         RunStatusEnum: "computing" | "complete" | "failed";
         /**
          * @description Label sets that call the same passages relevant on every topic compared, and the measures
-         *     of the comparison that cannot differ between them therefore.
+         *     of the comparison that cannot differ between them therefore; see `reads_relevant_alone`.
          */
         SameRelevant: {
             labels: string[];
@@ -7008,10 +7029,11 @@ export interface components {
             runs: string;
             labels: string;
             measures: string;
-            baseline?: string;
-            baseline_labels?: string;
-            /** @default t */
-            test: components["schemas"]["TestEnum"];
+            only_topics_of?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -7019,6 +7041,10 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
+            baseline?: string;
+            baseline_labels?: string;
+            /** @default t */
+            test: components["schemas"]["TestEnum"];
             /** @default wilcox */
             zero_method: components["schemas"]["ZeroMethodEnum"];
             /** Format: double */
@@ -7027,11 +7053,6 @@ export interface components {
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
             name: string;
             /** @default  */
             note: string;
@@ -7337,16 +7358,23 @@ export interface components {
         };
         /** @description A study and how far it is. `seconds_left` is what one worker would take, if that is known. */
         Study: {
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
+            /** Format: double */
+            seconds_left: number | null;
+            is_worked_on: boolean;
+            runs: components["schemas"]["RunState"][];
             name: string;
             topic_set: string;
             collection: string;
             status: components["schemas"]["JobStatusEnum"];
-            error: string;
+            started_by: string | null;
             /** Format: date-time */
             created_at: string;
+            error: string;
             /** Format: date-time */
             finished_at: string | null;
-            started_by: string | null;
             /** @description What its tables begin with. */
             labels: string;
             measures: string[];
@@ -7356,13 +7384,6 @@ export interface components {
             label_sets: string[];
             lines: components["schemas"]["StudyLine"][];
             rankers: components["schemas"]["StudyRankerShown"][];
-            n_runs: number;
-            n_done: number;
-            n_failed: number;
-            /** Format: double */
-            seconds_left: number | null;
-            is_worked_on: boolean;
-            runs: components["schemas"]["StudyRun"][];
         };
         /**
          * @description One ranker by one measure on one line. `interval` is of the mean difference or of
@@ -7445,40 +7466,19 @@ export interface components {
             /** @default holm */
             correction: components["schemas"]["CorrectionEnum"];
         };
-        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
-        StudyRun: {
-            variant: string;
-            ranker: string;
-            run: string | null;
-            state: components["schemas"]["StudyRunStateEnum"];
-            unit: string;
-            n: number;
-            n_done: number;
-            waits_for: string;
-            error: string;
-        };
-        /**
-         * @description * `waiting` - waiting
-         *     * `computing` - computing
-         *     * `done` - done
-         *     * `failed` - failed
-         *     * `cancelled` - cancelled
-         * @enum {string}
-         */
-        StudyRunStateEnum: "waiting" | "computing" | "done" | "failed" | "cancelled";
         StudySummary: {
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
             name: string;
             topic_set: string;
             collection: string;
             status: components["schemas"]["JobStatusEnum"];
-            n_variants: number;
-            n_rankers: number;
-            n_runs: number;
-            n_done: number;
-            n_failed: number;
             started_by: string | null;
             /** Format: date-time */
             created_at: string;
+            n_variants: number;
+            n_rankers: number;
         };
         /** @description A study's table; `notes` say what was tested and how it was corrected. */
         StudyTable: {
@@ -10435,7 +10435,6 @@ export interface operations {
                  *     * `team` - team
                  */
                 by?: "run" | "team";
-                /** @description Only topics that every run has. */
                 common_topics?: boolean;
                 depth: number;
                 label_set: string;
@@ -10444,7 +10443,6 @@ export interface operations {
                 measures: string;
                 only_topics_of?: string;
                 runs: string;
-                /** @description Ranks by scores in single precision. */
                 single_precision?: boolean;
             };
             header?: never;
