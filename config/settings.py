@@ -150,7 +150,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Fields of one name that hold different things, and one thing under several names.
     "ENUM_NAME_OVERRIDES": {
-        "AnswerKindEnum": "evaluation.models.kept_answer.AnswerKind",
+        "AnswerKindEnum": "evaluation.saved.answers.AnswerKind",
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "DecisionReasonEnum": "annotation.models.adjudication.DecisionReason",
         "EnglishLevelEnum": "annotation.models.membership.EnglishLevel",

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from ranking.exceptions import NotFound
 from regrade.exceptions import RegradeError
 
@@ -113,3 +116,14 @@ class StillInUse(EvaluationError):
     """Something rests on the thing, which therefore stays."""
 
     code = "rests_on_it"
+
+
+@contextmanager
+def refused_as(
+    kind: type[EvaluationError], before: str = "", after: str = ".", *, code: str
+) -> Iterator[None]:
+    """Turn a ValueError of the library into a refusal: `before`, its message, `after`."""
+    try:
+        yield
+    except ValueError as error:
+        raise kind(f"{before}{error}{after}", code=code) from error

@@ -2,18 +2,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from evaluation.api.bounds import BoundsView
-from evaluation.api.collections import CollectionView, TopicSetTopicsView, TopicSetView
-from evaluation.api.comparisons import (
-    ComparisonView,
-    TopicDifferencesView,
+from evaluation.api.comparison_answers import (
+    BoundsView,
+    DifferencePlanView,
+    OrderView,
+    TopicTableView,
+    TwoOrdersView,
 )
-from evaluation.api.difference_plans import DifferencePlanView
-from evaluation.api.measures import MeasuresView
-from evaluation.api.methods import MethodsView, VerificationView
-from evaluation.api.orders import OrderView, TwoOrdersView
-from evaluation.api.passages import PassageJudgmentsView, PassageRankingsView, PassageView
-from evaluation.api.scores import RankCorrelationView, ScoresView, SystemsView
+from evaluation.api.comparisons import ComparisonView
+from evaluation.api.scores import ScoresView, SystemsView
 from evaluation.api.studies import (
     StudiesView,
     StudyFailuresView,
@@ -23,20 +20,21 @@ from evaluation.api.studies import (
     StudyTopicsView,
     StudyView,
 )
-from evaluation.api.topic_tables import TopicTableView
-from evaluation.api.topics import TopicLookView
-from evaluation.api.verdicts import PoolBiasView, VerdictView
+from evaluation.api.topics import (
+    CollectionView,
+    PassageJudgmentsView,
+    PassageRankingsView,
+    PassageView,
+    TopicLookView,
+    TopicSetTopicsView,
+    TopicSetView,
+)
+from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, VerificationView
 from evaluation.api.watching import WatchView
 from evaluation.leaderboards.api.leaderboard import BoardView
-from evaluation.library.api.lists import (
-    LibraryCollectionsView,
-    LibraryComparisonsView,
-    LibraryLabelsView,
-    LibraryRunsView,
-    LibraryTopicSetsView,
-)
+from evaluation.library.api.lists import RunDownloadView, library_view
 from evaluation.library.api.one import OneThingView
-from evaluation.library.api.run_download import RunDownloadView
+from evaluation.library.kinds import Kind
 from evaluation.saved.api.answers import (
     KeptAnswersView,
     OneKeptAnswerView,
@@ -46,11 +44,7 @@ from evaluation.saved.api.comparisons import OneSavedComparisonView, SavedCompar
 urlpatterns = [
     path("campaigns/<int:campaign_id>/watch", WatchView.as_view()),
     path("collections/one", CollectionView.as_view()),
-    path("library/runs", LibraryRunsView.as_view()),
-    path("library/labels", LibraryLabelsView.as_view()),
-    path("library/collections", LibraryCollectionsView.as_view()),
-    path("library/topic-sets", LibraryTopicSetsView.as_view()),
-    path("library/comparisons", LibraryComparisonsView.as_view()),
+    *(path(f"library/{kind}", library_view(kind).as_view()) for kind in Kind),
     path("library/one", OneThingView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
@@ -65,14 +59,11 @@ urlpatterns = [
     path("comparisons/one", OneSavedComparisonView.as_view()),
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
-    path("comparison/topics", TopicDifferencesView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
     path("leaderboard", BoardView.as_view()),
-    path("measures", MeasuresView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),
     path("passage/rankings", PassageRankingsView.as_view()),
-    path("rank-correlation", RankCorrelationView.as_view()),
     path("runs/download", RunDownloadView.as_view()),
     path("scores", ScoresView.as_view()),
     path("studies", StudiesView.as_view()),

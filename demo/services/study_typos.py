@@ -5,8 +5,8 @@ from demo.services.existing import existing
 from evaluation.api.study_serializers import StudyRequestSerializer, asked_study
 from evaluation.models import Study
 from evaluation.studies.here_and_now import Tell, run_study_now
+from evaluation.studies.lines import AskedStudy
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedStudy
 from ranking.lookup import by_name
 from ranking.models import Collection, JobStatus, TopicSet
 

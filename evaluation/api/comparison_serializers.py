@@ -5,9 +5,11 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from evaluation.families.compared_letters import LETTER_METHODS
+from evaluation.comparisons.methods import SameRelevant
+from evaluation.families.letters import LETTER_METHODS
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexForm
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.names import split_names
 from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
 from regrade.significance.options import ZeroMethod
@@ -27,28 +29,36 @@ class NamesField(serializers.CharField):
             raise serializers.ValidationError(str(error)) from error
 
 
-class QuestionSerializer(serializers.Serializer[Any]):
-    """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself."""
+class AskedScoresSerializer(serializers.Serializer[Any]):
+    """Runs under label sets by measures, on the topics that all label sets have."""
 
     runs = NamesField()
     labels = NamesField()
     measures = serializers.CharField()
-    baseline = serializers.CharField(required=False)
-    baseline_labels = serializers.CharField(required=False)
-    test = serializers.ChoiceField(choices=list(TESTS), default="t")
+    only_topics_of = serializers.CharField(required=False)
+    common_topics = serializers.BooleanField(default=False)
+    single_precision = serializers.BooleanField(default=False)
+
+
+class RandomnessSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=DEFAULTS.seed)
     permutations = serializers.IntegerField(
         min_value=1, max_value=MAX_PERMUTATIONS, default=DEFAULTS.n_resamples
     )
+
+
+class QuestionSerializer(AskedScoresSerializer, RandomnessSerializer):
+    """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself."""
+
+    baseline = serializers.CharField(required=False)
+    baseline_labels = serializers.CharField(required=False)
+    test = serializers.ChoiceField(choices=list(TESTS), default="t")
     zero_method = serializers.ChoiceField(
         choices=get_args(ZeroMethod), default=DEFAULTS.zero_method
     )
     bound = serializers.FloatField(required=False, min_value=0)
     effect_sizes = serializers.BooleanField(default=False)
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="none")
-    only_topics_of = serializers.CharField(required=False)
-    common_topics = serializers.BooleanField(default=False)
-    single_precision = serializers.BooleanField(default=False)
 
 
 class MeasureQuestionSerializer(QuestionSerializer):
@@ -143,15 +153,6 @@ class BlockSerializer(serializers.Serializer[Any]):
     notes = serializers.ListField(child=serializers.CharField())
 
 
-class SameRelevantSerializer(serializers.Serializer[Any]):
-    """Label sets that call the same passages relevant on every topic compared, and the measures
-    of the comparison that cannot differ between them therefore.
-    """
-
-    labels = serializers.ListField(child=serializers.CharField())
-    measures = serializers.ListField(child=serializers.CharField())
-
-
 class ComparisonSerializer(serializers.Serializer[Any]):
     baseline = serializers.CharField(allow_null=True)
     baseline_labels = serializers.CharField(allow_null=True)
@@ -164,22 +165,8 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     content_hash = serializers.CharField()
     single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
-    same_relevant = SameRelevantSerializer(many=True)
+    same_relevant = TupleSerializer[SameRelevant](many=True)
     blocks = BlockSerializer(many=True)
-
-
-class TopicDifferenceSerializer(serializers.Serializer[Any]):
-    query_id = serializers.CharField()
-    query = serializers.CharField()
-    baseline = serializers.FloatField()
-    run = serializers.FloatField()
-    difference = serializers.FloatField()
-
-
-class TopicDifferencesSerializer(serializers.Serializer[Any]):
-    measure = serializers.CharField()
-    lower_is_better = serializers.BooleanField()
-    topics = TopicDifferenceSerializer(many=True)
 
 
 class ComparisonJobSerializer(serializers.ModelSerializer[ComparisonJob]):

@@ -1,5 +1,8 @@
+"""Comparisons: ask for one, read it as JSON or as a file."""
+
 from __future__ import annotations
 
+import math
 from typing import Any, TypeAlias
 
 from django.http import HttpResponse
@@ -10,30 +13,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account
+from annotation.labels.pool_runs import runs_that_fed
 from evaluation.api.access import CompareView, check_blind
 from evaluation.api.comparison_serializers import (
     ComparisonJobSerializer,
     ComparisonSerializer,
     LatexQuestionSerializer,
     QuestionSerializer,
-    TopicDifferencesSerializer,
-    TopicQuestionSerializer,
 )
-from evaluation.api.comparison_view import comparison_view, topic_differences
-from evaluation.comparisons.asking import ask_comparison, find_comparison
-from evaluation.comparisons.comparing import Question
-from evaluation.comparisons.questions import question_of
-from evaluation.comparisons.results import ComparedRuns, Contrast
+from evaluation.comparisons.comparing import Question, question_of
+from evaluation.comparisons.jobs import ask_comparison, find_comparison
+from evaluation.comparisons.methods import same_relevant
+from evaluation.comparisons.results import Block, ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
-from evaluation.families.compared_letters import letter_comparison, refuse_long_letters
+from evaluation.families.letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
-from evaluation.reports.parquet import comparison_parquet
-from evaluation.reports.readable import comparison_markdown
+from evaluation.reports.readable import comparison_markdown, comparison_parquet
 from evaluation.reports.rows import comparison_table
+from evaluation.scores.evaluating import cutoffs_of, unlabelled_notes
+from evaluation.scores.topic_choice import TopicChoice
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields
+from regrade.measures.measure import MAX_CUTOFF
+from regrade.significance import EffectSize, caution_for
 from regrade.tables import csv_of_rows
 
 LATEX_FIELDS = ("form", "letters")
@@ -84,19 +88,6 @@ class ComparisonView(CompareView):
             refuse_long_letters(compared, method)
             letters = letter_comparison(compared, method)
         return as_file(comparison_latex(compared, LatexOptions(form, letters)), "tex", "comparison")
-
-
-class TopicDifferencesView(CompareView):
-    @extend_schema(
-        operation_id="comparison_topics",
-        parameters=[TopicQuestionSerializer],
-        responses=TopicDifferencesSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        asked = query_fields(request, TopicQuestionSerializer)
-        compared = found_comparison(request, asked)
-        differences = topic_differences(compared, *point_of(compared, asked))
-        return Response(TopicDifferencesSerializer(differences).data)
 
 
 def asked_question(request: Request, asked: dict[str, Any]) -> Question:
@@ -160,3 +151,117 @@ def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | No
         if (block.label_set.name, contrast.run.run.name) == (label_set, run)
     )
     return next(contrasts, None)
+
+
+def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:
+    return {
+        "baseline": baseline,
+        "baseline_labels": compared.baseline_labels and compared.baseline_labels.name,
+        "runs": [contrast.run.run.name for contrast in compared.blocks[0].contrasts],
+        "test": compared.test,
+        "n_tests": compared.n_tests,
+        "correction": compared.corrected.method if compared.corrected else "none",
+        "n_corrected": compared.corrected and compared.corrected.n_tests,
+        "test_options": _test_options(compared),
+        "content_hash": compared.content_hash,
+        **precision_view(compared.single_precision),
+        "topics": topics_view(compared.topics),
+        "same_relevant": [group._asdict() for group in same_relevant(compared)],
+        "blocks": [_block(compared, block) for block in compared.blocks],
+    }
+
+
+def topics_view(topics: TopicChoice) -> dict[str, Any]:
+    return {
+        "n": len(topics.topics),
+        "common_to_runs": topics.common_to_runs,
+        "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
+    }
+
+
+def precision_view(single_precision: bool) -> dict[str, bool]:
+    """Included only if single precision was requested."""
+    return {"single_precision": True} if single_precision else {}
+
+
+def cutoff_or_none(depth: int) -> int | None:
+    """The depth as a cutoff; None for the whole ranking."""
+    return None if depth == MAX_CUTOFF else depth
+
+
+def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
+    labels = block.label_set
+    return {
+        "labels": labels.name,
+        "is_simulated": labels.is_simulated,
+        "min_relevance": labels.min_relevance,
+        "n_topics": len(compared.topics.topics),
+        "pool_runs": runs_that_fed(labels),
+        "rows": [_row(compared, block, index) for index in range(len(compared.measures))],
+        "unjudged": [
+            _unjudged(compared, block, cutoff) for cutoff in cutoffs_of(compared.measures)
+        ],
+        "notes": unlabelled_notes(block.scores),
+    }
+
+
+def _row(compared: ComparedRuns, block: Block, index: int) -> dict[str, Any]:
+    measure = compared.measures[index]
+    cells = [_cell_view(contrast, index) for contrast in block.contrasts]
+    one_baseline = compared.baseline_labels is None
+    return {
+        "measure": measure.name,
+        "lower_is_better": measure.lower_is_better,
+        "is_tested": measure.is_tested,
+        "caution": caution_for(measure.symbol),
+        "baseline_mean": cells[0]["baseline_mean"] if one_baseline else None,
+        "baseline_n_missing": block.contrasts[0].baseline.n_missing if one_baseline else None,
+        "cells": cells,
+    }
+
+
+def _cell_view(contrast: Contrast, index: int) -> dict[str, Any]:
+    cell = contrast.cells[index]
+    return {
+        "run": contrast.run.run.name,
+        "baseline_mean": cell.baseline_mean,
+        "mean": cell.run_mean,
+        "difference": cell.difference,
+        "relative": cell.relative,
+        "interval": cell.test.interval,
+        "p_value": cell.test.p_value,
+        "p_adjusted": cell.adjusted,
+        "stars": cell.stars,
+        "effects": [_effect(effect) for effect in cell.effects],
+        "n_missing": contrast.run.n_missing,
+    }
+
+
+def _effect(effect: EffectSize) -> dict[str, Any]:
+    """An infinite size, of a difference that never varies, has no number in JSON."""
+    is_finite = effect.value is not None and math.isfinite(effect.value)
+    return {
+        "name": effect.name,
+        "value": effect.value if is_finite else None,
+        "interval": effect.interval,
+        "note": effect.note,
+    }
+
+
+def _test_options(compared: ComparedRuns) -> dict[str, Any]:
+    options = compared.method.options
+    return {
+        "seed": options.seed,
+        "permutations": options.n_resamples,
+        "zero_method": options.zero_method,
+        "bound": options.bounds and options.bounds[1],
+        "confidence": options.confidence,
+    }
+
+
+def _unjudged(compared: ComparedRuns, block: Block, cutoff: int) -> dict[str, Any]:
+    scores = [contrast.run for contrast in block.contrasts]
+    if compared.baseline_labels is None:
+        scores = [block.contrasts[0].baseline, *scores]
+    shares = [{"run": score.run.name, "share": score.unjudged[cutoff]} for score in scores]
+    return {"cutoff": cutoff_or_none(cutoff), "shares": shares}

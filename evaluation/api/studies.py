@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Collection as Keys
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -33,33 +32,36 @@ from evaluation.api.study_serializers import (
     VariantByTopicSerializer,
     asked_study,
 )
-from evaluation.api.study_views import study_view, summaries, table_view
 from evaluation.models import Study
-from evaluation.reports.studies import by_topic_rows, failures_csv, study_latex, study_rows
+from evaluation.reports.studies import (
+    by_topic_rows,
+    failures_csv,
+    interval_of,
+    interval_shown,
+    ranker_letter,
+    study_latex,
+    study_lines,
+    study_rows,
+)
 from evaluation.scores.measures import measures_of
-from evaluation.studies.by_topic import VariantByTopic, read_by_topic
-from evaluation.studies.cost import preview_study
+from evaluation.studies.advancing import STEERS, unmade_collections
 from evaluation.studies.failures import FailureQuestion, find_failures
-from evaluation.studies.questions import question_asked
-from evaluation.studies.reading import read_study
-from evaluation.studies.results import StudyTable
+from evaluation.studies.lines import AskedStudy
+from evaluation.studies.progress import count_states, preview_study, study_progress
+from evaluation.studies.reading import VariantByTopic, question_asked, read_by_topic, read_study
+from evaluation.studies.results import StudyCell, StudyTable
 from evaluation.studies.starting import start_study
-from evaluation.studies.steering import cancel_study, pause_study, resume_study
-from evaluation.studies.study_request import AskedStudy
 from ranking.http.downloads import as_file
 from ranking.http.errors import RefusalSerializer
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import by_name
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.recipe_request import needs_server
 from regrade.tables import csv_of_rows
 
-STEERS: Mapping[str, Callable[..., Study]] = MappingProxyType(
-    {"pause": pause_study, "resume": resume_study, "cancel": cancel_study}
-)
 FAILURES_A_PAGE = 20
 REFUSALS = {400: RefusalSerializer, 404: RefusalSerializer}
-CSV = {(200, "text/csv"): OpenApiTypes.STR}
 
 
 class StudiesView(ResearchView):
@@ -229,3 +231,123 @@ def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQues
         asked["within"],
         asked.get("ranker"),
     )
+
+
+def summaries(studies: list[Study]) -> list[dict[str, Any]]:
+    counts = count_states(studies)
+    return [{**_head(study), **_size(study), **counts[study.pk]._asdict()} for study in studies]
+
+
+def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
+    """`hidden` are keys of label sets that are not shown to who asks."""
+    unmade = {each.name for each in unmade_collections(study)}
+    label_sets = LabelSet.objects.filter(
+        topic_set=study.topic_set_id, collection=study.collection_id
+    ).exclude(pk__in=hidden)
+    return {
+        **_head(study),
+        "error": study.error,
+        "finished_at": study.finished_at,
+        "labels": study.label_set.name,
+        "measures": [measure.name for measure in measures_of(study.measures)],
+        "test": study.test,
+        "correction": study.correction,
+        "label_sets": list(label_sets.order_by("name").values_list("name", flat=True)),
+        "lines": [
+            {**line, "is_made": line["collection"] not in unmade} for line in study.matrix["lines"]
+        ],
+        "rankers": rankers_view(study),
+        **study_progress(study)._asdict(),
+    }
+
+
+def rankers_view(study: Study) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": ranker["name"],
+            "letter": ranker_letter(place),
+            "about": _about(ranker),
+            "reranks": ranker["reranks"],
+        }
+        for place, ranker in enumerate(study.matrix["rankers"])
+    ]
+
+
+def table_view(table: StudyTable) -> dict[str, Any]:
+    question = table.question
+    return {
+        "labels": question.label_set.name,
+        "is_simulated": question.label_set.is_simulated,
+        "n_topics": len(table.topics.topics),
+        "test": question.method.test,
+        "correction": question.correction,
+        "notes": study_lines(table),
+        "rankers": rankers_view(question.study),
+        "measures": [
+            {"name": measure.name, "lower_is_better": measure.lower_is_better}
+            for measure in question.measures
+        ],
+        "lines": [
+            {**line._asdict(), "cells": [_cell(table, cell) for cell in cells]}
+            for line, cells in zip(table.lines, table.cells, strict=True)
+        ],
+        "n_runs": table.n_runs,
+        "n_complete": table.n_complete,
+    }
+
+
+def _head(study: Study) -> dict[str, Any]:
+    return {
+        "name": study.name,
+        "topic_set": study.topic_set.name,
+        "collection": study.collection.name,
+        "status": study.status,
+        "started_by": study.started_by and study.started_by.username,
+        "created_at": study.created_at,
+    }
+
+
+def _size(study: Study) -> dict[str, int]:
+    return {
+        "n_variants": len(study.matrix["lines"]) - 1,
+        "n_rankers": len(study.matrix["rankers"]),
+    }
+
+
+def _about(ranker: Mapping[str, Any]) -> str:
+    """How it ranks, in a few words."""
+    asked = ranker["asked"]
+    if asked is None:
+        return "imported runs"
+    kind = asked["ranker"]
+    label = NEURAL_RANKERS[kind].label if kind in NEURAL_RANKERS else "BM25"
+    parts = [f"{label} with RM3" if asked.get("rm3") else label]
+    if asked.get("model"):
+        parts.append(str(asked["model"]).rstrip("/").rpartition("/")[2])
+    if ranker["reranks"]:
+        parts.append(f"re-ranks the first {asked['depth']:,} of {ranker['reranks']}")
+    elif asked.get("depth"):
+        parts.append(f"depth {asked['depth']:,}")
+    return ", ".join(parts)
+
+
+def _cell(table: StudyTable, cell: StudyCell) -> dict[str, Any]:
+    low, high = interval_shown(cell.test)
+    return {
+        "ranker": table.rankers[cell.ranker],
+        "measure": cell.measure.name,
+        "mean": cell.mean,
+        "original": cell.original,
+        "difference": cell.difference,
+        "relative": cell.relative,
+        "interval": None if low is None or high is None else [low, high],
+        "interval_of": interval_of(cell.test),
+        "p_value": cell.test.p_value if cell.test else None,
+        "p_adjusted": cell.adjusted,
+        "stars": cell.stars,
+        "better_than": "".join(map(ranker_letter, cell.better_than)),
+        "loses_less_than": "".join(map(ranker_letter, cell.loses_less_than)),
+        "letters": cell.letters,
+        "n_missing": cell.n_missing,
+        "unjudged": cell.unjudged,
+    }

@@ -7,13 +7,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from evaluation.api.comparison_serializers import MAX_PERMUTATIONS, MAX_SEED
-from evaluation.studies.by_topic import VariantByTopic
-from evaluation.studies.cost import StudyCost
+from evaluation.api.comparison_serializers import MAX_SEED, RandomnessSerializer
 from evaluation.studies.failures import WHICH, Failures
-from evaluation.studies.progress import RunState
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
+from evaluation.studies.progress import RunCounts, StudyCost, StudyProgress
+from evaluation.studies.reading import VariantByTopic
 from evaluation.studies.starting import MOST_RUNS
-from evaluation.studies.study_request import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.bm25_run_serializers import Bm25RunSerializer
 from ranking.api.model_run_serializers import ModelRunSerializer
@@ -23,7 +22,7 @@ from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.models import JobStatus
 from ranking.rankers.bm25_plan import RANKER as BM25
-from regrade.significance import CORRECTIONS, DEFAULTS
+from regrade.significance import CORRECTIONS
 
 MAX_STUDY_NAME, MAX_TITLE = 40, 60
 GROUND = ("name", "collection", "topic_set", "parent")
@@ -132,7 +131,7 @@ class LabelledSerializer(StudyNameSerializer):
     labels = serializers.CharField(max_length=MAX_NAME, required=False)
 
 
-class TableQuestionSerializer(LabelledSerializer):
+class TableQuestionSerializer(LabelledSerializer, RandomnessSerializer):
     """How a study is read; what is left out is as the study began.
 
     `by` says whether variants of one kind are one line. `letters` compares lines with each other.
@@ -143,10 +142,6 @@ class TableQuestionSerializer(LabelledSerializer):
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], required=False)
     by = serializers.ChoiceField(choices=("variant", "kind"), default="variant")
     letters = serializers.BooleanField(default=False)
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=DEFAULTS.seed)
-    permutations = serializers.IntegerField(
-        min_value=1, max_value=MAX_PERMUTATIONS, default=DEFAULTS.n_resamples
-    )
 
 
 class ByTopicQuestionSerializer(LabelledSerializer):
@@ -167,18 +162,18 @@ class FailuresPageSerializer(FailuresQuestionSerializer):
     page = serializers.IntegerField(min_value=1, default=1)
 
 
-class StudySummarySerializer(serializers.Serializer[Any]):
+class StudyHeadSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     topic_set = serializers.CharField()
     collection = serializers.CharField()
     status = serializers.ChoiceField(choices=JobStatus.choices)
-    n_variants = serializers.IntegerField()
-    n_rankers = serializers.IntegerField()
-    n_runs = serializers.IntegerField()
-    n_done = serializers.IntegerField()
-    n_failed = serializers.IntegerField()
     started_by = serializers.CharField(allow_null=True)
     created_at = serializers.DateTimeField()
+
+
+class StudySummarySerializer(StudyHeadSerializer, TupleSerializer[RunCounts]):
+    n_variants = serializers.IntegerField()
+    n_rankers = serializers.IntegerField()
 
 
 class StudyLineSerializer(serializers.Serializer[Any]):
@@ -201,21 +196,11 @@ class StudyRankerShownSerializer(serializers.Serializer[Any]):
     reranks = serializers.CharField(allow_null=True)
 
 
-class StudyRunSerializer(TupleSerializer[RunState]):
-    error = PathFreeField(allow_blank=True)
-
-
-class StudySerializer(serializers.Serializer[Any]):
+class StudySerializer(StudyHeadSerializer, TupleSerializer[StudyProgress]):
     """A study and how far it is. `seconds_left` is what one worker would take, if that is known."""
 
-    name = serializers.CharField()
-    topic_set = serializers.CharField()
-    collection = serializers.CharField()
-    status = serializers.ChoiceField(choices=JobStatus.choices)
     error = PathFreeField(allow_blank=True)
-    created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
-    started_by = serializers.CharField(allow_null=True)
     labels = serializers.CharField(help_text="What its tables begin with.")
     measures = serializers.ListField(child=serializers.CharField())
     test = serializers.ChoiceField(choices=STUDY_TESTS)
@@ -225,12 +210,6 @@ class StudySerializer(serializers.Serializer[Any]):
     )
     lines = StudyLineSerializer(many=True)
     rankers = StudyRankerShownSerializer(many=True)
-    n_runs = serializers.IntegerField()
-    n_done = serializers.IntegerField()
-    n_failed = serializers.IntegerField()
-    seconds_left = serializers.FloatField(allow_null=True)
-    is_worked_on = serializers.BooleanField()
-    runs = StudyRunSerializer(many=True)
 
 
 class StudyCellSerializer(serializers.Serializer[Any]):

@@ -1,3 +1,5 @@
+"""What a comparison lets be said, how it was made, and what its pool and its code change."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -9,18 +11,24 @@ from rest_framework.response import Response
 
 from annotation.models import LabelSet
 from evaluation.api.access import CompareView, check_blind, labels_named
-from evaluation.api.comparison_serializers import NamesField, QuestionSerializer
+from evaluation.api.comparison_serializers import (
+    AskedScoresSerializer,
+    NamesField,
+    QuestionSerializer,
+)
 from evaluation.api.comparisons import found_comparison
-from evaluation.comparisons.pool_bias import PoolQuestion, pool_bias
-from evaluation.comparisons.verdicts import verdict_on
+from evaluation.comparisons.methods import Methods, methods_of, verdict_on
+from evaluation.comparisons.unjudged import PoolQuestion, pool_bias
 from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import choose_topics
+from evaluation.scores.verifying import refuse_large, verify_scores
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
-from regrade.prose.spans import Span
-from regrade.verdict import Caution, Claim
+from regrade.pooling import LeftOut
+from regrade.score.verifying import MOST_NAMED
+from regrade.verdict import Verdict
 
 MOST_DEPTH = 10_000
 
@@ -32,14 +40,10 @@ class VerdictQuestionSerializer(QuestionSerializer):
     measure = serializers.CharField(required=False)
 
 
-class VerdictSerializer(serializers.Serializer[Any]):
+class VerdictSerializer(TupleSerializer[Verdict]):
     """Verdict of a comparison: a sentence in spans, with its caveats and claims."""
 
     text = serializers.CharField()
-    sentence = TupleSerializer[Span](many=True)
-    weakest = TupleSerializer[Caution](allow_null=True)
-    others = TupleSerializer[Caution](many=True)
-    claims = TupleSerializer[Claim](many=True)
 
 
 class PooledSerializer(serializers.Serializer[Any]):
@@ -50,38 +54,22 @@ class PooledSerializer(serializers.Serializer[Any]):
     by = serializers.ChoiceField(choices=["run", "team"], default="run")
 
 
-class PoolQuestionSerializer(PooledSerializer):
+class PoolQuestionSerializer(AskedScoresSerializer, PooledSerializer):
     """Runs whose first ranks, down to the depth, were judged for these labels."""
 
-    runs = NamesField()
-    measures = serializers.CharField()
     labels = NamesField(
         required=False,
         help_text="Label sets of which only topics that all have count, as in their comparison.",
     )
-    only_topics_of = serializers.CharField(required=False)
-    common_topics = serializers.BooleanField(
-        required=False, default=False, help_text="Only topics that every run has."
-    )
-    single_precision = serializers.BooleanField(
-        required=False, default=False, help_text="Ranks by scores in single precision."
-    )
 
 
-class LeftOutSerializer(serializers.Serializer[Any]):
+class LeftOutSerializer(TupleSerializer[LeftOut]):
     """A run's score with and without the labels that only it, or its team, contributed."""
 
     run = serializers.CharField()
     team = serializers.CharField()
-    measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
-    n_unique = serializers.IntegerField()
-    n_unique_relevant = serializers.IntegerField()
-    score = serializers.FloatField()
-    score_without = serializers.FloatField()
     difference = serializers.FloatField()
-    place = serializers.IntegerField()
-    place_without = serializers.IntegerField()
 
 
 class PoolBiasSerializer(serializers.Serializer[Any]):
@@ -96,6 +84,28 @@ class PoolBiasSerializer(serializers.Serializer[Any]):
     by = serializers.ChoiceField(choices=["run", "team"])
     pool_known = serializers.BooleanField()
     rows = LeftOutSerializer(many=True)
+
+
+class VerificationQuestionSerializer(serializers.Serializer[Any]):
+    """Scores of one run under one label set."""
+
+    run = serializers.CharField()
+    label_set = serializers.CharField()
+    measures = serializers.CharField()
+
+
+class VerificationSerializer(serializers.Serializer[Any]):
+    """How many values both have and how many differ, with the first sentences of those.
+
+    All topics of the label set are verified, in single precision on both sides.
+    """
+
+    run = serializers.CharField()
+    label_set = serializers.CharField()
+    n_values = serializers.IntegerField()
+    n_unequal = serializers.IntegerField()
+    unequal = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField())
 
 
 class VerdictView(CompareView):
@@ -137,6 +147,45 @@ class PoolBiasView(CompareView):
             asked["single_precision"],
         )
         return Response(PoolBiasSerializer(pool_bias_view(question)).data)
+
+
+class MethodsView(CompareView):
+    @extend_schema(
+        operation_id="comparison_methods",
+        parameters=[QuestionSerializer],
+        responses=TupleSerializer[Methods],
+    )
+    def get(self, request: Request) -> Response:
+        """What a comparison that was asked for did, as a paragraph for a paper."""
+        compared = found_comparison(request, query_fields(request, QuestionSerializer))
+        return Response(TupleSerializer[Methods](methods_of(compared)).data)
+
+
+class VerificationView(CompareView):
+    @extend_schema(
+        operation_id="comparison_verification",
+        parameters=[VerificationQuestionSerializer],
+        responses=VerificationSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """Recompute a run's scores under a label set by trec_eval's own code, and compare them."""
+        asked = query_fields(request, VerificationQuestionSerializer)
+        run, label_set = by_name(Run, asked["run"]), by_name(LabelSet, asked["label_set"])
+        check_blind(request, [label_set])
+        refuse_large(run, label_set)
+        measures = measures_of(asked["measures"])
+        [verified] = verify_scores(
+            runs=[run], label_sets=[label_set], measures=measures, keeps=False
+        )
+        view = {
+            "run": run.name,
+            "label_set": label_set.name,
+            "n_values": verified.n_values,
+            "n_unequal": len(verified.unequal),
+            "unequal": verified.unequal[:MOST_NAMED],
+            "notes": verified.notes,
+        }
+        return Response(VerificationSerializer(view).data)
 
 
 def pool_bias_view(question: PoolQuestion) -> dict[str, Any]:

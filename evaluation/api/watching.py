@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -16,6 +15,7 @@ from evaluation.exceptions import MeasureRefused
 from evaluation.scores.measures import measures_of
 from evaluation.watching.watching import WatchedRuns, WatchQuestion, watch_runs
 from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Run
 
@@ -27,37 +27,11 @@ class WatchQuerySerializer(serializers.Serializer[Any]):
     min_relevance = serializers.IntegerField(required=False)
 
 
-class WatchedTopicSerializer(serializers.Serializer[Any]):
-    """A topic that is done, and what can be said after it. Without an interval, none is tenable."""
-
-    query_id = serializers.CharField()
-    query = serializers.CharField()
-    done_at = serializers.DateTimeField()
-    baseline = serializers.FloatField()
-    run = serializers.FloatField()
-    difference = serializers.FloatField()
-    mean = serializers.FloatField()
-    low = serializers.FloatField(allow_null=True)
-    high = serializers.FloatField(allow_null=True)
-
-
-class WatchedRunsSerializer(serializers.Serializer[Any]):
-    """Intervals are for the mean over all `n_planned` topics, and hold at every look together."""
-
-    measure = serializers.CharField()
-    n_planned = serializers.IntegerField()
-    min_relevance = serializers.IntegerField()
-    is_simulated = serializers.BooleanField()
-    confidence = serializers.FloatField()
-    note = serializers.CharField(allow_blank=True)
-    topics = WatchedTopicSerializer(many=True)
-
-
 class WatchView(OrganizersView):
     @extend_schema(
         operation_id="campaign_watch",
         parameters=[WatchQuerySerializer],
-        responses=WatchedRunsSerializer,
+        responses=TupleSerializer[WatchedRuns],
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Two runs on the topics that are done, with intervals that hold at every look."""
@@ -73,33 +47,4 @@ class WatchView(OrganizersView):
             measure=measures[0],
             min_relevance=asked.get("min_relevance"),
         )
-        view = _view(watch_runs(question), measures[0].name)
-        return Response(WatchedRunsSerializer(view).data)
-
-
-def _view(seen: WatchedRuns, measure: str) -> dict[str, Any]:
-    watched = seen.watched
-    columns = (seen.baseline, seen.run, seen.differences, watched.means, watched.lows)
-    rows = zip(seen.topics, *(each.tolist() for each in (*columns, watched.highs)), strict=True)
-    return {
-        "measure": measure,
-        "n_planned": seen.n_planned,
-        "min_relevance": seen.min_relevance,
-        "is_simulated": seen.is_simulated,
-        "confidence": watched.confidence,
-        "note": watched.note,
-        "topics": [
-            {
-                "query_id": topic.query_id,
-                "query": topic.query,
-                "done_at": topic.done_at,
-                "baseline": baseline,
-                "run": run,
-                "difference": apart,
-                "mean": mean,
-                "low": None if math.isnan(low) else low,
-                "high": None if math.isnan(high) else high,
-            }
-            for topic, baseline, run, apart, mean, low, high in rows
-        ],
-    }
+        return Response(TupleSerializer[WatchedRuns](watch_runs(question)).data)

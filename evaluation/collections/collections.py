@@ -1,18 +1,29 @@
-"""What there is over a collection."""
+"""What there is over a collection or topic set, and the topics, a page at a time."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
-from annotation.models import Campaign, LabelSet
+from annotation.models import Campaign, LabelSet, TopicLabels
+from evaluation.exceptions import NotComparable
 from ranking.collections.collection_overview import ListedPassage, look_at_collection
-from ranking.collections.word_lengths import WordLengths
-from ranking.models import Collection
+from ranking.collections.word_lengths import WordLengths, word_lengths
+from ranking.models import Collection, Ranking, Run, RunStatus, Topic, TopicSet
+from ranking.pages import place_in_list
 from ranking.rankers.kept_indexes import KeptIndex, kept_indexes
+from ranking.variants.lineage import ancestors, lineages
 from ranking.variants.origins import Origin, origin_of
+from regrade.text.answer_types import classify_query
+
+MOST_RUNS = 200
+PAGE = 50
+TopicOrder = Literal["order", "query", "n_relevant", "n_judged"]
+ORDERS: tuple[TopicOrder, ...] = get_args(TopicOrder)
+BY_LABELS = ("n_relevant", "n_judged")
 
 
 class CollectionFacts(NamedTuple):
@@ -34,6 +45,55 @@ class CollectionFacts(NamedTuple):
     label_sets: list[str]
     topic_sets: list[str]
     samples: list[ListedPassage]
+
+
+class TopicSetFacts(NamedTuple):
+    """A topic set in short: of its runs the first 200 by name, and the label sets that serve it."""
+
+    name: str
+    created_at: datetime
+    n_topics: int
+    words: WordLengths
+    lineage: Origin
+    runs: list[str]
+    n_runs: int
+    n_campaigns: int
+    label_sets: list[str]
+
+
+class TopicRow(NamedTuple):
+    """A topic; without labels nothing is judged or relevant, and the counts are None."""
+
+    ordinal: int
+    query_id: str
+    query: str
+    answer_type: str
+    answer_kind: str
+    n_judged: int | None
+    n_relevant: int | None
+    n_runs: int
+
+
+class TopicRows(NamedTuple):
+    n: int
+    page: int
+    n_pages: int
+    labels: str | None
+    min_relevance: int | None
+    topics: list[TopicRow]
+
+
+class Counts(NamedTuple):
+    n_judged: int
+    n_relevant: int
+
+
+class TopicsAsked(NamedTuple):
+    """Topics whose query_id begins so or whose query holds these words, in which order."""
+
+    search: str = ""
+    sort: TopicOrder = "order"
+    page: int = 1
 
 
 def collection_facts(collection: Collection, label_sets: QuerySet[LabelSet]) -> CollectionFacts:
@@ -63,4 +123,108 @@ def collection_facts(collection: Collection, label_sets: QuerySet[LabelSet]) -> 
         label_sets=[name for name, _ in named],
         topic_sets=sorted({*answered, *(topics for _, topics in named)}),
         samples=look.samples,
+    )
+
+
+def topic_set_facts(topic_set: TopicSet, label_sets: QuerySet[LabelSet]) -> TopicSetFacts:
+    """By a fixed number of queries, whatever there is.
+
+    Args:
+        label_sets: those that may be seen.
+    """
+    words = word_lengths(topic_set.topics.order_by().values_list("query", flat=True))
+    runs = topic_set.runs.seen().order_by("name").values_list("name", flat=True)
+    return TopicSetFacts(
+        name=topic_set.name,
+        created_at=topic_set.created_at,
+        n_topics=words.n_counted,
+        words=words,
+        lineage=origin_of(topic_set),
+        runs=list(runs[:MOST_RUNS]),
+        n_runs=runs.count(),
+        n_campaigns=Campaign.objects.filter(pool__topic_set=topic_set).count(),
+        label_sets=list(
+            serving(topic_set, label_sets).order_by("name").values_list("name", flat=True)
+        ),
+    )
+
+
+def serving(topic_set: TopicSet, label_sets: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
+    """Those of its topics, or of topics that it is a variant of."""
+    above = ancestors(lineages().topic_sets, topic_set.pk)
+    return label_sets.filter(topic_set__in=[topic_set.pk, *(one.key for one in above)])
+
+
+def topic_rows(topic_set: TopicSet, asked: TopicsAsked, labels: LabelSet | None) -> TopicRows:
+    """A page of topics, by a fixed number of queries.
+
+    Raises:
+        NotComparable: the labels are of other topics.
+    """
+    if labels is not None and not serving(topic_set, LabelSet.objects.filter(pk=labels.pk)):
+        raise NotComparable(
+            f"{labels} labels the topics {labels.topic_set}, not {topic_set}.",
+            code="other_topic_set",
+            field="labels",
+        )
+    counts = _counts(labels)
+    rows = list(_sought(topic_set, asked.search).values_list("pk", "ordinal", "query"))
+    if asked.sort == "query":
+        rows.sort(key=lambda row: row[2].casefold())
+    elif asked.sort in BY_LABELS:
+        nothing = Counts(0, 0)
+        rows.sort(key=lambda row: -getattr(counts.get(row[1], nothing), asked.sort))
+    place = place_in_list(asked.page, n=len(rows), size=PAGE)
+    shown = [key for key, *_ in rows[place.start : place.end]]
+    return TopicRows(
+        n=len(rows),
+        page=place.page,
+        n_pages=place.n_pages,
+        labels=labels.name if labels else None,
+        min_relevance=labels.min_relevance if labels else None,
+        topics=_topic_rows(shown, counts if labels else None),
+    )
+
+
+def _sought(topic_set: TopicSet, search: str) -> QuerySet[Topic]:
+    topics = topic_set.topics.order_by("ordinal")
+    if not search.strip():
+        return topics
+    has_all = Q()
+    for word in search.split():
+        has_all &= Q(query__icontains=word)
+    return topics.filter(has_all | Q(query_id__startswith=search.strip()))
+
+
+def _counts(labels: LabelSet | None) -> dict[int, Counts]:
+    """By the topic's ordinal, which variants share."""
+    if labels is None:
+        return {}
+    rows: Any = TopicLabels.objects.filter(label_set=labels).order_by()
+    return {
+        ordinal: Counts(values.size, int((values >= labels.min_relevance).sum()))
+        for ordinal, values in rows.values_list("topic__ordinal", "relevances")
+    }
+
+
+def _topic_rows(keys: Sequence[int], counts: dict[int, Counts] | None) -> list[TopicRow]:
+    topics = Topic.objects.in_bulk(keys)
+    runs = Run.objects.seen().filter(status=RunStatus.COMPLETE)
+    ranked = Ranking.objects.filter(topic__in=keys, run__in=runs)
+    n_runs = dict(ranked.order_by().values_list("topic").annotate(n=Count("pk")))
+    return [_row(topics[key], counts, n_runs.get(key, 0)) for key in keys]
+
+
+def _row(topic: Topic, counts: dict[int, Counts] | None, n_runs: int) -> TopicRow:
+    kind = classify_query(topic.query)
+    here = None if counts is None else counts.get(topic.ordinal, Counts(0, 0))
+    return TopicRow(
+        ordinal=topic.ordinal,
+        query_id=topic.query_id,
+        query=topic.query,
+        answer_type=kind.coarse,
+        answer_kind=kind.fine,
+        n_judged=here.n_judged if here else None,
+        n_relevant=here.n_relevant if here else None,
+        n_runs=n_runs,
     )

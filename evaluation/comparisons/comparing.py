@@ -1,16 +1,20 @@
+"""Compare runs and freeze the result: the question, its inputs, and the answer."""
+
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from annotation.models import LabelSet
+from evaluation.comparisons.options import draws_of, paired_options, steps_of_draws
 from evaluation.comparisons.outcomes import (
     SIGNIFICANCE_ENGINE,
     Method,
     Outcome,
+    correct_together,
     from_text,
     leave_untested,
     to_text,
@@ -18,16 +22,18 @@ from evaluation.comparisons.outcomes import (
 )
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.rows import comparison_rows
-from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.exceptions import NotComparable
 from evaluation.models import Comparison
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.hashes import hash_runs
 from evaluation.scores.kept_scores import ENGINE
+from evaluation.scores.measures import measures_of
 from evaluation.scores.scoring import RunScores, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
+from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.significance import DEFAULTS, Corrected, PairOptions, correct
+from regrade.significance import DEFAULTS, Corrected, PairOptions
 from regrade.significance.pairs import difference
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
@@ -238,12 +244,7 @@ def _corrected(question: Question, outcomes: Sequence[Outcome]) -> Corrected | N
     """For the whole table: every test that it shows is of one family."""
     if question.correction == "none":
         return None
-    try:
-        return correct([outcome.test.p_value for outcome in outcomes], question.correction)
-    except ValueError as error:
-        raise SignificanceRefused(
-            f"These tests cannot be corrected: {error}.", code="not_corrected"
-        ) from error
+    return correct_together([outcome.test.p_value for outcome in outcomes], question.correction)
 
 
 def _contrast(
@@ -285,3 +286,42 @@ def _spec(question: Question, topics: TopicChoice, run_hashes: dict[str, str]) -
         "run_hashes": run_hashes,
         "label_hashes": {labels.name: labels.content_hash for labels in question.all_labels},
     }
+
+
+def question_of(asked: Mapping[str, Any]) -> Question:
+    """The question of a request's fields.
+
+    Raises:
+        NotFound, MeasureRefused, SignificanceRefused: something that is not there, or makes no
+            sense.
+    """
+    return Question(
+        runs=all_by_name(Run, asked["runs"]),
+        label_sets=all_by_name(LabelSet, asked["labels"]),
+        measures=measures_of(asked["measures"]),
+        baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
+        baseline_labels=_labels(asked, "baseline_labels"),
+        test=asked["test"],
+        options=paired_options(
+            test=asked["test"],
+            **{name: asked[name] for name in ("seed", "permutations", "zero_method")},
+            bound=asked.get("bound"),
+        ),
+        effect_sizes=asked["effect_sizes"],
+        correction=asked["correction"],
+        only_topics_of=_labels(asked, "only_topics_of"),
+        common_topics=asked["common_topics"],
+        # A job does not say where it was not asked for.
+        single_precision=asked.get("single_precision", False),
+    )
+
+
+def steps_of(prepared: Prepared) -> int:
+    """The work of the tests; see `evaluation.comparisons.options`."""
+    question = prepared.question
+    n_draws = draws_of(question.test, question.options.n_resamples)
+    return steps_of_draws(n_draws, len(prepared.topics.topics), prepared.n_tests)
+
+
+def _labels(asked: Mapping[str, Any], key: str) -> LabelSet | None:
+    return by_name(LabelSet, asked[key]) if asked.get(key) else None

@@ -1,15 +1,34 @@
+"""A comparison is asked for: compared at once, or by a worker."""
+
 from __future__ import annotations
 
+import json
 import logging
+from collections.abc import Mapping
 from datetime import timedelta
 from time import monotonic
+from typing import Any
 
-from django.db import DatabaseError, InterfaceError
+from django.contrib.auth.models import User
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import DatabaseError, InterfaceError, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from evaluation.comparisons.comparing import Progress, compare_runs
-from evaluation.comparisons.questions import question_of
+from evaluation.comparisons.comparing import (
+    Prepared,
+    Progress,
+    Question,
+    compare_prepared,
+    compare_runs,
+    prepare,
+    question_of,
+    read_frozen,
+    steps_of,
+)
+from evaluation.comparisons.options import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
+from evaluation.comparisons.results import ComparedRuns
+from evaluation.exceptions import ComparisonUnknown, TooMuchAsked
 from evaluation.models import ComparisonJob
 from ranking.jobs.broker import offer
 from ranking.jobs.messages import storable
@@ -26,6 +45,13 @@ TELLS_EVERY_S = 0.5
 LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
 OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
 logger = logging.getLogger(__name__)
+MOST_AT_A_TIME = 8  # that one person may have under way
+FAILED_FOR = timedelta(minutes=5)
+NOT_THERE = (
+    "This comparison is not there: nobody has asked for it since runs, labels or Regrade changed."
+    " Load the page again; a program sends the question to /api/comparison by POST first."
+)
+NOT_ASKED_BEFORE = [("single_precision", False)]  # so that jobs of an earlier release are found
 
 
 def offer_comparison(job_id: int) -> None:
@@ -89,3 +115,104 @@ def _progress_writer(job: ComparisonJob) -> Progress:
 
 def _fail(job: ComparisonJob, error: str) -> None:
     ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=storable(error))
+
+
+def ask_comparison(
+    *, question: Question, asked: Mapping[str, Any], asked_by: User
+) -> ComparedRuns | ComparisonJob:
+    """Compare runs, or let a worker do so if it would take longer than a request may.
+
+    Later calls return the worker's progress, and finally the answer, which is stored. Concurrent
+    equal requests share one job.
+
+    Args:
+        asked: the request's fields, of which the question was made.
+
+    Raises:
+        TooMuchAsked: more work than a worker is given, or than one person may have under way.
+        EvaluationError: as `compare_runs` says.
+    """
+    stored = stored_fields(asked)
+    _forget_failed()
+    job = ComparisonJob.objects.filter(asked=stored).first()
+    if job and job.failed_at is None:
+        return job  # a page asks every second: it need not be prepared again
+    prepared = prepare(question)
+    if job and not _is_outdated(job, prepared):
+        return job
+    n_steps = steps_of(prepared)
+    if n_steps <= MOST_AT_ONCE or prepared.frozen is not None:
+        return compare_prepared(prepared)
+    refuse_more(n_steps, MOST_OF_A_JOB)
+    return _job(prepared, stored, asked_by)
+
+
+def find_comparison(
+    *, question: Question, asked: Mapping[str, Any]
+) -> ComparedRuns | ComparisonJob:
+    """The frozen comparison, or a worker's progress on it. Nothing is written.
+
+    Raises:
+        ComparisonUnknown: it was not asked for yet.
+        EvaluationError: as `prepare` says.
+    """
+    jobs = ComparisonJob.objects.exclude(failed_at__lt=Now() - FAILED_FOR)
+    if job := jobs.filter(asked=stored_fields(asked), failed_at=None).first():
+        return job
+    prepared = prepare(question, keeps=False)
+    job = jobs.filter(content_hash=prepared.content_hash).first()
+    found = job or read_frozen(prepared)
+    if found is None:
+        raise ComparisonUnknown(NOT_THERE)
+    return found
+
+
+def stored_fields(asked: Mapping[str, Any]) -> Any:
+    """A request's fields as a job keeps them: those that are newer than a job only where asked."""
+    newer = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
+    return json.loads(json.dumps(newer, cls=DjangoJSONEncoder))
+
+
+def _forget_failed() -> None:
+    """They may be asked for again."""
+    ComparisonJob.objects.filter(failed_at__lt=Now() - FAILED_FOR).delete()
+
+
+def _is_outdated(job: ComparisonJob, prepared: Prepared) -> bool:
+    """Whether what was asked about has changed since: the job goes then.
+
+    Only who asks can tell: to a worker of another release all that is asked has other hashes.
+    """
+    if job.content_hash == prepared.content_hash:
+        return False
+    job.delete()
+    return True
+
+
+@transaction.atomic
+def _job(prepared: Prepared, asked: dict[str, Any], asked_by: User) -> ComparisonJob:
+    if job := ComparisonJob.objects.filter(content_hash=prepared.content_hash).first():
+        return job
+    _refuse_many(asked_by)
+    job, is_new = ComparisonJob.objects.get_or_create(
+        content_hash=prepared.content_hash,
+        defaults={
+            "asked": asked,
+            "asked_by": asked_by,
+            "n_tests": prepared.n_tests,
+        },
+    )
+    if is_new:
+        offer_comparison(job.pk)
+    return job
+
+
+def _refuse_many(asked_by: User) -> None:
+    """Those of one person come one after the other, however many ask at once."""
+    User.objects.select_for_update(no_key=True).get(pk=asked_by.pk)
+    n = ComparisonJob.objects.filter(asked_by=asked_by, failed_at=None).count()
+    if n >= MOST_AT_A_TIME:
+        raise TooMuchAsked(
+            f"Workers have {n} comparisons of yours under way: ask again when some are done.",
+            code="too_many_under_way",
+        )

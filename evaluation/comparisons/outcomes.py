@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.exceptions import SignificanceRefused
+from evaluation.exceptions import SignificanceRefused, refused_as
 from regrade.code_version import code_version
 from regrade.significance import (
     BARE_TESTS,
@@ -18,10 +18,13 @@ from regrade.significance import (
     EFFECT_SIZES,
     TESTS,
     TESTS_OF_MANY,
+    Corrected,
+    CorrectionName,
     EffectSize,
     Estimate,
     PairedTest,
     PairOptions,
+    correct,
 )
 from regrade.significance.pairs import paired_differences, without_answer
 
@@ -65,15 +68,11 @@ def work_out_each(pairs: Iterable[tuple[Values, Values]], method: Method) -> Ite
     """
     options, sizes = method.options, EFFECT_SIZES.values() if method.effect_sizes else ()
     left = iter(pairs)
-    try:
+    with refused_as(SignificanceRefused, f"The {method.test} test: ", code="test_impossible"):
         for first in left:
             block = [first, *islice(left, VALUES_AT_ONCE // max(first[0].size, 1))]
             for test, pair in zip(_tests(block, method), block, strict=True):
                 yield Outcome(test, tuple(size(*pair, options=options) for size in sizes))
-    except ValueError as error:
-        raise SignificanceRefused(
-            f"The {method.test} test: {error}.", code="test_impossible"
-        ) from error
 
 
 def _tests(pairs: Sequence[tuple[Values, Values]], method: Method) -> Iterable[PairedTest]:
@@ -107,6 +106,16 @@ def leave_untested(baseline: Values, run: Values, method: Method) -> Outcome:
         test._replace(method=UNTESTED),
         tuple(EffectSize(name, None, None, level, test.n, UNTESTED) for name in names),
     )
+
+
+def correct_together(p_values: Sequence[float | None], correction: CorrectionName) -> Corrected:
+    """`correct` for one family of tests.
+
+    Raises:
+        SignificanceRefused: they cannot be corrected.
+    """
+    with refused_as(SignificanceRefused, "These tests cannot be corrected: ", code="not_corrected"):
+        return correct(p_values, correction)
 
 
 def to_text(outcomes: list[Outcome]) -> str:

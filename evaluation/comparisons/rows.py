@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from evaluation.comparisons.results import Cell, ComparedRuns, Contrast
-from evaluation.scores.depths import depth_name, depth_of
+from evaluation.scores.scoring import depth_name, depth_of
 from regrade.significance import PairedTest
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.exceptions import SignificanceRefused
+from evaluation.exceptions import SignificanceRefused, refused_as
 from regrade.significance import detectable_difference, topics_needed
 from regrade.significance.pairs import difference as difference_of
 
@@ -100,14 +100,12 @@ def plan_difference(
     if wanted is None:
         wanted = float(difference_of(baseline.mean(), run.mean()))
     asked = planned._replace(difference=wanted)
-    try:
+    with refused_as(SignificanceRefused, "No plan: ", code="no_plan"):
         if planned.difference == 0.0:
             topics_needed(0.0, sd)  # refuses it in words
         families = [
             _of_family(sd, differences.size, asked, size) for size in sorted({1, max(1, n_tests)})
         ]
-    except ValueError as error:
-        raise SignificanceRefused(f"No plan: {error}.", code="no_plan") from error
     return DifferencePlan(differences.size, observed, sd, wanted, planned.power, families)
 
 

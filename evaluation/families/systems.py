@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet
 from evaluation.comparisons.rows import finite
-from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.families.letters import letters_of
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import check_tested
@@ -126,11 +126,9 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
     for label_set in question.label_sets:
         for measure in question.measures:
             values = evaluations.table(label_set, measure)
-            try:
+            whose = f"{measure.name} under {label_set}: "
+            with refused_as(SignificanceRefused, whose, code="test_impossible"):
                 families.append(_family(label_set, measure, values, question, options))
-            except ValueError as error:
-                message = f"{measure.name} under {label_set}: {error}."
-                raise SignificanceRefused(message, code="test_impossible") from error
     return ComparedSystems(
         evaluations.topics, question.runs, question.method, families, question.single_precision
     )

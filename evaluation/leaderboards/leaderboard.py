@@ -12,8 +12,8 @@ from django.db.models.lookups import GreaterThan
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
+from evaluation.families.correlations import places_of
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
-from evaluation.scores.places import places_of
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
 from ranking.models.fields import n_bytes

@@ -1,17 +1,27 @@
-"""The five kinds of things in the library, and by what each is found, filtered and sorted."""
+"""The five kinds of things in the library: by what each is found, and who sees and changes one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
 from annotation.models import LabelSet
 from evaluation.models import SavedComparison
+from evaluation.models.saved_comparison import SavedComparisonQuerySet
+from ranking import rights
+from ranking.asking import MAY_ORGANIZE, has_role
 from ranking.models import Collection, Owned, Run, TopicSet
+
+if TYPE_CHECKING:
+    from ranking.asking import Account
+
+
+OF_GROUNDS = {"collection": "collection__name", "topic_set": "topic_set__name"}
 
 
 class Kind(StrEnum):
@@ -39,6 +49,30 @@ class Catalogue(NamedTuple):
     sorts: Mapping[str, str | KeyTextTransform]
 
 
+class Sight(NamedTuple):
+    """What the requesting account may see of each kind.
+
+    `has_role` is false for an account that is no researcher's or organizer's: it is shown what is
+    public, without the names of people, campaigns and runs behind it.
+    """
+
+    has_role: bool
+    runs: QuerySet[Run]
+    labels: QuerySet[LabelSet]
+    collections: QuerySet[Collection]
+    topic_sets: QuerySet[TopicSet]
+    comparisons: SavedComparisonQuerySet
+
+    def of(self, kind: Kind) -> QuerySet[Any]:
+        return {
+            Kind.RUNS: self.runs,
+            Kind.LABELS: self.labels,
+            Kind.COLLECTIONS: self.collections,
+            Kind.TOPIC_SETS: self.topic_sets,
+            Kind.COMPARISONS: self.comparisons,
+        }[kind]
+
+
 def _sorts(*fields: str, **others: str | KeyTextTransform) -> Mapping[str, str | KeyTextTransform]:
     of_all = {"name": "name", "created_at": "created_at", "owner": "owner__username"}
     return MappingProxyType({**of_all, **{field: field for field in fields}, **others})
@@ -48,7 +82,21 @@ def _of_spec(key: str) -> KeyTextTransform:
     return KeyTextTransform(key, "spec")
 
 
-OF_GROUNDS = {"collection": "collection__name", "topic_set": "topic_set__name"}
+def why_not_change(account: Account, thing: Owned) -> str:
+    """Why an account may not change a thing that it sees; empty where it may.
+
+    As `ranking.rights` has it, but a label set of a campaign is every organizer's, and one
+    without an owner every researcher's and organizer's.
+    """
+    if not isinstance(thing, LabelSet) or not has_role(account):
+        return rights.why_not_change(account, thing)
+    if thing.campaign is None:
+        return "" if thing.owner is None else rights.why_not_change(account, thing)
+    if thing.owner_id == account.pk or account.has_perm(MAY_ORGANIZE):
+        return ""
+    return f"{thing} is of campaign {thing.campaign}: its owner or an organizer changes it."
+
+
 CATALOGUES: Mapping[Kind, Catalogue] = MappingProxyType(
     {
         Kind.RUNS: Catalogue(

@@ -1,18 +1,38 @@
-"""A page of one kind of things in the library, found by a search, filtered and sorted."""
+"""The library's lists: rows of each kind, found by a search, filtered and sorted."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Count, F, Func, OrderBy, QuerySet, TextField, Value
-from django.db.models.functions import NullIf
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    Func,
+    IntegerField,
+    Max,
+    OrderBy,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+)
+from django.db.models.functions import Coalesce, NullIf
 
-from evaluation.library.kinds import CATALOGUES, Catalogue, Kind
-from evaluation.library.rows import rows_of
-from evaluation.library.sight import Sight
+from annotation.labels.api.labels import counted_labels
+from annotation.models import LabelSource
+from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
+from ranking.api.runs import describe
+from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, Topic, Visibility
 from ranking.pages import place_in_list
+
+# Of a frozen comparison: all that its table and its answers hold.
+UNREAD = ("results", "comparison__spec", "comparison__result", "comparison__outcomes")
 
 
 class PageAsked(NamedTuple):
@@ -69,6 +89,105 @@ class Key(NamedTuple):
     pk: int
     collection: str | None
     topic_set: str | None
+
+
+class RunRow(NamedTuple):
+    """A run; `description` is a sentence on how it was computed."""
+
+    name: str
+    collection: str
+    topic_set: str
+    team: str
+    tag: str
+    kind: RunKind
+    source: RunSource
+    ranker: str | None
+    description: str | None
+    status: RunStatus
+    parent: str | None
+    depth: int
+    n_topics: int
+    has_pairs: bool
+    job: int | None
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class LabelsRow(NamedTuple):
+    """A label set; `is_simulated` if simulated assessors gave some of its votes."""
+
+    id: int
+    name: str
+    collection: str
+    topic_set: str
+    source: LabelSource
+    campaign: str | None
+    is_simulated: bool
+    scale: list[int]
+    min_relevance: int
+    n_topics: int
+    n_pairs: int
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class CollectionRow(NamedTuple):
+    """A collection; `is_made` is false for a variant that still lacks passages."""
+
+    name: str
+    description: str
+    language: str
+    licence: str
+    n_passages: int
+    parent: str | None
+    is_made: bool
+    n_runs: int
+    n_labels: int
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class TopicSetRow(NamedTuple):
+    """A topic set; `n_runs` and `n_labels` count those visible to the account."""
+
+    name: str
+    n_topics: int
+    parent: str | None
+    n_runs: int
+    n_labels: int
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+class SavedRow(NamedTuple):
+    """A saved comparison, opened by its `content_hash`.
+
+    `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
+    """
+
+    name: str
+    note: str
+    content_hash: str
+    baseline: str | None
+    baseline_labels: str | None
+    runs: list[str]
+    labels: list[str]
+    measures: str
+    owner: str | None
+    visibility: Visibility
+    archived_at: datetime | None
+    created_at: datetime
+
+
+Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow, SavedRow)
 
 
 def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
@@ -146,3 +265,110 @@ def _groups(names: Iterable[str | None]) -> list[LibraryGroup]:
     return [
         LibraryGroup(*one) for one in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
     ]
+
+
+def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
+    """The rows of these keys, in their order."""
+    found = MAKERS[kind](sight.of(kind).filter(pk__in=keys).select_related("owner"), sight)
+    return [found[key] for key in keys]
+
+
+def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
+    has_pairs = Exists(PairScores.objects.filter(run=OuterRef("pk")))
+    n_topics = _count(Ranking.objects.all(), "run")
+    with_grounds = runs.select_related("collection", "topic_set", "parent").annotate(
+        job=Max("jobs")
+    )
+    return {
+        run.pk: _row(
+            RunRow,
+            run,
+            sight,
+            collection=run.collection.name,
+            topic_set=run.topic_set.name,
+            ranker=(run.spec or {}).get("ranker"),
+            description=describe(run) if sight.has_role else None,
+        )
+        for run in with_grounds.annotate(n_topics=n_topics, has_pairs=has_pairs)
+    }
+
+
+def _labels(labels: QuerySet[Any], sight: Sight) -> dict[int, LabelsRow]:
+    return {
+        one.pk: _row(
+            LabelsRow,
+            one,
+            sight,
+            collection=one.collection.name,
+            topic_set=one.topic_set.name,
+            campaign=one.campaign.name if one.campaign and sight.has_role else None,
+            is_simulated=bool(getattr(one, "n_simulated", 0)),
+        )
+        for one in counted_labels(labels)
+    }
+
+
+def _collections(collections: QuerySet[Any], sight: Sight) -> dict[int, CollectionRow]:
+    with_making = collections.select_related("parent", "making")
+    return {
+        one.pk: _row(CollectionRow, one, sight, is_made=one.is_made)
+        for one in _with_uses(with_making, "collection", sight)
+    }
+
+
+def _topic_sets(topic_sets: QuerySet[Any], sight: Sight) -> dict[int, TopicSetRow]:
+    n_topics = _count(Topic.objects.all(), "topic_set")
+    counted = topic_sets.select_related("parent").annotate(n_topics=n_topics)
+    return {
+        one.pk: _row(TopicSetRow, one, sight) for one in _with_uses(counted, "topic_set", sight)
+    }
+
+
+def _comparisons(saved: QuerySet[Any], sight: Sight) -> dict[int, SavedRow]:
+    asked_for = ("baseline", "baseline_labels", "runs", "labels", "measures")
+    return {
+        one.pk: _row(
+            SavedRow,
+            one,
+            sight,
+            content_hash=one.comparison.content_hash,
+            **{key: one.asked.get(key) for key in asked_for},
+        )
+        for one in saved.select_related("comparison").defer(*UNREAD)
+    }
+
+
+def _with_uses(things: QuerySet[Any], field: str, sight: Sight) -> QuerySet[Any]:
+    """Annotate each with the numbers of visible runs and label sets over it."""
+    counted: QuerySet[Any] = things.annotate(
+        n_runs=_count(sight.runs, field), n_labels=_count(sight.labels, field)
+    )
+    return counted
+
+
+def _count(things: QuerySet[Any], field: str) -> Coalesce:
+    of_one = things.filter(**{field: OuterRef("pk")}).order_by().values(field)
+    counted = of_one.annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def _row(shape: type[Shape], thing: Any, sight: Sight, **worked_out: Any) -> Shape:
+    """A row from `worked_out` values and, for the rest, the thing's own fields."""
+    fields: dict[str, Any] = {"owner": thing.owner.username if thing.owner else None, **worked_out}
+    if "parent" in shape._fields:
+        fields["parent"] = thing.parent.name if thing.parent else None
+    if not sight.has_role:
+        fields |= {key: None for key in ("owner", "parent") if key in fields}
+    rest = {name: getattr(thing, name) for name in shape._fields if name not in fields}
+    return shape(**fields, **rest)
+
+
+MAKERS: Mapping[Kind, Callable[[QuerySet[Any], Sight], Mapping[int, Any]]] = MappingProxyType(
+    {
+        Kind.RUNS: _runs,
+        Kind.LABELS: _labels,
+        Kind.COLLECTIONS: _collections,
+        Kind.TOPIC_SETS: _topic_sets,
+        Kind.COMPARISONS: _comparisons,
+    }
+)

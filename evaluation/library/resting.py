@@ -1,22 +1,27 @@
-"""Dependents of a thing in the library, and whether they prevent its deletion."""
+"""What rests on a thing in the library, and what else is told of one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from annotation.models import Campaign, LabelSet, Pool
-from evaluation.library.kinds import Kind
-from evaluation.library.sight import Sight
+from evaluation.library.kinds import Kind, Sight, why_not_change
+from evaluation.library.listing import rows_of
 from evaluation.models import Comparison, ComparisonJob, SavedComparison, Study
-from ranking.models import Collection, Job, Owned, Run, TopicSet, VariantMaking
+from ranking.models import Collection, Job, Owned, Renaming, Run, TopicSet, VariantMaking
 from ranking.models.job import OPEN
 
 MOST_NAMED = 20
 N_HASH = 12  # digits by which a frozen comparison is called
+# What can be deleted itself.
+SAVED = "saved comparisons"
+GO = ("runs", "label sets", "variants", SAVED)
 
 
 class Resting(NamedTuple):
@@ -60,15 +65,18 @@ class RestsOnIt(NamedTuple):
     blocks: bool
 
 
+class FormerName(NamedTuple):
+    """A name that a thing had, and who gave it another when."""
+
+    name: str
+    by: str | None
+    at: datetime
+
+
 def rests_on(thing: Owned, kind: Kind, sight: Sight) -> list[RestsOnIt]:
     """Dependents of a thing by kind, without empty kinds."""
     answer = (resting.summary() for resting in resting_on(thing, kind, sight))
     return [each for each in answer if each is not None]
-
-
-# What can be deleted itself.
-SAVED = "saved comparisons"
-GO = ("runs", "label sets", "variants", SAVED)
 
 
 def resting_on(thing: Owned, kind: Kind, sight: Sight) -> Iterator[Resting]:
@@ -202,6 +210,36 @@ def grounds_of(thing: Any) -> Iterator[Owned]:
     if isinstance(thing, SavedComparison):
         yield from Run.objects.filter(name__in=thing.run_names)
         yield from LabelSet.objects.filter(name__in=thing.label_names)
+
+
+def hold(thing: Owned, kind: Kind, account: User, sight: Sight) -> dict[str, Any]:
+    """A thing's row, whether the account may change it, and what rests on it.
+
+    Accounts other than researchers and organizers get only the row.
+    """
+    why_not = why_not_change(account, thing)
+    found = rests_on(thing, kind, sight) if sight.has_role else []
+    return {
+        "row": rows_of(kind, [thing.pk], sight)[0],
+        "may_change": not why_not,
+        "why_not": why_not,
+        "why_kept": why_kept(thing, found),
+        "rests_on_it": found,
+        "former_names": former_names(thing) if sight.has_role else [],
+    }
+
+
+def former_names(thing: Owned) -> list[FormerName]:
+    """The names that it had, the last one first."""
+    renamings = Renaming.objects.filter(kind=thing._meta.label_lower, key=thing.pk)
+    return [
+        FormerName(one.former_name, _username(one.renamed_by), one.renamed_at)
+        for one in renamings.select_related("renamed_by")
+    ]
+
+
+def _username(account: User | None) -> str | None:
+    return None if account is None else account.username
 
 
 FINDERS: Mapping[Kind, Callable[[Any, Sight], Iterator[Resting]]] = MappingProxyType(

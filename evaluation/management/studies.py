@@ -12,10 +12,9 @@ from django.core.management.base import CommandError
 
 from evaluation.api.study_serializers import StudyRequestSerializer, asked_study
 from evaluation.models import Study
-from evaluation.studies.cost import StudyCost
 from evaluation.studies.here_and_now import Tell
-from evaluation.studies.progress import RunState, StudyProgress, study_progress
-from evaluation.studies.study_request import AskedStudy
+from evaluation.studies.lines import AskedStudy
+from evaluation.studies.progress import RunState, StudyCost, StudyProgress, study_progress
 from ranking.management.job_texts import duration
 from ranking.management.progress import progress_bar
 from ranking.management.tables import render

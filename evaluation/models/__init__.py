@@ -3,7 +3,6 @@ from __future__ import annotations
 from evaluation.models.comparison import Comparison
 from evaluation.models.comparison_job import ComparisonJob
 from evaluation.models.evaluation import Evaluation
-from evaluation.models.kept_answer import AnswerKind, KeptAnswer
 from evaluation.models.run_hash import RunHash
 from evaluation.models.saved_comparison import SavedComparison
 from evaluation.models.study import Study
@@ -12,11 +11,9 @@ from evaluation.models.topic_coverage import TopicCoverage
 from evaluation.models.topic_scores import TopicScores
 
 __all__ = [
-    "AnswerKind",
     "Comparison",
     "ComparisonJob",
     "Evaluation",
-    "KeptAnswer",
     "RunHash",
     "SavedComparison",
     "Study",

@@ -35,12 +35,18 @@ class SavedComparison(Owned):
     `asked` is the request's question, by which the same is asked again. It names runs and label
     sets, which keep their names and stay while it is there: readers of the frozen table can find
     them. An account saves a comparison once; another account may save the same one.
+
+    `answers` lists what was asked of it beside its table: kind, question, seed, and all that the
+    answer follows from, whose hash is its `content_hash`. `results` has the answers by that hash,
+    as their pages get them. None of them changes.
     """
 
     name = models.TextField()
     note = models.TextField(blank=True)
     comparison = models.ForeignKey(Comparison, models.PROTECT, related_name="saved")
     asked = models.JSONField()
+    answers = models.JSONField(default=list)
+    results = models.JSONField(default=dict)
     created_at = models.DateTimeField(db_default=Now())
 
     objects = SavedComparisonQuerySet.as_manager()

@@ -1,7 +1,11 @@
+"""Families of systems and rank correlations as flat rows and sentences."""
+
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
+from evaluation.families.correlations import CorrelatedRankings
 from evaluation.families.systems import ComparedSystems, Family
 from evaluation.reports.rows import (
     LOWER_IS_BETTER,
@@ -11,6 +15,32 @@ from evaluation.reports.rows import (
     threshold_text,
 )
 from regrade.significance import SYSTEM_TITLES
+
+CORRELATION_COLUMNS = (
+    *("labels", "measure", "other_labels", "other_measure", "coefficient", "value", "low", "high"),
+    *("n_systems", "n_topics", "n_undefined", "note"),
+)
+
+
+class Orders(NamedTuple):
+    """Two orders of systems by name, of how many systems and over how many topics."""
+
+    labels: str
+    measure: str
+    other_labels: str
+    other_measure: str
+    n_systems: int
+    n_topics: int
+
+
+class Coefficient(NamedTuple):
+    """How alike two orders are by one coefficient; `value` is None where it is not defined."""
+
+    name: str
+    value: float | None
+    interval: Sequence[float] | None
+    n_undefined: int
+    note: str
 
 
 def family_lines(compared: ComparedSystems) -> Iterator[str]:
@@ -71,3 +101,27 @@ def _of_family(family: Family) -> Iterator[str]:
         yield f"{whose}: {family.corrected.explained}"
     if test.note:
         yield f"{whose}: {test.note}."
+
+
+def correlation_row(orders: Orders, found: Coefficient) -> dict[str, Any]:
+    """One coefficient of a pair of orders: a cell for each of CORRELATION_COLUMNS."""
+    low, high = found.interval or (None, None)
+    fields = {**orders._asdict(), "coefficient": found.name, "value": found.value}
+    fields |= {"low": low, "high": high, "n_undefined": found.n_undefined, "note": found.note}
+    return {column: fields[column] for column in CORRELATION_COLUMNS}
+
+
+def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
+    """One row for each pair of orders and each coefficient."""
+    return [
+        correlation_row(
+            Orders(
+                *(pair.first.label_set.name, pair.first.measure.name),
+                *(pair.second.label_set.name, pair.second.measure.name),
+                *(each.n_systems, each.n_topics),
+            ),
+            Coefficient(each.name, each.value, each.interval, each.n_undefined, each.note),
+        )
+        for pair in correlated.pairs
+        for each in pair.correlations
+    ]

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from evaluation.comparisons.results import Block, Cell, ComparedRuns
-from evaluation.families.compared_letters import ComparedLetters
-from evaluation.reports.p_values import shown_p
-from evaluation.reports.rows import caveats
-from evaluation.scores.depths import depth_name
+from evaluation.families.letters import ComparedLetters
+from evaluation.reports.rows import caveats, shown_p
 from evaluation.scores.evaluating import cutoffs_of
+from evaluation.scores.scoring import depth_name
 from regrade.significance import CORRECTIONS, PairedTest
 
 MINUS = "\N{MINUS SIGN}"

@@ -9,14 +9,12 @@ from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for
-from evaluation.scores.depths import depth_name, depth_of
-from evaluation.scores.evaluating import RunEvaluations, evaluation_rows
+from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, unlabelled_notes
+from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.scores.topic_choice import TopicChoice
-from evaluation.scores.unlabelled import unlabelled_notes
 from regrade.significance import TITLES
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
-
 LOWER_IS_BETTER = "↓ lower is better."
 SINGLE_PRECISION = "Ranks by scores in single precision, as in trec_eval up to version 9."
 
@@ -169,3 +167,10 @@ def _comparison_row(
         "unjudged in": depth_name(depth_of(cell.measure)),
         **asked_for(compared, cell),
     }
+
+
+def shown_p(p: float | None) -> str | None:
+    """The p-value with four decimals, never as zero."""
+    if p is None:
+        return None
+    return "<.0001" if p < 0.0001 else f"{p:.4f}"

@@ -9,8 +9,7 @@ from typing import Any
 from evaluation.comparisons.rows import details_of, finite
 from evaluation.reports.latex import escape
 from evaluation.reports.rows import LOWER_IS_BETTER, STARS, threshold_text, topics_text
-from evaluation.scores.depths import depth_name, depth_of
-from evaluation.studies.by_topic import VariantByTopic
+from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.studies.failures import (
     Failure,
     FailureQuestion,
@@ -18,6 +17,7 @@ from evaluation.studies.failures import (
     PassageShown,
     RankShown,
 )
+from evaluation.studies.reading import VariantByTopic
 from evaluation.studies.results import LineShown, StudyCell, StudyTable
 from regrade.measures import Measure
 from regrade.significance import TITLES, Corrected, PairedTest

@@ -1,17 +1,20 @@
+"""Runs under label sets on the same topics, as rows, and what must be said beside them."""
+
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.scores.depths import depth_name, depth_of
-from evaluation.scores.scoring import RunScores, score_runs
+from evaluation.scores.scoring import RunScores, depth_name, depth_of, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 from regrade.measures import Measure
+from regrade.measures.measure import MAX_CUTOFF
+from regrade.measures.unlabelled import EFFECT
 
 
 class RunEvaluations(NamedTuple):
@@ -99,3 +102,18 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
                 row["topics"] = dict(zip(query_ids, values, strict=True))
             rows.append(row)
     return rows
+
+
+def unlabelled_notes(of_runs: Iterable[RunScores]) -> list[str]:
+    """A sentence for each run without a labelled passage as deep as any measure looks.
+
+    Runs and labels name passages of one collection here, so it is not how doc_ids are written.
+    """
+    return list(dict.fromkeys(_note(scores) for scores in of_runs if not scores.has_label))
+
+
+def _note(scores: RunScores) -> str:
+    down_to = "" if scores.deepest == MAX_CUTOFF else f" down to rank {scores.deepest:,}"
+    none = f"No passage that {scores.run.name} ranked{down_to} has a label"
+    cause = "the labels were given to other passages of the collection, such as those of a pool"
+    return f"{none} under {scores.label_set.name}: {EFFECT}. The likely cause: {cause} without it."

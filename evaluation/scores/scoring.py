@@ -1,3 +1,5 @@
+"""Score runs under label sets, topic by topic; stored scores are used again."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -8,8 +10,7 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
-from evaluation.scores.depths import depth_of
+from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked, refused_as
 from evaluation.scores.judged_runs import (
     LabelledTopics,
     RunRankings,
@@ -28,6 +29,7 @@ from evaluation.scores.kept_scores import (
 from evaluation.scores.streamed_runs import refuse_long, stream_rankings
 from ranking.models import Run
 from regrade.measures import JudgedRankings, Measure, judge, perhaps_labelled, score_measures, sieve
+from regrade.measures.measure import MAX_CUTOFF
 
 VALUES_AT_ONCE = 2_000_000  # 16 MB
 MAX_VALUES = 50_000_000  # 400 MB, all of which an answer holds
@@ -231,12 +233,9 @@ def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: As
             f" {rankings.n_topics:,} without a ranking.",
             code="no_labelled_topic",
         )
-    try:
+    whose = f"{run} under {labels.label_set}: "
+    with refused_as(MeasureRefused, whose, "", code="not_computable"):
         values = score_measures(asked.measures, rankings)
-    except ValueError as error:
-        raise MeasureRefused(
-            f"{run} under {labels.label_set}: {error}", code="not_computable"
-        ) from error
     return Scores(values, {cutoff: coverage(rankings, cutoff) for cutoff in asked.cutoffs})
 
 
@@ -262,3 +261,12 @@ def _narrowed(
         {cutoff: each.unjudged_share for cutoff, each in covered.items()},
         covered,
     )
+
+
+def depth_of(measure: Measure) -> int:
+    """The measure's cutoff; without one it reads the whole ranking, which is MAX_CUTOFF."""
+    return measure.cutoff or MAX_CUTOFF
+
+
+def depth_name(depth: int) -> str:
+    return "whole ranking" if depth == MAX_CUTOFF else f"top {depth}"

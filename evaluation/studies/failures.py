@@ -13,9 +13,9 @@ from evaluation.comparisons.outcomes import Method
 from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.scores.topic_choice import ChosenTopic, choose_topics
-from evaluation.studies.results import StudyQuestion
-from evaluation.studies.scored import (
+from evaluation.studies.results import (
     FIRST_RELEVANT,
+    StudyQuestion,
     complete_runs,
     lines_shown,
     ranker_names,

@@ -1,12 +1,11 @@
-"""The texts of a study: the originals, and each variant of them."""
+"""What people ask of a study, and its texts: the originals, and each variant of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from evaluation.exceptions import StudyRefused
-from evaluation.studies.study_request import AskedStudy, AskedVariant
 from ranking.collections.topics import IMPORTED
 from ranking.exceptions import RecipeRefused
 from ranking.lookup import by_name, free_name
@@ -42,6 +41,59 @@ class Change(NamedTuple):
 
     title: str
     kind: str
+
+
+class AskedVariant(NamedTuple):
+    """Texts that are there, or a recipe by which some are made.
+
+    Attributes:
+        title: how tables call it; else it follows from the recipes.
+        topics, collection: a variant of the study's topic set or collection, or one of each.
+        texts: "queries" or "passages", which the recipe changes.
+        recipe: a name, a step or a list of steps.
+    """
+
+    title: str | None = None
+    topics: str | None = None
+    collection: str | None = None
+    texts: str | None = None
+    recipe: Any = None
+    seed: int = 1
+
+
+class AskedRanker(NamedTuple):
+    """A ranker of the study.
+
+    Attributes:
+        asked: the fields of a computed run without its name and ground; None for imported runs.
+        reranks: the ranker of the study whose runs it re-ranks.
+        runs: imported runs, one over each of the study's texts.
+    """
+
+    name: str
+    asked: Mapping[str, Any] | None = None
+    reranks: str | None = None
+    runs: Sequence[str] = ()
+
+
+class AskedStudy(NamedTuple):
+    """A study: every ranker over the original texts and over each variant.
+
+    Attributes:
+        crosses: every variant of the topics with every variant of the collection, too.
+        measures: as `measures_of` reads them.
+    """
+
+    name: str
+    topics: str
+    collection: str
+    labels: str
+    measures: str
+    variants: Sequence[AskedVariant]
+    rankers: Sequence[AskedRanker]
+    crosses: bool = False
+    test: str = "wilcoxon"
+    correction: str = "holm"
 
 
 def lines_of(asked: AskedStudy) -> list[Line]:

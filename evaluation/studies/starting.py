@@ -13,10 +13,8 @@ from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
-from evaluation.studies.advancing import offer_study, unmade_collections
-from evaluation.studies.lines import ORIGINAL, Line, lines_of
-from evaluation.studies.steering import take_up_study
-from evaluation.studies.study_request import AskedRanker, AskedStudy
+from evaluation.studies.advancing import offer_study, take_up_study, unmade_collections
+from evaluation.studies.lines import ORIGINAL, AskedRanker, AskedStudy, Line, lines_of
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.exceptions import NameTaken
 from ranking.lookup import all_by_name, by_name, refuse_private, refuse_taken, taking_name

@@ -8,13 +8,20 @@ from itertools import combinations
 import numpy as np
 from scipy.stats import rankdata
 
-from evaluation.comparisons.outcomes import Method, Outcome, leave_untested, p_value, work_out
-from evaluation.comparisons.steps import draws_of, refuse_more, steps_of_draws
-from evaluation.exceptions import SignificanceRefused
+from evaluation.comparisons.options import draws_of, refuse_more, steps_of_draws
+from evaluation.comparisons.outcomes import (
+    Method,
+    Outcome,
+    correct_together,
+    leave_untested,
+    p_value,
+    work_out,
+)
+from evaluation.exceptions import SignificanceRefused, refused_as
 from evaluation.families.letters import LEVEL, letters_apart
 from evaluation.studies.results import Field, Fields, StudyQuestion, Values
 from regrade.measures import Measure
-from regrade.significance import TESTS, Corrected, PairedTest, correct
+from regrade.significance import TESTS, Corrected, PairedTest
 from regrade.significance.pairs import difference
 
 # A small p of the equivalence test says that nothing differs, which no marker means.
@@ -123,12 +130,7 @@ class StudyTests:
     def _corrected(self, family: str, p_values: Sequence[float | None]) -> Sequence[float | None]:
         if self._question.correction == "none" or not any(p is not None for p in p_values):
             return p_values
-        try:
-            corrected = correct(p_values, self._question.correction)  # type: ignore[arg-type]
-        except ValueError as error:
-            raise SignificanceRefused(
-                f"These tests cannot be corrected: {error}.", code="not_corrected"
-            ) from error
+        corrected = correct_together(p_values, self._question.correction)  # type: ignore[arg-type]
         self.corrections[family] = corrected
         return corrected.p_values
 
@@ -136,12 +138,9 @@ class StudyTests:
 def _letters(
     means: Sequence[float], differing: Sequence[tuple[int, int]], measure: Measure
 ) -> list[str]:
-    try:
+    why = "Letters of so many lines cannot be told apart: "
+    with refused_as(SignificanceRefused, why, code="too_many_letters"):
         return letters_apart(means, differing, lower_is_better=measure.lower_is_better)
-    except ValueError as error:
-        raise SignificanceRefused(
-            f"Letters of so many lines cannot be told: {error}.", code="too_many_letters"
-        ) from error
 
 
 def _direction(differences: Values, test: str) -> int:

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from annotation.labels.arrays import Relevances
 from annotation.models import LabelSet, TopicLabels
 from annotation.votes.of_topic import VotesOnPassage, votes_on_topic
-from evaluation.exceptions import NotComparable
+from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import check_comparable
-from evaluation.topics.scoring import TopicScore, score_topic
 from ranking.models import Passage, Ranking, Run, Topic
 from ranking.variants.lineage import Lineages, lineages
-from regrade.measures import Measure
+from regrade.measures import JudgedTopics, Measure, Rankings, judge, score_measures
 
 MOST_RELEVANT = 200
 NOTHING = np.empty(0, np.int32)
+Ordinals = NDArray[np.int32]
 
 
 class TopicQuestion(NamedTuple):
@@ -103,47 +103,6 @@ class Ranks(NamedTuple):
         return {ordinal: rank for rank, ordinal in enumerate(self.ordinals.tolist(), start=1)}
 
 
-def look_at_topic(question: TopicQuestion) -> TopicLook:
-    """The top passages of each run with labels and votes, in a fixed number of queries.
-
-    Raises:
-        NotComparable: a run or labels over other topics or passages, or an incomplete run.
-    """
-    _check(question)
-    rankings, labels = _rankings(question), _labels(question)
-    all_relevant = _relevant(question, labels)
-    relevant = _best_first(all_relevant, rankings)[:MOST_RELEVANT]
-    shown = [_shown(ranks, question) for ranks in rankings]
-    passages = Passages(question, rankings, labels, [*shown, relevant])
-    scores = score_topic(
-        [ranks.ordinals for ranks in rankings],
-        [(one, labels[one.pk]) for one in question.label_sets],
-        question.measures,
-    )
-    queries = _queries(question)
-    topic = question.topic
-    return TopicLook(
-        topic.query_id,
-        topic.query,
-        topic.description,
-        topic.narrative,
-        *_neighbours(topic),
-        [_labels_on_topic(one, labels[one.pk]) for one in question.label_sets],
-        [
-            TopicRanking(
-                run.name,
-                queries.get(run.topic_set_id),
-                rankings[at].ordinals.size,
-                scores[at],
-                passages.ranked(run, rankings[at], shown[at], question.start),
-            )
-            for at, run in enumerate(question.runs)
-        ],
-        all_relevant.size,
-        [passages.of(ordinal) for ordinal in relevant.tolist()],
-    )
-
-
 class Passages:
     """The passages to show, read at once, with their labels, ranks and votes."""
 
@@ -187,6 +146,56 @@ class Passages:
                 zip(ordinals.tolist(), scores, strict=True), start=start + 1
             )
         ]
+
+
+class TopicScore(NamedTuple):
+    """`value` is None where the labels say nothing of the topic."""
+
+    labels: str
+    measure: str
+    lower_is_better: bool
+    value: float | None
+
+
+def look_at_topic(question: TopicQuestion) -> TopicLook:
+    """The top passages of each run with labels and votes, in a fixed number of queries.
+
+    Raises:
+        NotComparable: a run or labels over other topics or passages, or an incomplete run.
+    """
+    _check(question)
+    rankings, labels = _rankings(question), _labels(question)
+    all_relevant = _relevant(question, labels)
+    relevant = _best_first(all_relevant, rankings)[:MOST_RELEVANT]
+    shown = [_shown(ranks, question) for ranks in rankings]
+    passages = Passages(question, rankings, labels, [*shown, relevant])
+    scores = score_topic(
+        [ranks.ordinals for ranks in rankings],
+        [(one, labels[one.pk]) for one in question.label_sets],
+        question.measures,
+    )
+    queries = _queries(question)
+    topic = question.topic
+    return TopicLook(
+        topic.query_id,
+        topic.query,
+        topic.description,
+        topic.narrative,
+        *_neighbours(topic),
+        [_labels_on_topic(one, labels[one.pk]) for one in question.label_sets],
+        [
+            TopicRanking(
+                run.name,
+                queries.get(run.topic_set_id),
+                rankings[at].ordinals.size,
+                scores[at],
+                passages.ranked(run, rankings[at], shown[at], question.start),
+            )
+            for at, run in enumerate(question.runs)
+        ],
+        all_relevant.size,
+        [passages.of(ordinal) for ordinal in relevant.tolist()],
+    )
 
 
 def _check(question: TopicQuestion) -> None:
@@ -311,3 +320,47 @@ def _neighbours(topic: Topic) -> tuple[int, int, str | None, str | None]:
     n_before, n_after = before.count(), after.count()
     names = [rows.values_list("query_id", flat=True).first() for rows in (before, after)]
     return n_before + 1, n_before + 1 + n_after, names[0], names[1]
+
+
+def score_topic(
+    rankings: Sequence[Ordinals],
+    labels: Sequence[tuple[LabelSet, Relevances]],
+    measures: Sequence[Measure],
+) -> list[list[TopicScore]]:
+    """For each ranking its scores: label set after label set, measure after measure.
+
+    Raises:
+        MeasureRefused: a measure makes no sense on these labels.
+    """
+    packed = Rankings(
+        np.cumsum([0, *(one.size for one in rankings)], dtype=np.int64),
+        np.concatenate([np.empty(0, np.int32), *rankings]),
+    )
+    scores: list[list[TopicScore]] = [[] for _ in rankings]
+    for label_set, (ordinals, values) in labels:
+        columns = _values(packed, label_set, Relevances(ordinals, values), measures)
+        for measure in measures:
+            for place, of_run in enumerate(scores):
+                value = None if columns is None else float(columns[measure.name][place])
+                of_run.append(
+                    TopicScore(label_set.name, measure.name, measure.lower_is_better, value)
+                )
+    return scores
+
+
+def _values(
+    rankings: Rankings, label_set: LabelSet, labels: Relevances, measures: Sequence[Measure]
+) -> dict[str, NDArray[np.float64]] | None:
+    n_runs, n_judged = rankings.starts.size - 1, labels.ordinals.size
+    if not n_judged or not n_runs:
+        return None
+    judged = JudgedTopics(
+        np.arange(n_runs + 1, dtype=np.int64) * n_judged,
+        np.tile(labels.ordinals.astype(np.int64), n_runs),
+        np.tile(labels.values.astype(np.int64), n_runs),
+        label_set.min_relevance,
+        max(label_set.scale),
+        unlisted=label_set.unlisted,
+    )
+    with refused_as(MeasureRefused, f"Under {label_set}: ", "", code="not_computable"):
+        return score_measures(measures, judge(rankings, judged))

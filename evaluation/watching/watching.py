@@ -1,24 +1,35 @@
+"""Two runs while a campaign goes on, on the topics that are done, under the votes so far."""
+
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence, Set
+from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
+from django.db.models import Min
 from numpy.typing import NDArray
 
-from annotation.labels.voters import campaign_voters
-from annotation.models import Campaign
-from evaluation.exceptions import MeasureRefused, NotComparable
+from annotation.labels.deriving import Outcome, aggregate_votes
+from annotation.labels.voters import campaign_voters, others_who_voted
+from annotation.models import AssessorKind, Campaign, Judgment, LabelSet, Membership
+from annotation.models.campaign_pair import VOTING_KINDS, PairKind
+from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import LabelledTopics, check_comparable
 from evaluation.scores.streamed_runs import rankings_of_all
-from evaluation.watching.done import DoneTopic, members_of, topics_done
-from evaluation.watching.votes_so_far import labels_of, median_votes, who_votes
 from ranking.models import Run
-from regrade.measures import Measure, judge, score_measures
+from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.aggregation import TopicLabels
+from regrade.aggregation.electorate import PEOPLE, Electorate
+from regrade.aggregation.policy_file import WholePolicy
+from regrade.measures import JudgedTopics, Measure, judge, score_measures
 from regrade.significance import Watched, watch_mean
 from regrade.significance.pairs import difference
 
 Values = NDArray[np.float64]
+NOTHING = TopicLabels(np.empty(0, np.int64), np.empty(0, np.int64))
 
 
 class WatchQuestion(NamedTuple):
@@ -35,27 +46,46 @@ class WatchQuestion(NamedTuple):
     min_relevance: int | None = None
 
 
+class WatchedTopic(NamedTuple):
+    """A topic that is done, and what can be said after it. Without an interval, none is tenable."""
+
+    query_id: str
+    query: str
+    done_at: datetime
+    baseline: float
+    run: float
+    difference: float
+    mean: float
+    low: float | None
+    high: float | None
+
+
 class WatchedRuns(NamedTuple):
-    """What can be said so far, after each topic that was done.
+    """Intervals are for the mean over all `n_planned` topics, and hold at every look together."""
 
-    Attributes:
-        n_planned: topics of the campaign; the intervals are for the mean over all of them.
-        topics: shape (n_done,). In the order in which they were done, as are the values.
-        is_simulated: whether votes of simulated assessors counted.
-        baseline, run: shape (n_done,). Values of each topic.
-    """
-
+    measure: str
     n_planned: int
     min_relevance: int
     is_simulated: bool
-    topics: Sequence[DoneTopic]
-    baseline: Values
-    run: Values
-    watched: Watched
+    confidence: float
+    note: str
+    topics: list[WatchedTopic]
 
-    @property
-    def differences(self) -> Values:
-        return difference(self.baseline, self.run)
+
+class DoneTopic(NamedTuple):
+    """A topic of a campaign, all of whose pairs have their votes."""
+
+    topic_id: int
+    query_id: str
+    query: str
+    done_at: datetime
+
+
+class Progress(NamedTuple):
+    """The topics that are done, in the order in which they came to be, and how many there are."""
+
+    done: list[DoneTopic]
+    n_topics: int
 
 
 def watch_runs(question: WatchQuestion) -> WatchedRuns:
@@ -83,10 +113,28 @@ def watch_runs(question: WatchQuestion) -> WatchedRuns:
     labelled = labels_of(campaign, outcome, topics)
     check_comparable(runs, [labelled.label_set])
     baseline, run = (_values(question.measure, one, labelled) for one in runs)
-    watched = watch_mean(difference(baseline, run), n_planned=n_planned)
-    labels = labelled.label_set
-    found = (labels.min_relevance, labels.is_simulated)
-    return WatchedRuns(n_planned, *found, topics, baseline, run, watched)
+    apart, labels = difference(baseline, run), labelled.label_set
+    watched = watch_mean(apart, n_planned=n_planned)
+    return WatchedRuns(
+        question.measure.name,
+        n_planned,
+        labels.min_relevance,
+        labels.is_simulated,
+        watched.confidence,
+        watched.note,
+        list(_watched_topics(topics, (baseline, run, apart), watched)),
+    )
+
+
+def _watched_topics(
+    topics: Sequence[DoneTopic], values: Sequence[Values], watched: Watched
+) -> Iterator[WatchedTopic]:
+    """In the order in which they were done."""
+    columns = (*values, watched.means, watched.lows, watched.highs)
+    for topic, *numbers in zip(topics, *(column.tolist() for column in columns), strict=True):
+        *known, low, high = numbers
+        interval = (None if math.isnan(end) else end for end in (low, high))
+        yield WatchedTopic(topic.query_id, topic.query, topic.done_at, *known, *interval)
 
 
 def _check(question: WatchQuestion) -> None:
@@ -108,9 +156,101 @@ def _values(measure: Measure, run: Run, labelled: LabelledTopics) -> Values:
     if not labelled.topic_ids:
         return np.empty(0)
     rankings = judge(rankings_of_all([run], labelled)[0], labelled.judged)
-    try:
+    whose = f"{run} under {labelled.label_set}: "
+    with refused_as(MeasureRefused, whose, "", code="not_computable"):
         return score_measures([measure], rankings)[measure.name]
-    except ValueError as error:
-        raise MeasureRefused(
-            f"{run} under {labelled.label_set}: {error}", code="not_computable"
-        ) from error
+
+
+def topics_done(campaign: Campaign, counted: Set[int]) -> Progress:
+    """Which topics have enough votes on each pair that becomes a label.
+
+    A regular pair is done with as many votes as it wants, an overlap pair with as many as other
+    pairs. Pairs that are served no more hold nothing up. A vote that was changed counts from when
+    it was first given, so that the order stays.
+
+    Args:
+        counted: keys of the members whose votes count.
+    """
+    lost = set(campaign.pairs.all().served_no_more().values_list("pk", flat=True))
+    given = _first_given(campaign, counted)
+    open_topics, done_at = set[int](), dict[int, datetime]()
+    topics = dict[int, tuple[str, str]]()
+    pairs = campaign.pairs.filter(kind__in=VOTING_KINDS).order_by()
+    columns = ("pk", "kind", "wanted", "pair__topic", "pair__topic__query_id", "pair__topic__query")
+    for pair, kind, wanted, topic, query_id, query in pairs.values_list(*columns):
+        topics[topic] = (query_id, query)
+        needed = wanted if kind == PairKind.REGULAR else campaign.judgments_per_pair
+        moments = sorted(given[pair])
+        if len(moments) >= needed > 0:
+            done_at[topic] = max(moments[needed - 1], done_at.get(topic, moments[0]))
+        elif pair not in lost:
+            open_topics.add(topic)
+    done = [DoneTopic(key, *topics[key], at) for key, at in done_at.items()]
+    ready = [topic for topic in done if topic.topic_id not in open_topics]
+    return Progress(sorted(ready, key=lambda one: (one.done_at, one.topic_id)), len(topics))
+
+
+def members_of(campaign: Campaign, pseudonyms: Set[str]) -> set[int]:
+    """The keys of the members of these names."""
+    members = Membership.objects.filter(campaign=campaign, pseudonym__in=pseudonyms)
+    return set(members.values_list("pk", flat=True))
+
+
+def _first_given(campaign: Campaign, counted: Set[int]) -> defaultdict[int, list[datetime]]:
+    """By pair, when each vote that counts now was first given."""
+    votes = Judgment.objects.votes().filter(campaign_pair__campaign=campaign, assessor__in=counted)
+    standing = set(votes.order_by().values_list("campaign_pair", "assessor"))
+    firsts = (
+        Judgment.objects.filter(campaign_pair__campaign=campaign, occasion=0, grade__isnull=False)
+        .order_by()
+        .values_list("campaign_pair", "assessor")
+        .annotate(first=Min("created_at"))
+    )
+    given = defaultdict[int, list[datetime]](list)
+    for pair, assessor, first in firsts:
+        if (pair, assessor) in standing:
+            given[pair].append(first)
+    return given
+
+
+def who_votes(campaign: Campaign) -> Electorate:
+    """People; where nobody but simulated assessors voted, these."""
+    kinds = {one.kind for one in others_who_voted(campaign)}
+    alone = kinds == {AssessorKind.SIMULATED}
+    return Electorate(kinds=(*PEOPLE, AssessorKind.SIMULATED.value) if alone else PEOPLE)
+
+
+def median_votes(campaign: Campaign, voters: Electorate, min_relevance: int | None) -> Outcome:
+    """Labels by the median of each pair's votes; decisions of adjudicators are left aside.
+
+    Args:
+        min_relevance: the least label that is relevant; None where the scale decides.
+
+    Raises:
+        LabelsRefused: a `min_relevance` that the scale does not have.
+    """
+    rules = AggregationPolicy(aggregate="median")
+    policy = WholePolicy(rules=rules, min_relevance=min_relevance, voters=voters)
+    return aggregate_votes(campaign=campaign, policy=policy)
+
+
+def labels_of(campaign: Campaign, outcome: Outcome, topics: Sequence[DoneTopic]) -> LabelledTopics:
+    """The labels of these topics, in their order; nothing is stored."""
+    aggregation, least = outcome.aggregation, int(outcome.policy["min_relevance"])
+    labels = LabelSet(
+        name=f"votes of {campaign.name}",
+        collection=campaign.pool.collection,
+        topic_set=campaign.pool.topic_set,
+        min_relevance=least,
+        scale=list(aggregation.scale),
+        report={"n_votes_by_kind": outcome.n_votes_by_kind},
+    )
+    given = [aggregation.by_topic.get(topic.query_id, NOTHING) for topic in topics]
+    judged = JudgedTopics(
+        np.cumsum([0, *(one.passages.size for one in given)], dtype=np.int64),
+        np.concatenate([NOTHING.passages, *(one.passages for one in given)]),
+        np.concatenate([NOTHING.relevances, *(one.relevances for one in given)]),
+        least,
+        max(aggregation.scale),
+    )
+    return LabelledTopics(labels, tuple(topic.topic_id for topic in topics), judged)

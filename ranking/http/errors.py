@@ -37,6 +37,9 @@ class RefusalSerializer(serializers.Serializer[Any]):
     )
 
 
+REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
+
+
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error as {code, detail}: a stable code and a sentence for people.
 

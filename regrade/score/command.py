@@ -8,12 +8,11 @@ from importlib import import_module
 
 from regrade.exceptions import ExtraMissing
 from regrade.files.errors import BadInput
-from regrade.score.files import at_rest
+from regrade.score.files import at_rest, reading
 from regrade.score.notes import notes_on_measures
 from regrade.score.options import Options, parse_options
+from regrade.score.printed import ScoredRun
 from regrade.score.printing import render
-from regrade.score.progress import reading
-from regrade.score.scored_run import ScoredRun
 from regrade.score.scoring import score_files
 from regrade.score.verifying import Verified, oracle
 from regrade.tables import CSV_STYLES, in_style

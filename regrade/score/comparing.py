@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from regrade.counted import counted
-from regrade.score.scored_run import ScoredRun
+from regrade.score.printed import ScoredRun
 from regrade.score.testing import Testing
 from regrade.significance import (
     DEFAULTS,

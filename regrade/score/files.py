@@ -6,6 +6,8 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
@@ -16,8 +18,7 @@ from regrade.files.lines import read_lines
 from regrade.files.packed.packed_runs import RunColumns
 from regrade.files.packed.run_columns import read_run_columns
 from regrade.files.streams import Progress
-from regrade.score.label_lines import read_label_lines
-from regrade.score.labels import Labels, pack_label_lines
+from regrade.score.labels import Labels, pack_label_lines, read_label_lines
 from regrade.score.options import Options
 
 # MS MARCO's runs and BEIR's qrels have the fewest.
@@ -25,6 +26,9 @@ N_QRELS_COLUMNS, N_RUN_COLUMNS, N_FEWEST_COLUMNS = 4, 6, 3
 MOST_MS_MARCO_RANK = 1000
 STANDARD_INPUT = Path("-")
 QRELS_FIRST = "qrels come first: score QRELS RUN..."
+SILENT_FOR_S = 2.0
+# Less is read before a bar would show, and tqdm is a tenth of what starting takes.
+MOST_BYTES_WITHOUT = 4 << 20
 
 
 def read_labels(options: Options, reads: Set[str], progress: Progress | None) -> Labels:
@@ -134,3 +138,28 @@ def _n_columns(path: Path, *, blanks_in_ids: bool) -> int:
     except BadInput:
         pass
     return 0
+
+
+@contextmanager
+def reading(paths: Sequence[Path]) -> Iterator[Progress | None]:
+    """A bar of the bytes read from these files, shown once they take over two seconds.
+
+    A pipe or file on standard error gets none.
+    """
+    # A file that is missing is the reader's to report.
+    n_bytes = sum(path.stat().st_size for path in paths if path.is_file())
+    # tqdm is no part of the library's light install; there it reads without a bar.
+    if n_bytes <= MOST_BYTES_WITHOUT or find_spec("tqdm") is None:
+        yield None
+        return
+    tqdm = import_module("tqdm").tqdm
+    with tqdm(
+        total=n_bytes,
+        unit="B",
+        unit_scale=True,
+        delay=SILENT_FOR_S,
+        leave=False,
+        file=sys.stderr,
+        disable=None,
+    ) as bar:
+        yield bar.update

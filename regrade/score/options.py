@@ -10,8 +10,14 @@ from regrade.files.runs import Leniency
 from regrade.measures import MeasureError
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
-from regrade.score.testing import Testing, add_tests, testing_of, untested, wrong_with_tests
-from regrade.score.whole_numbers import whole_number
+from regrade.score.testing import (
+    Testing,
+    add_tests,
+    testing_of,
+    untested,
+    whole_number,
+    wrong_with_tests,
+)
 from regrade.tables import CSV_STYLES
 
 UNUSABLE = 2

@@ -8,8 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from regrade.score.printed import Printed
-from regrade.score.scored_run import ScoredRun
+from regrade.score.printed import Printed, ScoredRun
 from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 
 Row: TypeAlias = tuple[str, dict[str, float]]

@@ -1,5 +1,8 @@
+"""Score run files under a qrels file, and verify the values."""
+
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,15 +15,12 @@ from regrade.files.packed.packed_runs import RunColumns
 from regrade.files.streams import Progress
 from regrade.measures import JudgedRankings
 from regrade.score.files import read_columns, read_labels
-from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
+from regrade.score.judging import JudgedRun, LabelFinder, judge_by_rank, judge_by_score
 from regrade.score.labels import Labels
-from regrade.score.matching import LabelFinder
 from regrade.score.notes import note_on_unlabelled_run, notes_on, notes_on_labels
 from regrade.score.options import Options
-from regrade.score.printed import Printed
-from regrade.score.scored_run import ScoredRun, names_of
-from regrade.score.verifying import Verified
-from regrade.score.verifying_files import verify_file
+from regrade.score.printed import Printed, ScoredRun, names_of
+from regrade.score.verifying import Given, Ours, Verified, verify
 
 
 def score_files(
@@ -131,3 +131,32 @@ def _common(runs: Sequence[ScoredRun], options: Options) -> list[ScoredRun]:
         )
         for run in runs
     ]
+
+
+def verify_file(
+    path: Path, run: RunColumns, labels: Labels, finder: LabelFinder, options: Options
+) -> Verified:
+    """Verify the values of one run, whose scores are as its file has them."""
+    single = judge_by_score(run.in_single_precision(), labels, finder).rankings
+    double = judge_by_score(run, labels, finder).rankings
+    measures = {printed.measure.name: printed.measure for printed in options.measures}
+    ours = [Ours(each, each.score(single), each.score(double)) for each in measures.values()]
+    given = Given(path.name, _run_of(run), _labels_of(labels), options.min_relevance)
+    return verify(given, ours)
+
+
+def _run_of(run: RunColumns) -> dict[str, dict[str, float]]:
+    scores: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for line, (topic, score) in enumerate(
+        zip(run.topics.tolist(), run.scores.tolist(), strict=True)
+    ):
+        scores[run.query_ids[topic]][run.doc_ids[line]] = score
+    return dict(scores)
+
+
+def _labels_of(labels: Labels) -> dict[str, dict[str, int]]:
+    relevances: dict[str, dict[str, int]] = {query_id: {} for query_id in labels.query_ids}
+    columns = zip(labels.judged.topics.tolist(), labels.judged.relevances.tolist(), strict=True)
+    for label, (topic, relevance) in enumerate(columns):
+        relevances[labels.query_ids[topic]][labels.doc_ids[label]] = relevance
+    return relevances

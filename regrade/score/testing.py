@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from regrade.score.printed import Printed
-from regrade.score.whole_numbers import whole_number
 from regrade.tables import CSV_STYLES
 
 # Those of regrade.significance that need nothing more than the values.
@@ -88,3 +87,16 @@ def wrong_with_tests(given: argparse.Namespace, style: str) -> str:
 
 def untested(measures: Sequence[Printed]) -> list[str]:
     return [printed.label for printed in measures if not printed.is_tested]
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """What reads an option's whole number and refuses all else."""
+
+    def read(text: str) -> int:
+        # More digits than `most` has are no number that could be meant.
+        is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+        if not is_number or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+        return int(text)
+
+    return read

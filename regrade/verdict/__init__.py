@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from regrade.verdict.cautions import Caution
-from regrade.verdict.claim import Claim, ClaimKind
-from regrade.verdict.finding import Finding, count_at_best
-from regrade.verdict.relevant_alone import reads_relevant_alone
-from regrade.verdict.unjudged import how_unjudged_counts
+from regrade.verdict.finding import Claim, ClaimKind, Finding, count_at_best
+from regrade.verdict.unjudged import how_unjudged_counts, reads_relevant_alone
 from regrade.verdict.verdict import Verdict, reach_verdict
 
 __all__ = [

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from regrade.prose.numbers import percent
 from regrade.significance.caution import caution_for
-from regrade.verdict.claim import claim_of
-from regrade.verdict.finding import Finding
+from regrade.verdict.finding import Finding, claim_of
 
 FEW_TOPICS, SOME_TOPICS = 25, 50
 MUCH_UNJUDGED, SOME_UNJUDGED = 0.2, 0.05

@@ -1,16 +1,45 @@
+"""A verdict's sentence: a clause for each claim, then judged shares and the correction."""
+
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from regrade.prose.spans import Piece, Span, spans_of
-from regrade.verdict.claim import ClaimKind, claim_of
-from regrade.verdict.clauses import OPENINGS, SHORT_OPENINGS, Names, end_of
-from regrade.verdict.finding import Finding
-from regrade.verdict.places import places
-from regrade.verdict.tail import tail_of
+from regrade.prose.numbers import p_text, percent, signed, unsigned
+from regrade.prose.spans import Piece, Span, listed, named, spans_of
+from regrade.verdict.cautions import SHOWN
+from regrade.verdict.finding import ClaimKind, Finding, claim_of
 
 Group = tuple[ClaimKind, list[Finding]]
+WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")
+NAMES = {
+    "bonferroni": "Bonferroni",
+    "holm": "Holm",
+    "bh": "Benjamini and Hochberg",
+    "by": "Benjamini and Yekutieli",
+}
+
+
+class Names(NamedTuple):
+    """Who is compared in what, as pieces of a sentence."""
+
+    run: Span
+    baseline: Span
+    measure: tuple[Piece, ...]
+
+    @classmethod
+    def of(cls, finding: Finding) -> Names:
+        better = (" (lower is better)",) if finding.lower_is_better else ()
+        measure = (named("measure", finding.measure), *better)
+        return cls(named("run", finding.run), named("baseline", finding.baseline), measure)
+
+    @property
+    def both(self) -> tuple[Piece, ...]:
+        return (self.run, " and ", self.baseline)
+
+
+Opening = Callable[[Finding, Names], Iterable[Piece]]
 
 
 def sentence_of(findings: Sequence[Finding]) -> tuple[Span, ...]:
@@ -44,3 +73,229 @@ def _clause(
     kind: ClaimKind, members: Sequence[Finding], opening: Iterable[Piece]
 ) -> Iterable[Piece]:
     return chain(opening, [" "], places(members), end_of(kind, members))
+
+
+def n_topics_of(finding: Finding) -> Iterable[Piece]:
+    n = finding.n_topics
+    yield Span(str(n), "n_topics", value=n)
+    yield " topic" if n == 1 else " topics"
+
+
+def _within(finding: Finding) -> Iterable[Piece]:
+    lower, upper = finding.test.bounds or (0.0, 0.0)
+    if -lower == upper:
+        return ("within ±", Span(unsigned(upper), "bound", value=upper))
+    ends = Span(unsigned(lower), "bound", value=lower), Span(unsigned(upper), "bound", value=upper)
+    return ("between ", ends[0], " and ", ends[1])
+
+
+def _against_the_mean(finding: Finding, names: Names, measure: Iterable[Piece]) -> Iterable[Piece]:
+    """What the test shows, and that the mean does not go its way."""
+    run, baseline = names.run, names.baseline
+    if not finding.favour:
+        return ("a difference between ", *names.both, *measure, " is shown, but not its direction,")
+    ahead, other = (run, baseline) if finding.favour > 0 else (baseline, run)
+    apart = finding.gain if finding.favour > 0 else -finding.gain
+    its_mean = "its mean is worse" if apart < 0 else "the means are equal"
+    what = (
+        "more topics favour " if finding.test.name == "sign" else "the ranks of differences favour "
+    )
+    return (what, ahead, " over ", other, *measure, f", though {its_mean}")
+
+
+def _capital(first: Piece, *others: Piece) -> Iterable[Piece]:
+    return (first[0].upper() + first[1:] if isinstance(first, str) else first, *others)
+
+
+def end_of(kind: ClaimKind, members: Sequence[Finding]) -> Iterable[Piece]:
+    """Why nothing is claimed."""
+    if kind == "no-topic":
+        return (": no topic is shared",)
+    if kind == "unjudged":
+        return (": ", *_no_label_on(members), " has a label")
+    return ()
+
+
+def _no_label_on(members: Sequence[Finding]) -> Iterable[Piece]:
+    whose, depth = _without_label(members), members[0].depth
+    if depth is None:
+        return ("no passage that ", *whose, " ranked")
+    return ("no passage that ", *whose, f" ranked down to rank {depth:,}")
+
+
+def _without_label(members: Sequence[Finding]) -> Iterable[Piece]:
+    first = members[0]
+    run, baseline = named("run", first.run), named("baseline", first.baseline)
+    of_run = any((member.unjudged or 0.0) >= 1.0 for member in members)
+    of_baseline = any((member.baseline_unjudged or 0.0) >= 1.0 for member in members)
+    if of_run and of_baseline:
+        return (run, " or ", baseline)
+    return (run,) if of_run else (baseline,)
+
+
+def places(findings: Sequence[Finding]) -> Iterable[Piece]:
+    """The label sets, each with the difference and its interval."""
+    comma = "" if claim_of(findings[0]) in WITHOUT_NUMBERS and len(findings) == 2 else ","
+    yield from listed(map(_place, findings), last=f"{comma} and ")
+
+
+def _place(finding: Finding) -> Iterable[Piece]:
+    yield "under "
+    yield from labels_of(finding)
+    if finding.is_simulated:
+        yield " of simulated people"
+    if claim_of(finding) not in WITHOUT_NUMBERS:
+        yield ", "
+        yield from _numbers(finding)
+
+
+def labels_of(finding: Finding) -> Iterable[Piece]:
+    """Name of the finding's labels for a sentence: "ms-marco labels"."""
+    yield named("labels", finding.labels)
+    if not finding.labels.lower().endswith("labels"):
+        yield " labels"
+
+
+def _numbers(finding: Finding) -> Iterable[Piece]:
+    value = finding.test.mean_difference or 0.0
+    yield Span(signed(value), "difference", finding.labels, value)
+    if finding.test.interval is not None:
+        low, high = finding.test.interval
+        yield " ["
+        yield Span(unsigned(low), "low", finding.labels, low)
+        yield ", "
+        yield Span(unsigned(high), "high", finding.labels, high)
+        yield "]"
+    if finding.p is not None and _needs_p(finding):
+        yield " ("
+        yield Span(p_text(finding.p), "p", finding.labels, finding.p)
+        yield ")"
+
+
+def _needs_p(finding: Finding) -> bool:
+    """Whether p must be shown because the interval alone implies another conclusion."""
+    if finding.test.interval is None or finding.correction != "none":
+        return True
+    low, high = finding.test.interval
+    lower, upper = finding.test.bounds or (0.0, 0.0)
+    if finding.test.bounds is not None:
+        return (lower < low and high < upper) != finding.is_shown
+    return (low > 0.0 or high < 0.0) != finding.is_shown
+
+
+def tail_of(findings: Sequence[Finding]) -> Iterable[Piece]:
+    """The end of the sentence, after the claims: shares of judged passages, and the correction."""
+    yield from _judged([finding for finding in findings if _is_compared(finding)])
+    yield from _corrected(findings)
+
+
+def _is_compared(finding: Finding) -> bool:
+    """Whether runs were compared; otherwise the clause says why not."""
+    return claim_of(finding) not in ("no-topic", "unjudged")
+
+
+def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
+    if not findings:
+        return
+    heard = [finding for finding in findings if not finding.silent]
+    full = [finding for finding in heard if not finding.unjudged_of_either]
+    worst = max(findings, key=lambda finding: finding.unjudged_of_either)
+    if share := worst.unjudged_of_either:
+        yield "; up to " if len(findings) > 1 else "; "
+        yield Span(percent(share), "unjudged", worst.labels, share)
+        yield f" of a run's {_passages_of(worst)} unjudged{', none' if full else ''}"
+        yield from _under(full)
+    elif full:
+        yield f"; {_all_of(worst)} judged"
+        yield from _under(full if len(full) < len(findings) else ())
+    yield from _silent(findings)
+
+
+def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
+    """Names of the label sets only; their details appear with the claims."""
+    if findings:
+        *others, last = findings
+        yield " under "
+        yield from listed([*([named("labels", one.labels)] for one in others), labels_of(last)])
+
+
+def _passages_of(finding: Finding) -> str:
+    """The passages that the measure reads of a ranking."""
+    if finding.depth is None:
+        return "ranked passages"
+    return "first passages" if finding.depth == 1 else f"first {finding.depth:,} passages"
+
+
+def _all_of(finding: Finding) -> str:
+    """The same passages of all rankings."""
+    the = "" if finding.depth in (None, 1) else "of the "
+    return f"all {the}{_passages_of(finding)}"
+
+
+def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:
+    first = findings[0]
+    silent = {which for finding in findings for which in finding.silent}
+    if "run" in silent:
+        yield from ("; ", named("run", first.run), " retrieved nothing")
+    if "baseline" in silent:
+        yield from ("; ", named("baseline", first.baseline), " retrieved nothing")
+
+
+def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:
+    first = findings[0]
+    n_tests = Span(str(first.n_tests), "n_tests", value=first.n_tests)
+    tests = " test" if first.n_tests == 1 else " tests"
+    if first.correction != "none":
+        has_intervals = any(finding.test.interval is not None for finding in findings)
+        yield from (f"; p corrected by {NAMES[first.correction]} over ", n_tests, tests)
+        yield ", intervals uncorrected" if has_intervals else ""
+    elif first.n_tests > 1 and any(claim_of(finding) in SHOWN for finding in findings):
+        yield from ("; not corrected for ", n_tests, tests)
+
+
+OPENINGS: dict[ClaimKind, Opening] = {
+    "lead": lambda _, names: (names.run, " leads ", names.baseline, " in ", *names.measure),
+    "behind": lambda _, names: (names.run, " trails ", names.baseline, " in ", *names.measure),
+    "contradicts": lambda found, names: _capital(
+        *_against_the_mean(found, names, (" in ", *names.measure))
+    ),
+    "unseen": lambda found, names: (
+        *(*n_topics_of(found), " cannot show a difference between ", *names.both),
+        *(" in ", *names.measure),
+    ),
+    "equivalent": lambda found, names: (
+        *(*n_topics_of(found), " show ", *names.both, " to be equivalent in ", *names.measure),
+        *(" ", *_within(found)),
+    ),
+    "not-equivalent": lambda found, names: (
+        *(*n_topics_of(found), " cannot show ", *names.both, " to be equivalent in "),
+        *(*names.measure, " ", *_within(found)),
+    ),
+    "alike": lambda found, names: (
+        *(*names.both, " score the same in ", *names.measure),
+        *(" on each of ", *n_topics_of(found)),
+    ),
+    "untested": lambda found, names: (
+        *(*n_topics_of(found), " cannot tell ", names.run, " from ", names.baseline),
+        *(" in ", *names.measure),
+    ),
+    "unjudged": lambda _, names: ("Nothing can be said of ", *names.both, " in ", *names.measure),
+    "no-topic": lambda _, names: (*names.both, " cannot be compared in ", *names.measure),
+}
+# Of a clause after the first: the sentence has named runs and measure.
+SHORT_OPENINGS: dict[ClaimKind, Opening] = {
+    "lead": lambda _, names: (names.run, " leads"),
+    "behind": lambda _, names: (names.run, " trails"),
+    "contradicts": lambda found, names: _against_the_mean(found, names, ()),
+    "unseen": lambda found, _: (*n_topics_of(found), " cannot show a difference"),
+    "equivalent": lambda found, _: (
+        *(*n_topics_of(found), " show the two to be equivalent ", *_within(found)),
+    ),
+    "not-equivalent": lambda found, _: (
+        *(*n_topics_of(found), " cannot show the two to be equivalent ", *_within(found)),
+    ),
+    "alike": lambda found, _: ("both score the same on each of ", *n_topics_of(found)),
+    "untested": lambda found, _: (*n_topics_of(found), " cannot tell the two apart"),
+    "unjudged": lambda _, _names: ("nothing can be said",),
+    "no-topic": lambda _, _names: ("the two cannot be compared",),
+}

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from regrade.given import explained
 from regrade.prose.spans import Span, plain
 from regrade.verdict.cautions import Caution, cautions_of
-from regrade.verdict.claim import Claim, claims_of
-from regrade.verdict.finding import Finding
+from regrade.verdict.finding import Claim, Finding, claims_of
 from regrade.verdict.sentence import sentence_of
 
 

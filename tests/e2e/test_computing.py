@@ -14,7 +14,7 @@ import pytest
 from celery import current_app
 from playwright.sync_api import Locator, Page, expect
 
-from evaluation.comparisons import asking
+from evaluation.comparisons import jobs
 from evaluation.comparisons import jobs as comparison_jobs
 from evaluation.comparisons.jobs import LOCK, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob, Study
@@ -286,7 +286,7 @@ def queue(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> str:
     four_runs.make_ground()
     name = f"test-{uuid4()}"
     monkeypatch.setattr(comparison_jobs, "QUEUE", name)
-    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
     return name
 
 

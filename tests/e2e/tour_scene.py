@@ -20,8 +20,8 @@ from evaluation.comparisons.comparing import Question, compare_runs
 from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import advance_study
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedRanker, AskedStudy, AskedVariant
 from ranking.models import Job, Passage, Run, Topic, TopicSet
 from ranking.rankers.chunk import rank_chunk
 from ranking.rhythm import MAX_LOSSES

@@ -21,7 +21,7 @@ from regrade.files.passages import read_passages
 from regrade.files.query_expansions.expansions import read_expansions
 from regrade.files.runs import Leniency, read_run
 from regrade.files.topics import read_topics
-from regrade.score.label_lines import read_label_lines
+from regrade.score.labels import read_label_lines
 
 Read = Callable[[Path], list[str]]
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from evaluation.models import Evaluation
+from evaluation.models import Comparison, Evaluation, SavedComparison
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import measures_of
 from tests.factories import make_collection, make_labels, make_run, make_topics
@@ -42,3 +42,27 @@ def test_scores_in_single_precision_go_where_they_are_no_longer_told_apart() -> 
     [kept] = Evaluation.objects.all()
     assert kept.single_precision is False
     assert kept.topic_scores.count() == kept.topic_coverage.count() == 1
+
+
+def test_answers_kept_with_a_comparison_stay_there_and_back() -> None:
+    frozen = Comparison.objects.create(spec={}, result=[], content_hash="c" * 64)
+    kept = [
+        {
+            "kind": kind,
+            "asked": {"measure": "AP"},
+            "seed": 7,
+            "n_draws": 200,
+            "content_hash": kind,
+            "spec": {"kind": kind},
+            "created_at": "2026-11-26T19:52:01.123456+00:00",
+        }
+        for kind in ("order", "bounds")
+    ]
+    results = {"order": {"pairs": []}, "bounds": {"rows": [1.5, None]}}
+    fields = {"comparison": frozen, "asked": {}}
+    SavedComparison.objects.create(name="with", answers=kept, results=results, **fields)
+    SavedComparison.objects.create(name="without", **fields)
+    migrate(WITH_PRECISION)
+    migrate("0012_drop_rows_of_kept_answers")
+    found = {each.name: (each.answers, each.results) for each in SavedComparison.objects.all()}
+    assert found == {"with": (kept, results), "without": ([], {})}

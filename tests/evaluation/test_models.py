@@ -9,7 +9,6 @@ from evaluation.models import (
     Comparison,
     ComparisonJob,
     Evaluation,
-    KeptAnswer,
     SavedComparison,
     Study,
     StudyRun,
@@ -59,16 +58,6 @@ def save(comparison: Comparison, name: str = "kept", **fields: object) -> SavedC
     rita = User.objects.get_or_create(username="rita")[0]
     kept = {"name": name, "comparison": comparison, "asked": {}, "owner": rita}
     return SavedComparison.objects.create(**{**kept, **fields})
-
-
-def keep(saved: SavedComparison, **fields: object) -> KeptAnswer:
-    kept = {"saved": saved, "kind": "order", "content_hash": "0", "asked": {}, "spec": {}}
-    return KeptAnswer.objects.create(**{**kept, "result": {}, **fields})
-
-
-def keep_twice(saved: SavedComparison) -> None:
-    keep(saved)
-    keep(saved)
 
 
 def save_twice(*names: str) -> None:
@@ -139,9 +128,6 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "saved_comparison_once_per_owner": lambda e: save_twice("one", "two"),
     "saved_comparison_name_without_comma_or_blank": lambda e: save(compare("0"), "a,b"),
     "saved_comparison_visibility_known": lambda e: save(compare("0"), visibility="odd"),
-    "kept_answer_once_per_saved_comparison": lambda e: keep_twice(save(compare("0"))),
-    "kept_answer_kind_known": lambda e: keep(save(compare("0")), kind="odd"),
-    "kept_answer_seed_and_draws_together": lambda e: keep(save(compare("0")), seed=1),
     "study_name_unique": lambda e: [begin(e), begin(e)],
     "study_name_without_comma_or_blank": lambda e: begin(e, name="a,b"),
     "study_status_known": lambda e: begin(e, status="odd", finished_at="2026-01-01T00:00Z"),

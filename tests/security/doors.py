@@ -139,7 +139,6 @@ DOORS = (
     Door("get", "api/comparison/pool-bias", READERS, query=POOLED),
     Door("get", "api/comparison/topic-plan", READERS, query=POINT),
     Door("get", "api/comparison/topic-table", READERS, query={**QUESTION, "measure": "RR@10"}),
-    Door("get", "api/comparison/topics", READERS, query=POINT),
     Door("get", "api/comparison/verdict", READERS, query=QUESTION),
     Door("get", "api/comparisons", READERS, query={"hash": SAVED_HASH}),
     Door("post", "api/comparisons", READERS, {**QUESTION, "name": "kept"}),
@@ -151,7 +150,6 @@ DOORS = (
     Door("get", "api/passage", READERS, query=PASSAGE),
     Door("get", "api/passage/judgments", READERS, query=PASSAGE),
     Door("get", "api/passage/rankings", READERS, query={**PASSAGE, "topic_set": "needs"}),
-    Door("get", "api/measures", READERS),
     Door("get", "api/leaderboard", READERS, query=BOARD),
     Door("get", "api/library/runs", SIGNED_IN, query={"search": "run"}),
     Door("get", "api/library/labels", SIGNED_IN, query={"sort": "-created_at"}),
@@ -167,7 +165,6 @@ DOORS = (
             Door("delete", "api/library/one", changers, query={"kind": kind, "name": "spare"}),
         )
     ),
-    Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
     Door("get", "api/scores", READERS, query=SCORES),
     Door("get", "api/studies", RESEARCHERS),
     Door("post", "api/studies", RESEARCHERS, STUDY),

@@ -38,10 +38,10 @@ from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
 from evaluation.comparisons.comparing import Question, compare_runs
-from evaluation.models import Comparison, KeptAnswer, SavedComparison
+from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedRanker, AskedStudy, AskedVariant
 from ranking.models import Job, PairScores
 from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of
@@ -249,14 +249,20 @@ def _saved_comparisons(todays: Comparison) -> None:
     )
     asked = {**question, **options, **others}
     SavedComparison.objects.create(name="spare", comparison=comparison, asked=asked)
-    saved = SavedComparison.objects.create(name="todays", comparison=todays, asked=asked)
-    KeptAnswer.objects.create(
-        saved=saved,
-        kind="bounds",
-        asked={"measure": "RR@10"},
-        spec={},
-        result={"measure": "RR@10", "depths": [], "rows": [{"run": "run2", **NO_BOUNDS}]},
-        content_hash=KEPT_HASH,
+    answer = {"kind": "bounds", "content_hash": KEPT_HASH, "asked": {"measure": "RR@10"}}
+    made: dict[str, Any] = {
+        "spec": {},
+        "seed": None,
+        "n_draws": None,
+        "created_at": "2026-01-02T03:04:05Z",
+    }
+    result = {"measure": "RR@10", "depths": [], "rows": [{"run": "run2", **NO_BOUNDS}]}
+    SavedComparison.objects.create(
+        name="todays",
+        comparison=todays,
+        asked=asked,
+        answers=[{**answer, **made}],
+        results={KEPT_HASH: result},
     )
 
 

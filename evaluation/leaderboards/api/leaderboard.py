@@ -17,7 +17,7 @@ from evaluation.leaderboards.leaderboard import BoardQuestion, Leaderboard, Plac
 from evaluation.library.api.access import sight_of
 from evaluation.scores.measures import measures_of
 from ranking.http.downloads import as_file
-from ranking.http.errors import RefusalSerializer
+from ranking.http.errors import REFUSALS
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
@@ -44,15 +44,7 @@ class BoardView(CompareView):
     @extend_schema(
         operation_id="leaderboard_show",
         parameters=[BoardQuestionSerializer, FormatsSerializer],
-        responses=in_formats(
-            {
-                200: TupleSerializer[Leaderboard],
-                400: RefusalSerializer,
-                403: RefusalSerializer,
-                404: RefusalSerializer,
-            },
-            "csv",
-        ),
+        responses=in_formats({200: TupleSerializer[Leaderboard], **REFUSALS}, "csv"),
     )
     def get(self, request: Request) -> Response:
         """The runs of a topic set, the best first: place, mean, interval and kind of each.

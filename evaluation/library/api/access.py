@@ -8,8 +8,7 @@ from rest_framework.request import Request
 from annotation.access.permissions import blind_labels, topics_judged_now
 from annotation.labels.api.labels import visible_labels
 from annotation.models import LabelSet
-from evaluation.library.kinds import CATALOGUES, Kind
-from evaluation.library.sight import Sight
+from evaluation.library.kinds import CATALOGUES, Kind, Sight
 from evaluation.models import SavedComparison
 from evaluation.models.saved_comparison import SavedComparisonQuerySet
 from ranking.asking import has_role
@@ -40,7 +39,7 @@ def visible_comparisons(request: Request) -> SavedComparisonQuerySet:
     """
     if not has_role(request.user):
         return SavedComparison.objects.none()
-    seen = SavedComparison.objects.seen_by(request.user)
+    seen = SavedComparison.objects.seen_by(request.user).defer("results")
     hidden = blind_labels(request)
     if not hidden:
         return seen

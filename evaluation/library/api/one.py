@@ -22,17 +22,13 @@ from evaluation.library.api.serializers import (
     ThingChangesSerializer,
     ThingQuerySerializer,
 )
-from evaluation.library.changing import Changes, change_thing
-from evaluation.library.deleting import delete_thing
-from evaluation.library.holding import hold
-from evaluation.library.kinds import Kind
-from evaluation.library.rights import why_not_change
-from evaluation.library.sight import Sight
-from ranking.http.errors import RefusalSerializer
+from evaluation.library.changing import Changes, change_thing, delete_thing
+from evaluation.library.kinds import Kind, Sight, why_not_change
+from evaluation.library.resting import hold
+from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.models import Owned, RunKind, Visibility
 
-REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
 CHANGES: Mapping[Kind, type[ChangesSerializer]] = {
     Kind.RUNS: RunChangesSerializer,
     Kind.COMPARISONS: SavedChangesSerializer,

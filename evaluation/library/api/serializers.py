@@ -1,15 +1,20 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from evaluation.library.holding import FormerName
 from evaluation.library.kinds import CATALOGUES, Kind
-from evaluation.library.listing import LibraryGroups
-from evaluation.library.resting import RestsOnIt
-from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
+from evaluation.library.listing import (
+    CollectionRow,
+    LabelsRow,
+    LibraryGroups,
+    RunRow,
+    SavedRow,
+    TopicSetRow,
+)
+from evaluation.library.resting import FormerName, RestsOnIt
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.models import RunKind, Visibility
@@ -19,12 +24,12 @@ MAX_NOTE = 5_000
 SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
 MAX_PAGE = 1_000_000
 MOST_ROWS = 200
-ROWS: dict[type[Any], type[serializers.Serializer[Any]]] = {
-    RunRow: TupleSerializer[RunRow],
-    LabelsRow: TupleSerializer[LabelsRow],
-    CollectionRow: TupleSerializer[CollectionRow],
-    TopicSetRow: TupleSerializer[TopicSetRow],
-    SavedRow: TupleSerializer[SavedRow],
+ROWS: dict[Kind, type[serializers.Serializer[Any]]] = {
+    Kind.RUNS: TupleSerializer[RunRow],
+    Kind.LABELS: TupleSerializer[LabelsRow],
+    Kind.COLLECTIONS: TupleSerializer[CollectionRow],
+    Kind.TOPIC_SETS: TupleSerializer[TopicSetRow],
+    Kind.COMPARISONS: TupleSerializer[SavedRow],
 }
 
 
@@ -46,36 +51,6 @@ class PageQuerySerializer(serializers.Serializer[Any]):
     size = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
 
 
-def _name(help_text: str) -> serializers.CharField:
-    return serializers.CharField(required=False, max_length=MAX_NAME, help_text=help_text)
-
-
-class RunsQuerySerializer(PageQuerySerializer):
-    collection = _name("Those over this collection.")
-    topic_set = _name("Those over this topic set.")
-    sort = _orders(Kind.RUNS)
-
-
-class LabelsQuerySerializer(PageQuerySerializer):
-    collection = _name("Those over this collection.")
-    topic_set = _name("Those over this topic set.")
-    sort = _orders(Kind.LABELS)
-
-
-class CollectionsQuerySerializer(PageQuerySerializer):
-    collection = _name("Variants of this collection.")
-    sort = _orders(Kind.COLLECTIONS)
-
-
-class TopicSetsQuerySerializer(PageQuerySerializer):
-    topic_set = _name("Variants of this topic set.")
-    sort = _orders(Kind.TOPIC_SETS)
-
-
-class ComparisonsQuerySerializer(PageQuerySerializer):
-    sort = _orders(Kind.COMPARISONS)
-
-
 class LibraryPageSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField(help_text="How many are found, on all pages.")
     page = serializers.IntegerField()
@@ -83,24 +58,23 @@ class LibraryPageSerializer(serializers.Serializer[Any]):
     groups = TupleSerializer[LibraryGroups]()
 
 
-class LibraryRunsSerializer(LibraryPageSerializer):
-    rows = TupleSerializer[RunRow](many=True)
+def page_query(kind: Kind) -> Any:
+    """The serializer of what may be asked of the list of one kind."""
+    catalogue, fields = CATALOGUES[kind], dict[str, Any]()
+    for name, by in (("collection", catalogue.collections), ("topic_set", catalogue.topic_sets)):
+        if by is not None:
+            which = "Variants of" if by.startswith("parent") else "Those over"
+            text = f"{which} this {name.replace('_', ' ')}."
+            fields[name] = serializers.CharField(
+                required=False, max_length=MAX_NAME, help_text=text
+            )
+    return type("QuerySerializer", (PageQuerySerializer,), {**fields, "sort": _orders(kind)})
 
 
-class LibraryLabelsSerializer(LibraryPageSerializer):
-    rows = TupleSerializer[LabelsRow](many=True)
-
-
-class LibraryCollectionsSerializer(LibraryPageSerializer):
-    rows = TupleSerializer[CollectionRow](many=True)
-
-
-class LibraryTopicSetsSerializer(LibraryPageSerializer):
-    rows = TupleSerializer[TopicSetRow](many=True)
-
-
-class LibraryComparisonsSerializer(LibraryPageSerializer):
-    rows = TupleSerializer[SavedRow](many=True)
+def page_of(kind: Kind) -> Any:
+    """The serializer of a page of one kind."""
+    name = f"Library{kind.title().replace('-', '')}Serializer"
+    return type(name, (LibraryPageSerializer,), {"rows": ROWS[kind](many=True)})
 
 
 class ThingQuerySerializer(serializers.Serializer[Any]):
@@ -168,5 +142,5 @@ class OneThingSerializer(HoldingSerializer):
         )
     )
     def get_row(self, held: dict[str, Any]) -> Any:
-        row = held["row"]
-        return ROWS[type(row)](row).data
+        row, serializer_of = held["row"], cast(Any, TupleSerializer)
+        return serializer_of[type(row)](row).data

@@ -12,7 +12,7 @@ from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable
-from evaluation.families.compared_letters import LETTER_METHODS, letter_comparison
+from evaluation.families.letters import LETTER_METHODS, letter_comparison
 from evaluation.management.options import (
     add_common_options,
     add_test_options,
@@ -22,7 +22,7 @@ from evaluation.management.options import (
 from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, readable_rows
 from evaluation.reports.rows import caveats, comparison_table, narrowing
-from evaluation.scores.unlabelled import unlabelled_notes
+from evaluation.scores.evaluating import unlabelled_notes
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render

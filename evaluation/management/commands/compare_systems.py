@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from evaluation.comparisons.options import system_options
 from evaluation.exceptions import NotComparable
-from evaluation.families.options import system_options
 from evaluation.families.systems import (
     METHODS,
     SystemsQuestion,
@@ -14,7 +14,7 @@ from evaluation.families.systems import (
 )
 from evaluation.management.options import add_common_options, add_draws, asked_scores
 from evaluation.reports.families import family_lines
-from evaluation.reports.p_values import shown_p
+from evaluation.reports.rows import shown_p
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render

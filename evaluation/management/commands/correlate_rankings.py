@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from evaluation.comparisons.options import rank_options
 from evaluation.families.correlations import (
     CorrelatedRankings,
     correlate_rankings,
 )
-from evaluation.families.options import rank_options
 from evaluation.management.options import add_common_options, add_draws, asked_scores
-from evaluation.reports.correlations import correlation_rows
+from evaluation.reports.families import correlation_rows
 from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_text, topics_text
 from ranking.management.base import RegradeCommand, names
 from ranking.management.tables import render

@@ -17,10 +17,8 @@ from evaluation.reports.studies import (
     study_rows,
 )
 from evaluation.scores.measures import measures_of
-from evaluation.studies.by_topic import read_by_topic
 from evaluation.studies.failures import WHICH, FailureQuestion, find_failures
-from evaluation.studies.questions import question_asked
-from evaluation.studies.reading import read_study
+from evaluation.studies.reading import question_asked, read_by_topic, read_study
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand

@@ -7,9 +7,8 @@ from django.core.management.base import CommandParser
 
 from evaluation.management.studies import cost_text, read_study_file, study_bar, study_text
 from evaluation.models import Study
-from evaluation.studies.cost import preview_study
 from evaluation.studies.here_and_now import follow_study, run_study_now
-from evaluation.studies.progress import study_progress
+from evaluation.studies.progress import preview_study, study_progress
 from evaluation.studies.starting import start_study
 from ranking.management.base import RegradeCommand
 

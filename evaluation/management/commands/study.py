@@ -1,28 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from evaluation.management.studies import study_bar, study_text
 from evaluation.models import Study
+from evaluation.studies.advancing import STEERS, drop_study
 from evaluation.studies.here_and_now import follow_study
 from evaluation.studies.progress import count_states, study_progress
-from evaluation.studies.steering import (
-    cancel_study,
-    drop_study,
-    pause_study,
-    resume_study,
-)
 from ranking.lookup import by_name
 from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.tables import render
-
-STEERS: Mapping[str, Callable[..., Study]] = MappingProxyType(
-    {"pause": pause_study, "resume": resume_study, "cancel": cancel_study}
-)
 
 
 class Command(RegradeCommand):

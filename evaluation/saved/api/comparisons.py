@@ -15,27 +15,25 @@ from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question
 from evaluation.library.api.access import sight_of
 from evaluation.library.api.serializers import MAX_NAME, MAX_NOTE, SAVED_FOR
-from evaluation.library.kinds import Kind
-from evaluation.library.rights import why_not_change
-from evaluation.library.rows import SavedRow, rows_of
+from evaluation.library.kinds import Kind, why_not_change
+from evaluation.library.listing import SavedRow, rows_of
 from evaluation.models import SavedComparison
-from evaluation.saved.opening import KeptRow, kept_rows
-from evaluation.saved.reopening import (
+from evaluation.saved.answers import AskedFor, KeptRow, kept_rows
+from evaluation.saved.saving import (
     FrozenRow,
+    Keeping,
     Moved,
     as_of_today,
     frozen_rows,
-    moved_on,
+    save_comparison,
 )
-from evaluation.saved.saving import Keeping, save_comparison
-from ranking.http.errors import RefusalSerializer
+from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import first_of
 from ranking.models import Visibility
 
-REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializer}
 HASH = r"^[0-9a-f]{64}$"
 
 
@@ -59,13 +57,6 @@ class SavedComparisonsSerializer(serializers.Serializer[Any]):
     rows = TupleSerializer[SavedRow](many=True, help_text="The account's own first.")
 
 
-class AskedSerializer(serializers.Serializer[Any]):
-    """The question's fields, as in the address of a comparison."""
-
-    name = serializers.CharField()
-    value = serializers.CharField()
-
-
 class OpenedSerializer(serializers.Serializer[Any]):
     """A saved comparison: its frozen numbers, and the inputs that changed since.
 
@@ -74,7 +65,7 @@ class OpenedSerializer(serializers.Serializer[Any]):
 
     row = TupleSerializer[SavedRow]()
     may_change = serializers.BooleanField()
-    asked = AskedSerializer(many=True)
+    asked = TupleSerializer[AskedFor](many=True)
     frozen_at = serializers.DateTimeField()
     test = serializers.CharField()
     correction = serializers.CharField()
@@ -148,18 +139,18 @@ def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
         "frozen_at": saved.comparison.created_at,
         "test": saved.comparison.spec["test"],
         "correction": saved.comparison.spec["correction"],
-        "moved": moved_on(saved, today),
+        "moved": today.moved_since(saved.comparison.spec, today.spec),
         "rows": frozen_rows(saved),
         "answers": kept_rows(saved, today),
     }
 
 
-def _in_address(asked: dict[str, Any]) -> Iterator[dict[str, str]]:
+def _in_address(asked: dict[str, Any]) -> Iterator[AskedFor]:
     """Fields of the question as address parameters, without defaults."""
     for name, value in asked.items():
         usual = QuestionSerializer().fields[name].default
         if value is not None and value != usual:
-            yield {"name": name, "value": _text(value)}
+            yield AskedFor(name, _text(value))
 
 
 def _text(value: Any) -> str:

@@ -1144,27 +1144,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/comparison/topics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["comparison_topics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/comparison/two-orders": {
         parameters: {
             query?: never;
@@ -2013,27 +1992,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/measures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["measures_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/passage": {
         parameters: {
             query?: never;
@@ -2134,27 +2092,6 @@ export interface paths {
         put?: never;
         /** @description Size of a pool of these runs at every depth; nothing is stored. */
         post: operations["pool_preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rank-correlation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["rank_correlation_show"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3023,12 +2960,7 @@ export interface components {
          * @enum {string}
          */
         AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
-        /** @description The question's fields, as in the address of a comparison. */
-        Asked: {
-            name: string;
-            value: string;
-        };
-        /** @description One field of the question, as text. */
+        /** @description One field of a question, as text. */
         AskedFor: {
             name: string;
             value: string;
@@ -3372,8 +3304,13 @@ export interface components {
             topics: components["schemas"]["TopicBlanks"][] | null;
         };
         /**
-         * @description A score under three treatments of unjudged passages; `is_order_sure` says whether the run
-         *     stays on its side of the baseline whatever they are.
+         * @description What unjudged passages could make of a score.
+         *
+         *     Attributes:
+         *         pessimistic, optimistic, condensed: as `score_bounds` has them, each a mean.
+         *         is_order_sure: whether the run stays on its side of the baseline however unjudged
+         *             passages were judged; None without a baseline, for the baseline itself, and where the
+         *             pessimistic score is no floor.
          */
         Bounded: {
             /** Format: double */
@@ -3384,7 +3321,15 @@ export interface components {
             condensed: number;
             is_order_sure: boolean | null;
         };
-        /** @description A run under a label set, all means over topics; `judged` has a share for each depth. */
+        /**
+         * @description One run under one label set; every number is a mean over the topics of the comparison.
+         *
+         *     Attributes:
+         *         score: as compared.
+         *         bounds: None for a measure that has none.
+         *         rbp, residual: rank-biased precision, and what unjudged and unseen passages could add.
+         *         judged: at each depth, the share of passages that carry a label.
+         */
         BoundedRun: {
             run: string;
             labels: string;
@@ -3398,8 +3343,12 @@ export interface components {
             judged: number[];
         };
         /**
-         * @description `refusal` says why a measure has no bounds; rows then have none. `rbp` names the measure of
-         *     `rbp` and `residual` in the rows.
+         * @description The runs of a comparison under each of its label sets.
+         *
+         *     Attributes:
+         *         refusal: why the measure has no bounds; '' where it has, and no row has any.
+         *         is_floor: whether no labels could give less than the pessimistic score.
+         *         rbp: the measure of `rbp` and `residual`: the one asked for if it is an RBP.
          */
         Bounds: {
             measure: string;
@@ -3952,14 +3901,6 @@ export interface components {
             confidence: number;
             pairs: components["schemas"]["ComparedOrders"][];
         };
-        Correlation: {
-            single_precision?: boolean;
-            topics: components["schemas"]["ComparedTopics"];
-            seed: number;
-            permutations: number;
-            resamples: number;
-            pairs: components["schemas"]["ComparedOrders"][];
-        };
         /** @description Cost in judgments and active hours: at once for finished pairs, and in all. */
         Cost: {
             n_finished: number;
@@ -4012,13 +3953,6 @@ export interface components {
             /** @description Null where nobody voted. */
             fit: components["schemas"]["Fit"] | null;
         };
-        /**
-         * @description * `required` - required
-         *     * `optional` - optional
-         *     * `none` - none
-         * @enum {string}
-         */
-        CutoffRuleEnum: "required" | "optional" | "none";
         /** @description What an adjudicator decided; `ended_at` is when it was superseded or taken back. */
         Decision: {
             grade: number;
@@ -5380,19 +5314,19 @@ export interface components {
         /** @description A run's score with and without the labels that only it, or its team, contributed. */
         LeftOut: {
             run: string;
-            team: string;
             measure: string;
-            lower_is_better: boolean;
             n_unique: number;
             n_unique_relevant: number;
             /** Format: double */
             score: number;
             /** Format: double */
             score_without: number;
-            /** Format: double */
-            difference: number;
             place: number;
             place_without: number;
+            team: string;
+            lower_is_better: boolean;
+            /** Format: double */
+            difference: number;
         };
         LibraryCollections: {
             /** @description How many are found, on all pages. */
@@ -5538,19 +5472,6 @@ export interface components {
             measures: string[];
             caution: string;
         };
-        MeasureFamily: {
-            symbol: string;
-            description: string;
-            lower_is_better: boolean;
-            is_count: boolean;
-            cutoff_rule: components["schemas"]["CutoffRuleEnum"];
-            cutoff_description: string;
-            reads: components["schemas"]["ReadsEnum"];
-            trec_eval_name: string;
-            caution: string | null;
-            examples: string[];
-            parameters: components["schemas"]["Parameter"][];
-        };
         /** @description `is_tested` is false for counts and diagnostics, which do not say how good a run is. */
         MeasureRow: {
             measure: string;
@@ -5598,7 +5519,7 @@ export interface components {
             /** @description Null: everybody. */
             recipient?: string | null;
         };
-        /** @description What was done as a paragraph for a paper, and what a reader has to know beside it. */
+        /** @description The paragraph, as one text and in parts, with notes for its reader. */
         Methods: {
             text: string;
             paragraph: components["schemas"]["Span"][];
@@ -5851,7 +5772,7 @@ export interface components {
         Opened: {
             row: components["schemas"]["SavedRow"];
             may_change: boolean;
-            asked: components["schemas"]["Asked"][];
+            asked: components["schemas"]["AskedFor"][];
             /** Format: date-time */
             frozen_at: string;
             test: string;
@@ -6161,13 +6082,6 @@ export interface components {
             n: number;
             next: string | null;
             pairs: components["schemas"]["PairRow"][];
-        };
-        Parameter: {
-            name: string;
-            type: string;
-            description: string;
-            default: unknown;
-            is_required: boolean;
         };
         PartRequest: {
             name: string;
@@ -6579,10 +6493,11 @@ export interface components {
             runs: string;
             labels: string;
             measures: string;
-            baseline?: string;
-            baseline_labels?: string;
-            /** @default t */
-            test: components["schemas"]["TestEnum"];
+            only_topics_of?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -6590,6 +6505,10 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
+            baseline?: string;
+            baseline_labels?: string;
+            /** @default t */
+            test: components["schemas"]["TestEnum"];
             /** @default wilcox */
             zero_method: components["schemas"]["ZeroMethodEnum"];
             /** Format: double */
@@ -6598,11 +6517,6 @@ export interface components {
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
         };
         /** @description The pair in hand, or null when none is left, and what the queue still holds. */
         Queue: {
@@ -6722,14 +6636,6 @@ export interface components {
             mchugh: string;
             warning: string;
         };
-        /**
-         * @description * `relevance` - relevance
-         *     * `subtopics` - subtopics
-         *     * `preferences` - preferences
-         *     * `labels` - labels
-         * @enum {string}
-         */
-        ReadsEnum: "relevance" | "subtopics" | "preferences" | "labels";
         ReadyRecipe: {
             name: string;
             title: string;
@@ -7056,6 +6962,27 @@ export interface components {
          * @enum {string}
          */
         RunSourceEnum: "imported" | "computed";
+        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
+        RunState: {
+            variant: string;
+            ranker: string;
+            run: string | null;
+            state: components["schemas"]["RunStateStateEnum"];
+            unit: string;
+            n: number;
+            n_done: number;
+            waits_for: string;
+            error: string;
+        };
+        /**
+         * @description * `waiting` - waiting
+         *     * `computing` - computing
+         *     * `done` - done
+         *     * `failed` - failed
+         *     * `cancelled` - cancelled
+         * @enum {string}
+         */
+        RunStateStateEnum: "waiting" | "computing" | "done" | "failed" | "cancelled";
         /**
          * @description * `computing` - Computing
          *     * `complete` - Complete
@@ -7065,7 +6992,7 @@ export interface components {
         RunStatusEnum: "computing" | "complete" | "failed";
         /**
          * @description Label sets that call the same passages relevant on every topic compared, and the measures
-         *     of the comparison that cannot differ between them therefore.
+         *     of the comparison that cannot differ between them therefore; see `reads_relevant_alone`.
          */
         SameRelevant: {
             labels: string[];
@@ -7102,10 +7029,11 @@ export interface components {
             runs: string;
             labels: string;
             measures: string;
-            baseline?: string;
-            baseline_labels?: string;
-            /** @default t */
-            test: components["schemas"]["TestEnum"];
+            only_topics_of?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -7113,6 +7041,10 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
+            baseline?: string;
+            baseline_labels?: string;
+            /** @default t */
+            test: components["schemas"]["TestEnum"];
             /** @default wilcox */
             zero_method: components["schemas"]["ZeroMethodEnum"];
             /** Format: double */
@@ -7121,11 +7053,6 @@ export interface components {
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
             name: string;
             /** @default  */
             note: string;
@@ -7421,16 +7348,23 @@ export interface components {
         };
         /** @description A study and how far it is. `seconds_left` is what one worker would take, if that is known. */
         Study: {
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
+            /** Format: double */
+            seconds_left: number | null;
+            is_worked_on: boolean;
+            runs: components["schemas"]["RunState"][];
             name: string;
             topic_set: string;
             collection: string;
             status: components["schemas"]["JobStatusEnum"];
-            error: string;
+            started_by: string | null;
             /** Format: date-time */
             created_at: string;
+            error: string;
             /** Format: date-time */
             finished_at: string | null;
-            started_by: string | null;
             /** @description What its tables begin with. */
             labels: string;
             measures: string[];
@@ -7440,13 +7374,6 @@ export interface components {
             label_sets: string[];
             lines: components["schemas"]["StudyLine"][];
             rankers: components["schemas"]["StudyRankerShown"][];
-            n_runs: number;
-            n_done: number;
-            n_failed: number;
-            /** Format: double */
-            seconds_left: number | null;
-            is_worked_on: boolean;
-            runs: components["schemas"]["StudyRun"][];
         };
         /**
          * @description One ranker by one measure on one line. `interval` is of the mean difference or of
@@ -7529,40 +7456,19 @@ export interface components {
             /** @default holm */
             correction: components["schemas"]["CorrectionEnum"];
         };
-        /** @description One field of the matrix: `n_done` of `n` topics or passages, `waits_for` in words. */
-        StudyRun: {
-            variant: string;
-            ranker: string;
-            run: string | null;
-            state: components["schemas"]["StudyRunStateEnum"];
-            unit: string;
-            n: number;
-            n_done: number;
-            waits_for: string;
-            error: string;
-        };
-        /**
-         * @description * `waiting` - waiting
-         *     * `computing` - computing
-         *     * `done` - done
-         *     * `failed` - failed
-         *     * `cancelled` - cancelled
-         * @enum {string}
-         */
-        StudyRunStateEnum: "waiting" | "computing" | "done" | "failed" | "cancelled";
         StudySummary: {
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
             name: string;
             topic_set: string;
             collection: string;
             status: components["schemas"]["JobStatusEnum"];
-            n_variants: number;
-            n_rankers: number;
-            n_runs: number;
-            n_done: number;
-            n_failed: number;
             started_by: string | null;
             /** Format: date-time */
             created_at: string;
+            n_variants: number;
+            n_rankers: number;
         };
         /** @description A study's table; `notes` say what was tested and how it was corrected. */
         StudyTable: {
@@ -7706,21 +7612,6 @@ export interface components {
             query: string;
             n_judged: number;
             n_relevant: number;
-        };
-        TopicDifference: {
-            query_id: string;
-            query: string;
-            /** Format: double */
-            baseline: number;
-            /** Format: double */
-            run: number;
-            /** Format: double */
-            difference: number;
-        };
-        TopicDifferences: {
-            measure: string;
-            lower_is_better: boolean;
-            topics: components["schemas"]["TopicDifference"][];
         };
         /** @description A topic of a comparison; `stratum` is empty where neither it nor a pool names one. */
         TopicFacts: {
@@ -8020,11 +7911,11 @@ export interface components {
         };
         /** @description Verdict of a comparison: a sentence in spans, with its caveats and claims. */
         Verdict: {
-            text: string;
             sentence: components["schemas"]["Span"][];
             weakest: components["schemas"]["Caution"] | null;
             others: components["schemas"]["Caution"][];
             claims: components["schemas"]["Claim"][];
+            text: string;
         };
         /**
          * @description How many values both have and how many differ, with the first sentences of those.
@@ -10534,7 +10425,6 @@ export interface operations {
                  *     * `team` - team
                  */
                 by?: "run" | "team";
-                /** @description Only topics that every run has. */
                 common_topics?: boolean;
                 depth: number;
                 label_set: string;
@@ -10543,7 +10433,6 @@ export interface operations {
                 measures: string;
                 only_topics_of?: string;
                 runs: string;
-                /** @description Ranks by scores in single precision. */
                 single_precision?: boolean;
             };
             header?: never;
@@ -10680,64 +10569,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TopicTable"];
                     "text/csv": string;
-                };
-            };
-        };
-    };
-    comparison_topics: {
-        parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                bound?: number;
-                common_topics?: boolean;
-                /**
-                 * @description * `none` - none
-                 *     * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
-                effect_sizes?: boolean;
-                label_set: string;
-                labels: string;
-                measure: string;
-                measures: string;
-                only_topics_of?: string;
-                permutations?: number;
-                run: string;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-                /**
-                 * @description * `t` - t
-                 *     * `wilcoxon` - wilcoxon
-                 *     * `sign` - sign
-                 *     * `randomization` - randomization
-                 *     * `bootstrap` - bootstrap
-                 *     * `equivalence` - equivalence
-                 */
-                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
-                /**
-                 * @description * `wilcox` - wilcox
-                 *     * `pratt` - pratt
-                 *     * `zsplit` - zsplit
-                 */
-                zero_method?: "wilcox" | "pratt" | "zsplit";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TopicDifferences"];
                 };
             };
         };
@@ -12385,25 +12216,6 @@ export interface operations {
             };
         };
     };
-    measures_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeasureFamily"][];
-                };
-            };
-        };
-    };
     passage_show: {
         parameters: {
             query: {
@@ -12563,38 +12375,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PoolPreview"];
-                };
-            };
-        };
-    };
-    rank_correlation_show: {
-        parameters: {
-            query: {
-                common_topics?: boolean;
-                labels: string;
-                measures: string;
-                only_topics_of?: string;
-                /** @description Persistence of rank-biased overlap. */
-                p?: number;
-                permutations?: number;
-                /** @description Of topics, for intervals; 0 for none. Goes before permutations. */
-                resamples?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Correlation"];
                 };
             };
         };

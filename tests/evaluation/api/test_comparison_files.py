@@ -70,7 +70,7 @@ def test_json_is_the_format_where_none_or_that_is_asked_for(client: Client, answ
 
 
 def test_a_format_that_an_address_has_not_is_refused_by_name(client: Client, answer: Any) -> None:
-    for path, asked in (("/api/comparison", ASKED), ("/api/measures", {})):
+    for path, asked in (("/api/comparison", ASKED), ("/api/scales", {})):
         refused = client.get(path, asked | {"format": "xlsx"})
         assert (refused.status_code, refused["Content-Type"]) == (400, "application/json")
         assert "'xlsx'" in str(refused.json()["fields"]["format"])

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
-from evaluation.comparisons import asking, comparing, jobs
+from evaluation.comparisons import comparing, jobs
 from evaluation.comparisons.jobs import LOCK, MAX_ATTEMPTS, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
 from ranking.jobs.process_lock import process_lock
@@ -53,7 +53,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
 
 
 def ask(client: Client, asked: dict[str, str] = ASKED) -> Any:
@@ -86,17 +86,17 @@ def test_the_bound_is_by_draws_topics_and_tests(
 ) -> None:
     """2 topics, 1 contrast, 2 measures; a draw takes 120 steps beside its topics."""
     asked = {**ASKED, "test": test}
-    monkeypatch.setattr(asking, "MOST_AT_ONCE", 1000 * (2 + 120) * 2 - 1)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 1000 * (2 + 120) * 2 - 1)
     assert ask(researcher, asked).status_code == 202
     ComparisonJob.objects.all().delete()
-    monkeypatch.setattr(asking, "MOST_AT_ONCE", 1000 * (2 + 120) * 2)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 1000 * (2 + 120) * 2)
     assert ask(researcher, asked).status_code == 200
 
 
 def test_more_than_a_worker_is_given_is_refused(
     researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "MOST_OF_A_JOB", 1000 * (2 + 120))
+    monkeypatch.setattr(jobs, "MOST_OF_A_JOB", 1000 * (2 + 120))
     answer = ask(researcher)
     assert (answer.status_code, answer.json()["code"]) == (400, "too_many_draws")
     assert "2.0 times" in answer.json()["detail"]
@@ -125,7 +125,7 @@ def test_a_page_that_asks_again_and_again_costs_little(
         raise AssertionError("topics are read again")
 
     ask(researcher)
-    monkeypatch.setattr(asking, "prepare", prepare)
+    monkeypatch.setattr(jobs, "prepare", prepare)
     assert ask(researcher).status_code == 202
 
 
@@ -147,7 +147,7 @@ def test_a_workers_answer_is_the_one_that_a_request_works_out(
     ask(researcher)
     at_once = [read(researcher, ASKED | {"format": name}).content for name in FORMATS]
     Comparison.objects.all().delete()
-    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
     assert ask(researcher).status_code == 202
     work()
     assert not ComparisonJob.objects.exists()
@@ -164,12 +164,12 @@ def test_the_same_question_in_other_words_waits_for_the_same_work(
     assert ComparisonJob.objects.count() == 1
 
 
-@pytest.mark.parametrize("path", ["", "/topics"])
+@pytest.mark.parametrize("path", ["", "/bounds"])
 def test_nothing_can_be_downloaded_before_it_is_done(
     path: str, researcher: Client, nothing_at_once: None
 ) -> None:
     ask(researcher)
-    point = {"measure": "AP", "run": "b", "label_set": "old"} if path else {"format": "csv"}
+    point = {"measure": "AP"} if path else {"format": "csv"}
     answer = read(researcher, {**ASKED, **point}, path)
     assert (answer.status_code, answer.json()["code"]) == (400, "comparison_under_way")
 
@@ -177,7 +177,7 @@ def test_nothing_can_be_downloaded_before_it_is_done(
 def test_one_person_has_only_so_many_under_way(
     researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "MOST_AT_A_TIME", 2)
+    monkeypatch.setattr(jobs, "MOST_AT_A_TIME", 2)
     answers = [ask(researcher, {**ASKED, "seed": str(seed)}) for seed in range(3)]
     assert [answer.status_code for answer in answers] == [202, 202, 400]
     assert answers[2].json()["code"] == "too_many_under_way"
@@ -197,7 +197,7 @@ def test_an_error_is_told_and_the_work_can_be_asked_for_again(
     for answer in (ask(researcher), read(researcher)):
         assert (answer.status_code, answer.json()["code"]) == (400, "comparison_failed")
         assert answer.json()["detail"] == "MemoryError: too large"
-    ComparisonJob.objects.update(failed_at=timezone.now() - asking.FAILED_FOR)
+    ComparisonJob.objects.update(failed_at=timezone.now() - jobs.FAILED_FOR)
     assert read(researcher).status_code == 404
     assert ask(researcher).status_code == 202
 

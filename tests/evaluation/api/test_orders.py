@@ -39,9 +39,8 @@ def test_means_are_those_of_the_comparison_with_a_t_interval(researcher: Client)
     row = old["rows"][0]
     shown = {"a": row["baseline_mean"], **{cell["run"]: cell["mean"] for cell in row["cells"]}}
     assert means(answer, "old", "AP") == shown
-    point = {**ASKED, "run": "b", "label_set": "old", "measure": "AP"}
-    topics = researcher.get("/api/comparison/topics", point).json()["topics"]
-    values = [topic["run"] for topic in topics]
+    table = researcher.get("/api/comparison/topic-table", {**ASKED, "measure": "AP"}).json()
+    [values] = [run["values"] for run in table["blocks"][0]["runs"] if run["run"] == "b"]
     expected = stats.t.interval(0.95, len(values) - 1, loc=shown["b"], scale=stats.sem(values))
     [found] = [
         one["interval"]

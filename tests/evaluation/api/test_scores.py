@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 
 from ranking.models import Run
-from regrade.measures.registry import FAMILIES
 from tests.evaluation.four_runs import QUERY_IDS
 from tests.factories import make_run
 
@@ -36,18 +35,6 @@ def test_scores_tell_directions_and_unjudged_shares(researcher: Client) -> None:
     assert row["unjudged"] == [{"cutoff": 5, "share": 0.0}, {"cutoff": None, "share": 0.0}]
 
 
-def test_rank_correlations_name_what_they_compare(researcher: Client) -> None:
-    asked = {**ASKED, "permutations": "20", "seed": "3"}
-    answer = researcher.get("/api/rank-correlation", asked).json()
-    assert (answer["seed"], len(answer["pairs"])) == (3, 2)
-    pair = answer["pairs"][1]
-    order = {"measure": "MFR@5", "lower_is_better": True}
-    assert (pair["first"], pair["second"]) == ({"labels": "old"} | order, {"labels": "new"} | order)
-    assert pair["coefficients"][0]["name"] == "tau-b"
-    assert [system["run"] for system in pair["systems"]] == ["a", "b", "c", "d"]
-    assert {system["first"]["rank"] for system in pair["systems"]} >= {1, 4}
-
-
 def test_families_of_systems_hold_pairs_or_sources(researcher: Client) -> None:
     asked = {**ASKED, "labels": "old", "method": "tukey"}
     families = researcher.get("/api/systems", asked).json()["families"]
@@ -70,21 +57,10 @@ def test_an_infinite_f_is_no_number_in_an_answer(researcher: Client) -> None:
     )
 
 
-def test_every_family_of_measures_is_listed_with_examples(researcher: Client) -> None:
-    listed = researcher.get("/api/measures").json()
-    assert [each["symbol"] for each in listed] == [family.symbol for family in FAMILIES]
-    assert all(each["examples"] and each["description"] for each in listed)
-    of_rbp = next(each["parameters"] for each in listed if each["symbol"] == "RBP")
-    [p] = [each for each in of_rbp if each["name"] == "p"]
-    assert (p["is_required"], p["description"].startswith("persistence")) == (True, True)
-
-
 @pytest.mark.parametrize(
     ("path", "asked", "code"),
     [
         ("scores", {**ASKED, "runs": "z"}, "not_found"),
-        ("rank-correlation", {**ASKED, "labels": "old", "measures": "AP"}, "too_few_orders"),
-        ("rank-correlation", {**ASKED, "measures": MANY} | DRAWN, "too_many_draws"),
         ("systems", {**ASKED, "method": "dunnett"}, "needs_baseline_run"),
         ("systems", {**ASKED, "measures": MANY} | DRAWN, "too_many_draws"),
     ],
@@ -103,10 +79,3 @@ def test_tests_that_draw_nothing_take_any_number_of_permutations(researcher: Cli
     asked = {**ASKED, "measures": MANY, "permutations": "100000", "baseline": "a"}
     answer = researcher.post("/api/comparison", asked, content_type="application/json")
     assert answer.status_code == 200
-
-
-def test_resamples_of_a_rank_correlation_go_by_their_own_name(researcher: Client) -> None:
-    asked = {**ASKED, "labels": "old,new", "resamples": "0"}
-    answer = researcher.get("/api/rank-correlation", asked).json()
-    assert answer["resamples"] == 0
-    assert answer["pairs"][0]["coefficients"][0]["interval"] is None

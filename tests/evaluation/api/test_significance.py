@@ -42,8 +42,10 @@ def test_a_cell_has_the_change_as_a_share_of_the_baseline(researcher: Client) ->
 def test_a_plan_is_of_the_differences_of_the_comparison(researcher: Client) -> None:
     ask(researcher)
     plan = researcher.get("/api/comparison/topic-plan", {**ASKED, **POINT}).json()
-    topics = researcher.get("/api/comparison/topics", {**ASKED, **POINT}).json()["topics"]
-    differences = np.array([topic["difference"] for topic in topics])
+    table = researcher.get("/api/comparison/topic-table", {**ASKED, "measure": POINT["measure"]})
+    [new] = [one for one in table.json()["blocks"] if one["labels"] == POINT["label_set"]]
+    values = {run["run"]: run["values"] for run in new["runs"]}
+    differences = np.subtract(values[POINT["run"]], values[ASKED["baseline"]])
     assert plan["observed"] == pytest.approx(differences.mean())
     assert plan["sd"] == pytest.approx(differences.std(ddof=1))
     needed = topics_needed(differences.mean(), differences.std(ddof=1), n_tests=12)

@@ -11,7 +11,7 @@ from evaluation.families.correlations import (
     CorrelatedRankings,
     correlate_rankings,
 )
-from evaluation.reports.correlations import correlation_rows
+from evaluation.reports.families import correlation_rows
 from ranking.models import Run
 from regrade.measures import parse_measures
 from regrade.significance import RANK_CORRELATIONS, RankOptions

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.models import LabelSet, LabelSource
-from evaluation.library.rights import why_not_change
+from evaluation.library.kinds import why_not_change
 from ranking.models import Run, Visibility
 from tests.evaluation.library.shelf import KINDS, change, make_shelf, one, signed_in
 from tests.factories import make_campaign, make_pool, make_user

@@ -10,9 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from evaluation.models import Comparison, KeptAnswer, SavedComparison
-from evaluation.reports.correlations import CORRELATION_COLUMNS
-from evaluation.saved import keeping
+from evaluation.models import Comparison, SavedComparison
+from evaluation.saved import answers
 from evaluation.scores import scoring
 from tests.evaluation.library.shelf import one, signed_in
 from tests.factories import make_user
@@ -73,6 +72,10 @@ def opened(client: Client) -> Any:
     return client.get("/api/comparisons/one", {"hash": content_hash}).json()
 
 
+def kept() -> list[dict[str, Any]]:
+    return [answer for saved in SavedComparison.objects.all() for answer in saved.answers]
+
+
 def read(client: Client, content_hash: str, chosen: str = "json") -> Any:
     asked = {"hash": content_hash, "format": chosen}
     return client.get("/api/comparisons/answers/one", asked)
@@ -100,33 +103,33 @@ def test_an_answer_is_kept_as_its_page_shows_it(
 
 
 def test_what_was_asked_from_which_seed_and_of_which_contents_is_kept(client: Client) -> None:
-    kept = {kind: keep(client, kind).json() for kind in KINDS}
-    drawn = {kind: (row["seed"], row["n_draws"]) for kind, row in kept.items()}
+    rows = {kind: keep(client, kind).json() for kind in KINDS}
+    drawn = {kind: (row["seed"], row["n_draws"]) for kind, row in rows.items()}
     none = (None, None)
     assert drawn["systems"] == (3, 500)
     assert drawn["order"] == drawn["two-orders"] == (7, 2000)
     assert drawn["topic-plan"] == drawn["bounds"] == drawn["pool-bias"] == none
     found = opened(client)["answers"]
-    assert [row["content_hash"] for row in found] == [row["content_hash"] for row in kept.values()]
+    assert [row["content_hash"] for row in found] == [row["content_hash"] for row in rows.values()]
     asked = {each["name"]: each["value"] for each in found[0]["asked"]}
     assert asked == {
         "measure": "P@5",
         **{name: str(value) for name, value in DRAWN.items()},
         "correction": "holm",
     }
-    frozen, [answer] = Comparison.objects.get().spec, KeptAnswer.objects.filter(kind="systems")
-    assert {key: answer.spec[key] for key in frozen} == frozen
-    assert answer.spec["run_hashes"].keys() == {"a", "b", "c", "d"}
+    frozen, spec = Comparison.objects.get().spec, kept()[0]["spec"]
+    assert {key: spec[key] for key in frozen} == frozen
+    assert spec["run_hashes"].keys() == {"a", "b", "c", "d"}
 
 
 @pytest.mark.parametrize(
     ("kind", "n_rows", "column"),
     [
-        ("systems", 12, "run_letters"),  # of 4 runs 6 pairs, under 2 label sets
-        ("order", 5, "coefficient"),
+        ("systems", 12, "letters"),  # of 4 runs 6 pairs, under 2 label sets
+        ("order", 5, "second_labels"),
         ("two-orders", 5, "value"),
-        ("topic-plan", 20, "detectable"),  # alone and as one of its table
-        ("bounds", 8, "optimistic"),
+        ("topic-plan", 20, "curve_difference"),  # alone and as one of its table
+        ("bounds", 8, "bounds_optimistic"),
         ("pool-bias", 4, "score_without"),
     ],
 )
@@ -135,22 +138,35 @@ def test_a_kept_answer_is_downloaded(kind: str, n_rows: int, column: str, client
     rows = list(csv.DictReader(read(client, content_hash, "csv").content.decode().splitlines()))
     assert len(rows) == n_rows
     assert all(row[column] for row in rows)
-    [answer] = KeptAnswer.objects.all()
-    assert read(client, content_hash).json()["spec"] == answer.spec
+    assert read(client, content_hash).json()["spec"] == kept()[0]["spec"]
 
 
-def test_an_order_without_pairs_is_downloaded_with_its_columns(client: Client) -> None:
+def test_numbers_of_a_downloaded_answer_are_those_of_its_json(client: Client) -> None:
+    content_hash = keep(client, "topic-plan").json()["content_hash"]
+    rows = list(csv.DictReader(read(client, content_hash, "csv").content.decode().splitlines()))
+    plan = read(client, content_hash).json()["topic_plan"]
+    found = [(row["needed"], row["curve_n_topics"], row["curve_difference"]) for row in rows]
+    assert found == [
+        (str(family["needed"]), str(point["n_topics"]), str(point["difference"]))
+        for family in plan["families"]
+        for point in family["curve"]
+    ]
+    assert {row["difference"] for row in rows} == {str(plan["difference"])}
+
+
+def test_an_order_without_pairs_is_downloaded_as_one_row(client: Client) -> None:
     alone = {**SEEDED, "labels": "old", "measures": "P@5"}
     post(client, "comparison", alone)
     post(client, "comparisons", {**alone, "name": "alone"})
-    kept = read(client, keep(client, saved="alone").json()["content_hash"], "csv").content
-    assert kept.decode().splitlines() == [",".join(CORRELATION_COLUMNS)]
+    found = read(client, keep(client, saved="alone").json()["content_hash"], "csv").content
+    [row] = csv.DictReader(found.decode().splitlines())
+    assert (row["seed"], row["resamples"]) == ("7", "2000")
 
 
 def test_the_same_answer_is_kept_once(client: Client) -> None:
     rows = [keep(client).json(), keep(client).json()]
     assert rows[0] == rows[1]
-    assert KeptAnswer.objects.count() == 1
+    assert len(kept()) == 1
 
 
 @pytest.mark.parametrize(
@@ -170,7 +186,7 @@ def test_what_cannot_be_answered_is_not_kept(
     body = {"saved": "table-2", "kind": kind, "question": question}
     refused = post(client, "comparisons/answers", body)
     assert (refused.status_code, refused.json()["code"]) == (400, code)
-    assert not KeptAnswer.objects.exists()
+    assert not kept()
 
 
 def test_who_may_not_change_the_saved_comparison_reads_only(client: Client) -> None:
@@ -182,7 +198,7 @@ def test_who_may_not_change_the_saved_comparison_reads_only(client: Client) -> N
     assert otto.delete(where).status_code == 403
     assert client.delete(where).status_code == 204
     assert client.delete(where).status_code == 404
-    assert not KeptAnswer.objects.exists()
+    assert (kept(), SavedComparison.objects.get().results) == ([], {})
 
 
 def test_answers_of_a_private_comparison_are_its_owners(client: Client) -> None:
@@ -197,7 +213,7 @@ def test_answers_of_a_private_comparison_are_its_owners(client: Client) -> None:
 def test_answers_go_with_their_saved_comparison(client: Client) -> None:
     keep(client)
     assert client.delete(one("comparisons", "table-2")).status_code == 204
-    assert (KeptAnswer.objects.count(), Comparison.objects.count()) == (0, 1)
+    assert (SavedComparison.objects.count(), Comparison.objects.count()) == (0, 1)
 
 
 def test_each_answer_tells_what_moved_on_since(
@@ -205,7 +221,7 @@ def test_each_answer_tells_what_moved_on_since(
 ) -> None:
     keep(client, "systems")
     with monkeypatch.context() as newer:
-        newer.setattr(keeping, "ANSWER_ENGINE", "regrade of tomorrow")
+        newer.setattr(answers, "ANSWER_ENGINE", "regrade of tomorrow")
         keep(client, "order")
         found = opened(client)
         assert found["moved"] == []
@@ -226,10 +242,10 @@ def test_nothing_is_kept_with_a_comparison_that_moved_on(client: Client) -> None
 def test_only_so_many_and_so_large_ones_are_kept(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "MOST_CHARACTERS", 100)
+    monkeypatch.setattr(answers, "MOST_CHARACTERS", 100)
     assert keep(client).json()["code"] == "answer_too_long"
     monkeypatch.undo()
-    monkeypatch.setattr(keeping, "MOST_KEPT", 1)
+    monkeypatch.setattr(answers, "MOST_KEPT", 1)
     assert keep(client).status_code == 201
     assert keep(client).status_code == 201  # it is there
     assert keep(client, "bounds").json()["code"] == "too_many_answers"
@@ -240,13 +256,16 @@ def test_opening_takes_the_same_queries_however_many_are_kept(
     n: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     keep(client)
-    [answer] = KeptAnswer.objects.all()
+    saved = SavedComparison.objects.get()
+    [answer], [result] = saved.answers, saved.results.values()
     for number in range(n - 1):
-        answer.pk, answer.content_hash = None, f"{number:064x}"
-        answer.save(force_insert=True)
+        content_hash = f"{number:064x}"
+        saved.answers.append({**answer, "content_hash": content_hash})
+        saved.results[content_hash] = result
+    saved.save()
     content_hash = Comparison.objects.get().content_hash
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         data = client.get("/api/comparisons/one", {"hash": content_hash}).json()
     assert len(data["answers"]) == n
     with django_assert_num_queries(6):
-        read(client, answer.content_hash)
+        read(client, answer["content_hash"])

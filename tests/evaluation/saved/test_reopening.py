@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evaluation.saved.reopening import what_moved
+from evaluation.saved.saving import what_moved
 
 SPEC: dict[str, Any] = {
     "engine": "regrade 1",

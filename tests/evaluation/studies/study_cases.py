@@ -6,8 +6,8 @@ from typing import Any
 
 from annotation.models import LabelSet
 from evaluation.models import Study
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedRanker, AskedStudy, AskedVariant
 from ranking.models import Collection, TopicSet
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_variant
 

@@ -7,13 +7,17 @@ import pytest
 
 from evaluation.exceptions import StudyFailed, StudyNotSteered
 from evaluation.models import Study, StudyRun, TopicScores
-from evaluation.studies.advancing import advance_study
-from evaluation.studies.cost import preview_study
+from evaluation.studies.advancing import (
+    advance_study,
+    cancel_study,
+    drop_study,
+    pause_study,
+    resume_study,
+)
 from evaluation.studies.here_and_now import run_study_now
-from evaluation.studies.progress import study_progress
+from evaluation.studies.lines import AskedRanker
+from evaluation.studies.progress import preview_study, study_progress
 from evaluation.studies.starting import start_study
-from evaluation.studies.steering import cancel_study, drop_study, pause_study, resume_study
-from evaluation.studies.study_request import AskedRanker
 from ranking.jobs.creating import Plan, create_job
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.steering import cancel_job

@@ -7,8 +7,8 @@ import pytest
 from evaluation.exceptions import StudyRefused
 from evaluation.reports.studies import failure_rows
 from evaluation.studies.failures import FailureQuestion, Failures, find_failures
+from evaluation.studies.lines import AskedRanker, AskedVariant
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedRanker, AskedVariant
 from ranking.models import Collection
 from tests.evaluation.studies.study_cases import asked, make_ground, make_read_study
 from tests.factories import make_collection, make_labels, make_run

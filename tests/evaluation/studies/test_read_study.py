@@ -10,8 +10,7 @@ from evaluation.comparisons.outcomes import Method
 from evaluation.exceptions import StudyRefused, TooMuchAsked
 from evaluation.models import Study
 from evaluation.reports.studies import study_latex, study_lines, study_rows
-from evaluation.studies.by_topic import read_by_topic
-from evaluation.studies.reading import read_study
+from evaluation.studies.reading import read_by_topic, read_study
 from evaluation.studies.results import Field, StudyCell, StudyQuestion, StudyTable
 from evaluation.studies.starting import start_study
 from evaluation.studies.testing import StudyTests

@@ -6,9 +6,9 @@ import pytest
 
 from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
-from evaluation.studies.cost import preview_study
+from evaluation.studies.lines import AskedRanker, AskedVariant
+from evaluation.studies.progress import preview_study
 from evaluation.studies.starting import start_study
-from evaluation.studies.study_request import AskedRanker, AskedVariant
 from ranking.exceptions import NameRefused, NameTaken, NotFound, RecipeRefused
 from ranking.models import Collection, Run, TopicSet
 from regrade.exceptions import RegradeError

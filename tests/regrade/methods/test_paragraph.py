@@ -6,7 +6,7 @@ import pytest
 
 from regrade.aggregation.policy import Aggregate, DecisionRule
 from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain, votes_words
-from regrade.methods.votes import DECIDED, WORDS
+from regrade.methods.done import DECIDED, WORDS
 from regrade.significance import PairOptions
 
 NIST = LabelsUsed("nist", "imported", 1)

@@ -8,7 +8,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.score.options import parse_options
-from regrade.score.scored_run import ScoredRun
+from regrade.score.printed import ScoredRun
 from regrade.score.scoring import score_files
 from tests.refusals import refused
 from tests.regrade.score.conftest import QRELS, RUN, Write

@@ -9,10 +9,8 @@ from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.packed.packed_runs import RunColumns, pack_lines
 from regrade.files.runs import RunLine
 from regrade.measures import evaluate, parse_measures, score_measures
-from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
-from regrade.score.label_lines import LabelLine
-from regrade.score.labels import Labels, pack_label_lines
-from regrade.score.matching import LabelFinder
+from regrade.score.judging import JudgedRun, LabelFinder, judge_by_rank, judge_by_score
+from regrade.score.labels import LabelLine, Labels, pack_label_lines
 from tests.tiers import examples
 
 Scores = dict[str, dict[str, float]]

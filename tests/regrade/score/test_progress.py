@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from regrade.score import progress
-from regrade.score.progress import MOST_BYTES_WITHOUT, reading
+from regrade.score import files
+from regrade.score.files import MOST_BYTES_WITHOUT, reading
 from tests.terminals import errors_on_a_terminal
 
 
@@ -26,7 +26,7 @@ def read(path: Path) -> None:
 def test_a_large_file_is_read_with_a_bar_on_a_terminal_alone(
     large: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "SILENT_FOR_S", 0.0)
+    monkeypatch.setattr(files, "SILENT_FOR_S", 0.0)
     with errors_on_a_terminal() as shown:
         read(large)
     assert "/4.19M" in shown.getvalue()

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from regrade.score.options import parse_options
-from regrade.score.scored_run import ScoredRun
+from regrade.score.printed import ScoredRun
 from regrade.score.scoring import score_files
 from tests.real_data import DATA, files_of, needs_real_data
 from tests.regrade.measures.oracle import Qrels, trec_eval, trec_names

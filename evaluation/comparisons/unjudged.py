@@ -1,24 +1,30 @@
+"""What unjudged passages could make of scores, and what each run brought into the pool."""
+
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.comparisons.results import ComparedRuns
-from evaluation.comparisons.sides import (
+from annotation.labels.pool_runs import pooled_for
+from annotation.models import LabelSet
+from evaluation.comparisons.results import (
+    ComparedRuns,
     baseline_of,
     evaluations_of,
     label_sets_of,
     measure_of,
     runs_of,
 )
-from evaluation.scores.judged_runs import coverage, labelled_topics
+from evaluation.exceptions import MeasureRefused, TooMuchAsked, refused_as
+from evaluation.scores.judged_runs import check_comparable, coverage, labelled_topics
 from evaluation.scores.kept_scores import Pair
 from evaluation.scores.scoring import RunScores
-from evaluation.scores.streamed_runs import refuse_long, stream_rankings
-from ranking.models import Run
+from evaluation.scores.streamed_runs import rankings_of_all, refuse_long, stream_rankings
+from ranking.models import Run, RunStatus
 from regrade.measures import (
     JudgedRankings,
     JudgedTopics,
@@ -30,10 +36,13 @@ from regrade.measures import (
 )
 from regrade.measures.bounds import bounds_of_judged
 from regrade.measures.rbp import RankBiasedPrecision, RbpResidual
+from regrade.pooling import LeftOut, PooledRuns, leave_out
 from regrade.significance.pairs import difference
 
 DEPTHS = (1, 3, 5, 10, 20, 50, 100)
 USUAL_RBP = RankBiasedPrecision(p=0.8)
+MOST_VALUES = 20_000_000  # some ten seconds
+By = Literal["run", "team"]
 
 
 class Bounded(NamedTuple):
@@ -71,20 +80,23 @@ class BoundedRun(NamedTuple):
     judged: Sequence[float]
 
 
-class ComparedBounds(NamedTuple):
+class Bounds(NamedTuple):
     """The runs of a comparison under each of its label sets.
 
     Attributes:
-        refusal: why the measure has no bounds; '' where it has.
+        refusal: why the measure has no bounds; '' where it has, and no row has any.
         is_floor: whether no labels could give less than the pessimistic score.
         rbp: the measure of `rbp` and `residual`: the one asked for if it is an RBP.
     """
 
-    measure: Measure
+    measure: str
+    lower_is_better: bool
     refusal: str
     is_floor: bool
     rbp: str
-    baseline: Run | None
+    baseline: str | None
+    n_topics: int
+    depths: Sequence[int]
     rows: Sequence[BoundedRun]
 
 
@@ -95,7 +107,36 @@ class _Means(NamedTuple):
     judged: list[float]
 
 
-def bounds_of(compared: ComparedRuns, measure_name: str) -> ComparedBounds:
+class PoolQuestion(NamedTuple):
+    """Runs under one label set, left out of its pool one by one or team by team.
+
+    Attributes:
+        topic_ids: the topics that count; they are among those of the label set.
+        single_precision: whether rankings are in the order of scores in single precision.
+    """
+
+    runs: Sequence[Run]
+    label_set: LabelSet
+    topic_ids: Collection[int]
+    measures: Sequence[Measure]
+    depth: int
+    by: By = "run"
+    single_precision: bool = False
+
+
+class PoolBias(NamedTuple):
+    """What the runs asked for would lose.
+
+    Attributes:
+        rows: of these runs alone, in the order of `leave_out`.
+        pool_known: whether the label set records the runs pooled for it.
+    """
+
+    rows: list[LeftOut]
+    pool_known: bool
+
+
+def bounds_of(compared: ComparedRuns, measure_name: str) -> Bounds:
     """Judged shares of every run of a comparison, and its score by one measure as an interval.
 
     The order of a run and the baseline is sure where the worst score of the one beats the best
@@ -113,8 +154,16 @@ def bounds_of(compared: ComparedRuns, measure_name: str) -> ComparedBounds:
         for scores in evaluations_of(compared).scores
         for best in [_baseline_bounds(scores, baseline, means)]
     ]
-    return ComparedBounds(
-        measure, why_no_bounds(measure), has_floor(measure), _rbp(measure).name, baseline, rows
+    return Bounds(
+        measure.name,
+        measure.lower_is_better,
+        why_no_bounds(measure),
+        has_floor(measure),
+        _rbp(measure).name,
+        baseline.name if baseline else None,
+        len(compared.topics.topics),
+        DEPTHS,
+        rows,
     )
 
 
@@ -197,3 +246,53 @@ def _is_apart(one: tuple[float, float, float], other: tuple[float, float, float]
     """Whether the intervals from pessimistic to optimistic have no point in common."""
     (low, high), (other_low, other_high) = sorted(one[:2]), sorted(other[:2])
     return bool(difference(other_high, low) > 0 or difference(high, other_low) > 0)
+
+
+def pool_bias(question: PoolQuestion) -> PoolBias:
+    """How each run would have scored had it, or its team, not been in the pool.
+
+    Passages contributed by other pooled runs are not unique, whether or not these are visible; no
+    such run is scored or named. Runs known not to be pooled contributed nothing. If the label set
+    records no runs, the requested ones count as the pool, and a passage of another run may count as
+    unique. A run without a team counts as its own team. Nothing is stored.
+
+    Raises:
+        NotComparable: as `check_comparable` says.
+        MeasureRefused: a measure that cannot be used so.
+        TooMuchAsked: more than a request may take.
+    """
+    runs, labels = question.runs, question.label_set
+    check_comparable(runs, [labels])
+    topics = labelled_topics(labels, question.topic_ids)
+    _refuse_many_values(question, len(topics.topic_ids))
+    fed = pooled_for(labels)
+    asked, known = {run.pk for run in runs}, {run.pk for run in fed}
+    others = [run for run in fed if run.pk not in asked and run.status == RunStatus.COMPLETE]
+    if question.single_precision:  # else no more of the others is read than the pool's depth
+        refuse_long([*runs, *others], len(topics.topic_ids), mend="ask for fewer topics")
+    read = partial(rankings_of_all, topics=topics, single_precision=question.single_precision)
+    pooled = PooledRuns(
+        read(runs) + read(others, depth=question.depth),
+        topics.judged,
+        question.depth,
+        [_group(run, question.by) for run in (*runs, *others)],
+        [not known or run.pk in known for run in (*runs, *others)],
+        [True] * len(runs) + [False] * len(others),
+    )
+    with refused_as(MeasureRefused, code="not_computable"):
+        return PoolBias(leave_out(question.measures, pooled), bool(fed))
+
+
+def _group(run: Run, by: By) -> str:
+    return f"team {run.team}" if by == "team" and run.team else f"run {run.name}"
+
+
+def _refuse_many_values(question: PoolQuestion, n_topics: int) -> None:
+    n_groups = len({_group(run, question.by) for run in question.runs})
+    n_values = n_groups * len(question.runs) * len(question.measures) * n_topics
+    if n_values > MOST_VALUES:
+        raise TooMuchAsked(
+            f"That scores {n_values:,} topics, and one answer takes up to {MOST_VALUES:,}: ask for"
+            " fewer runs or measures at once.",
+            code="too_many_values",
+        )
