@@ -246,7 +246,10 @@ def test_it_is_searched_by_what_the_pair_is_and_who_said_what(
 
 def test_a_page_shows_each_pair_with_its_answers(organizer: Client, campaign: Campaign) -> None:
     data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread"}).json()
-    assert (data["n"], len(data["pairs"])) == (count_found(campaign, Sought(order="spread")), 4)
+    assert (data["n"], len(data["pairs"])) == (
+        count_found(campaign, Sought(order=PairOrder.SPREAD)),
+        4,
+    )
     first = data["pairs"][0]
     assert first["spread"] == 4
     assert (len(first["text"]), first["is_cut"]) == (240, True)
