@@ -191,7 +191,7 @@ def _field(hint: Any, owner: str, **options: Any) -> AnyField:
 
 
 def _without_none(hint: Any) -> Any:
-    """The other type of one that may be None, with what is annotated to it."""
+    """The type without None, with its annotations."""
     if get_origin(hint) is Annotated:
         return Annotated[_without_none(get_args(hint)[0]), get_args(hint)[1]]
     if get_origin(hint) not in (Union, UnionType):

@@ -32,9 +32,8 @@ from annotation.models import (
     Role,
 )
 from annotation.pairs.api.pairs import DecisionRequestSerializer
-from annotation.people.api.joining import JoinedCampaignSerializer
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 
 BIGINT_MAX = 2**63 - 1
 
@@ -89,10 +88,15 @@ class QueueSerializer(serializers.Serializer[Any]):
     left = LeftSerializer()
 
 
+class SettledCampaignSerializer(RowSerializer):
+    model = Campaign
+    columns = ["id", "name", "state"]
+
+
 class QueueStartSerializer(serializers.Serializer[Any]):
     """What the adjudicators' page needs before the first pair."""
 
-    campaign = JoinedCampaignSerializer()
+    campaign = SettledCampaignSerializer()
     scale = GradeSerializer(many=True)
     guideline = DeskGuidelineSerializer(allow_null=True)
     notice = ShownNoticeSerializer(allow_null=True, help_text="What assessors accept first.")

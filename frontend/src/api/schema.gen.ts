@@ -6525,7 +6525,7 @@ export interface components {
         };
         /** @description What the adjudicators' page needs before the first pair. */
         QueueStart: {
-            campaign: components["schemas"]["JoinedCampaign"];
+            campaign: components["schemas"]["SettledCampaign"];
             scale: components["schemas"]["Grade"][];
             guideline: components["schemas"]["DeskGuideline"] | null;
             /** @description What assessors accept first. */
@@ -7159,6 +7159,11 @@ export interface components {
         Settled: {
             n_votes: number;
             n_pairs: number;
+        };
+        SettledCampaign: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
         };
         /**
          * @description * `must` - must
