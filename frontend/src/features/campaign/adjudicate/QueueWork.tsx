@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Grade, Queue, QueueRule } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { isOf } from '@/features/campaign/api/change';
 import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
 import { NothingLeft } from '@/features/campaign/adjudicate/NothingLeft';
@@ -8,8 +10,6 @@ import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
 import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
-import { sentence } from '@/shared/errors';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 
@@ -22,7 +22,7 @@ function useLeaving(campaignId: number): void {
     return () => {
       window.removeEventListener('pagehide', leave);
       leave();
-      void client.invalidateQueries({ predicate: ({ queryKey: [, id] }) => id === campaignId });
+      void client.invalidateQueries({ predicate: isOf(campaignId) });
     };
   }, [campaignId, client]);
 }
@@ -67,11 +67,7 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
           Other rules
         </button>
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {pair === null ? (
         <NothingLeft nHeld={left.n_held} onLook={() => mutate({ kind: 'next', rules })} />
       ) : (

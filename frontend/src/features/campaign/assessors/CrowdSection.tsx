@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CrowdFit, CrowdModel } from '@/api/types';
-import { useCrowd } from '@/features/campaign/api/assessors';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
 import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { sentence } from '@/shared/errors';
 import { formatShare } from '@/shared/format';
 import { Defined } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -23,7 +23,11 @@ type Props = Readonly<{ campaignId: number; assessor: string }>;
 /** What a model of the crowd says of somebody, and whether it can be relied on itself. */
 export function CrowdSection({ campaignId, assessor }: Props) {
   const [model, setModel] = useState<CrowdModel>('dawid-skene');
-  const { data, error } = useCrowd(campaignId, model, assessor);
+  const { data, error } = useRead('/api/campaigns/{campaign_id}/agreement/crowd', {
+    campaign_id: campaignId,
+    model,
+    assessor,
+  });
   return (
     <section aria-labelledby="crowd">
       <h3 id="crowd">Models of the crowd</h3>
@@ -31,11 +35,7 @@ export function CrowdSection({ campaignId, assessor }: Props) {
       <p className={text.soft}>
         <Defined at={definitionOf('crowd', model)}>What this model estimates</Defined>
       </p>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Fitting the model" />}
       {data?.fit != null && <Fitted fit={data.fit} assessor={assessor} />}
     </section>

@@ -1,3 +1,4 @@
+import { Unread } from '@/shared/ui/Unread';
 import { useParams } from '@/shared/routing/Routes';
 import { useBoard } from '@/features/campaign/api/board';
 import { AgreementSection } from '@/features/campaign/agreement/summary/AgreementSection';
@@ -14,24 +15,17 @@ import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
 import { TopicTable } from '@/features/campaign/board/TopicTable';
 import { asApiError, isPassing } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import styles from '@/features/campaign/board/board.module.css';
 
 /** The organizer's board. It refreshes itself while it is looked at. */
 export default function BoardPage() {
   const id = Number(useParams().id);
-  const { data: board, error, refetch } = useBoard(id);
-  if (board === undefined) {
-    if (error === null) return <Waiting label="Opening the board" />;
+  const query = useBoard(id);
+  const { data: board, error } = query;
+  if (board === undefined)
     return (
-      <PageTrouble
-        title="This board cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Opening the board" trouble="This board cannot be shown now" />
     );
-  }
   const hasEnded = isOver(board.campaign.state);
   return (
     <div>

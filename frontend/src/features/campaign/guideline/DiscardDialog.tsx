@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import type { GuidelineVersion } from '@/api/types';
-import { useDiscardDraft } from '@/features/campaign/api/draft';
+import { discardDraft } from '@/features/campaign/api/draft';
 import type { Draft } from '@/features/campaign/guideline/draft';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -11,13 +12,13 @@ type Props = Readonly<{
 }>;
 
 export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
-  const { mutate, error, isPending } = useDiscardDraft(campaignId, {
-    read: () => draft.asRead(),
-    onDone: () => {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => discardDraft(campaignId, await draft.asRead()),
+    onSuccess: () => {
       draft.settle('', inForce ?? { body: '', examples: [] });
       onClose();
     },
-    onRejected: draft.recheck,
+    onError: draft.recheck,
   });
   return (
     <ConfirmDialog

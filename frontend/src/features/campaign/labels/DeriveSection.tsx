@@ -1,7 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CampaignLabels, DerivedLabels } from '@/api/types';
-import { useLabelsPreview } from '@/features/campaign/api/labels';
+import { useRead } from '@/api/read';
 import { derivationOf, missing, startOf, suggestName } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { FilterOptions } from '@/features/campaign/labels/FilterOptions';
@@ -33,7 +34,11 @@ export function DeriveSection({ campaignId, labels }: Props) {
   const [made, setMade] = useState<DerivedLabels | null>(null);
   const [settled] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
-  const preview = useLabelsPreview(campaignId, derivationOf(settled), missing(settled) === '');
+  const preview = useRead(
+    '/api/campaigns/{campaign_id}/labels/preview',
+    { campaign_id: campaignId, ...derivationOf(settled) },
+    { placeholderData: keepPreviousData, enabled: missing(settled) === '' },
+  );
   const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];
   return (

@@ -1,27 +1,21 @@
+import { useRead } from '@/api/read';
+import { Unread } from '@/shared/ui/Unread';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { useCampaignLabels } from '@/features/campaign/api/labels';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { ExportSection } from '@/features/campaign/labels/ExportSection';
 import { LabelSetList } from '@/features/campaign/labels/LabelSetList';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import styles from '@/features/campaign/labels/labels.module.css';
 
 /** Labels of a campaign: made of its votes, and taken along as files. */
 export default function LabelsPage() {
   const id = Number(useParams().id);
-  const { data: labels, error, refetch } = useCampaignLabels(id);
-  if (labels === undefined) {
-    if (error === null) return <Waiting label="Opening the labels" />;
-    return (
-      <PageTrouble
-        title="Labels cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useRead('/api/campaigns/{campaign_id}/labels', {
+    campaign_id: id,
+  });
+  const { data: labels } = query;
+  if (labels === undefined)
+    return <Unread of={query} waiting="Opening the labels" trouble="Labels cannot be shown now" />;
   return (
     <div className={styles.page}>
       <DeriveSection

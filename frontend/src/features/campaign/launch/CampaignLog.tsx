@@ -1,7 +1,9 @@
 import type { LogEvent } from '@/api/types';
-import { useEvents } from '@/features/campaign/api/launch';
+import { useReadPages } from '@/api/read';
 import { formatClock, formatDay } from '@/shared/time';
 import { EventLog } from '@/shared/ui/log/EventLog';
+
+const N_EVENTS = 20;
 
 /** Without an account, members did it themselves, or it was done at the command line. */
 function who({ actor, details }: LogEvent): string {
@@ -11,7 +13,11 @@ function who({ actor, details }: LogEvent): string {
 
 /** Who did what to the campaign, and when. */
 export function CampaignLog({ campaignId }: Readonly<{ campaignId: number }>) {
-  const log = useEvents(campaignId);
+  const log = useReadPages(
+    '/api/campaigns/{campaign_id}/events',
+    { campaign_id: campaignId, limit: N_EVENTS },
+    ['before', ({ before }) => before],
+  );
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   const entries = events.map((event) => ({
     id: event.id,

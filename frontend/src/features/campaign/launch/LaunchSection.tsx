@@ -1,7 +1,7 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
-import { sentence } from '@/shared/errors';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 
@@ -40,11 +40,7 @@ export function LaunchSection({ campaign }: Props) {
           check.
         </p>
       )}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Checking what is ready" isTall />}
       {data !== undefined && <CheckList checks={data.checks} />}
     </section>

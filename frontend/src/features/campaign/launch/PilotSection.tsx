@@ -1,5 +1,5 @@
 import type { CampaignOverview } from '@/api/types';
-import { usePolicies } from '@/features/campaign/api/policy';
+import { useRead } from '@/api/read';
 import { DrawPilotForm } from '@/features/campaign/launch/DrawPilotForm';
 import { PilotTable } from '@/features/campaign/launch/PilotTable';
 import { counted } from '@/shared/format';
@@ -16,7 +16,7 @@ const describeNone = (state: Props['campaign']['state']): string =>
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
 function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
-  const { data: policies } = usePolicies(id);
+  const { data: policies } = useRead('/api/campaigns/{campaign_id}/policy', { campaign_id: id });
   const policy = policies?.[0];
   if (state === 'draft' || state === 'paused') {
     if (policy === undefined) return null;

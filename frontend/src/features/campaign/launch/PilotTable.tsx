@@ -1,5 +1,5 @@
-import { usePilot } from '@/features/campaign/api/launch';
-import { sentence } from '@/shared/errors';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { formatSeconds } from '@/shared/time';
 import { Scroller } from '@/shared/ui/Scroller';
@@ -8,13 +8,10 @@ import table from '@/shared/styles/table.module.css';
 
 /** How each assessor's grades on the pilot compare with the others'. */
 export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
-  const { data: report, error } = usePilot(campaignId);
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  const { data: report, error } = useRead('/api/campaigns/{campaign_id}/pilot', {
+    campaign_id: campaignId,
+  });
+  if (error !== null) return <ErrorText error={error} />;
   if (report === undefined) return null;
   return (
     <>

@@ -1,14 +1,13 @@
-import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary } from '@/api/types';
-import { useCampaigns } from '@/features/campaign/api/campaigns';
+import { useRead } from '@/api/read';
+import { Unread } from '@/shared/ui/Unread';
+import { Link } from '@/shared/routing/Link';
 import { settlingPage } from '@/features/campaign/kit/deciding';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
 import { Nothing } from '@/shared/ui/Nothing';
 import { isOver } from '@/shared/stateNames';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
@@ -70,17 +69,21 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
 }
 
 export default function CampaignsPage({ mayOrganize }: Props) {
-  const { data: campaigns, error, refetch } = useCampaigns();
-  if (campaigns === undefined) {
-    if (error === null) return <Waiting label="Listing the campaigns" />;
+  const query = useRead(
+    '/api/campaigns',
+    {},
+    // Judging changes these counts from another page: never show old ones as if they were new.
+    { staleTime: 0 },
+  );
+  const { data: campaigns } = query;
+  if (campaigns === undefined)
     return (
-      <PageTrouble
-        title="The campaigns cannot be listed now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={query}
+        waiting="Listing the campaigns"
+        trouble="The campaigns cannot be listed now"
       />
     );
-  }
   return (
     <>
       <title>Campaigns · Regrade</title>

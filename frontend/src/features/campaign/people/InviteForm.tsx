@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
+import { post } from '@/api/calls';
+import type { InvitationRequest } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { MadeLinks } from '@/features/campaign/people/MadeLinks';
 import type { MadeLink } from '@/features/campaign/people/MadeLinks';
-import { useInvite } from '@/features/campaign/api/invitations';
-import { sentence } from '@/shared/errors';
+import { useChange } from '@/features/campaign/api/change';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
@@ -28,9 +30,15 @@ export function InviteForm({ campaignId }: Props) {
   const [days, setDays] = useState('14');
   const [role, setRole] = useState<MadeLink['role']>('assessor');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
-  const { mutate, error, isPending } = useInvite(campaignId, (link) =>
-    setMade((before) => [link, ...before]),
-  );
+  const { mutate, error, isPending } = useChange(campaignId, async (body: InvitationRequest) => {
+    // The link is shown at once and only once: the list is read again after.
+    const link = await post(
+      '/api/campaigns/{campaign_id}/invitations',
+      { campaign_id: campaignId },
+      body,
+    );
+    setMade((before) => [link, ...before]);
+  });
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -69,11 +77,7 @@ export function InviteForm({ campaignId }: Props) {
           Make a link
         </button>
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       <MadeLinks links={made} />
     </form>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
-import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -68,11 +68,7 @@ export function OptionsForm({ campaign }: Props) {
           onChange={(checked) => set(name, checked)}
         />
       ))}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       <p className={buttons.actions}>
         <button type="submit" className={buttons.primary} disabled={!isChanged || isPending}>
           Save the settings

@@ -1,5 +1,7 @@
 import type { CampaignOverview, PolicyChange, ServingPolicy } from '@/api/types';
-import { useExtraCost, useSetPolicy } from '@/features/campaign/api/policy';
+import { post } from '@/api/calls';
+import { useRead } from '@/api/read';
+import { useChange } from '@/features/campaign/api/change';
 import { CostText } from '@/features/campaign/settings/CostText';
 import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
@@ -16,8 +18,16 @@ type Props = Readonly<{
 export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: Props) {
   const extra = changes.extra_judgments ?? 0;
   const asksMore = extra > policy.extra_judgments;
-  const cost = useExtraCost(id, extra, asksMore);
-  const { mutate, error, isPending } = useSetPolicy(id, onDone);
+  const cost = useRead(
+    '/api/campaigns/{campaign_id}/policy/cost',
+    { campaign_id: id, extra_judgments: extra },
+    { enabled: asksMore },
+  );
+  const { mutate, error, isPending } = useChange(
+    id,
+    (body: PolicyChange) => post('/api/campaigns/{campaign_id}/policy', { campaign_id: id }, body),
+    onDone,
+  );
   const accepted = cost.data === undefined ? {} : { accepts_cost: cost.data.n_most };
   return (
     <ConfirmDialog

@@ -1,11 +1,11 @@
 import type { Methods } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
-import { useMethods } from '@/features/comparison/api/comparison';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { Paragraph } from '@/features/comparison/methods/Paragraph';
 import { VerifyScores } from '@/features/comparison/methods/VerifyScores';
 import { describeRules } from '@/shared/describePolicy';
-import { sentence } from '@/shared/errors';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -64,15 +64,18 @@ function Cautions({ cautions }: Pick<Methods, 'cautions'>) {
 
 /** What was done, in words for a paper; what is disputed about it, where labels come from, and its proof. */
 export default function MethodsPanel({ comparison, selection, labels, isOutdated }: PanelProps) {
-  const { data, error } = useMethods(selection, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/methods',
+    selection,
+    {},
+    {
+      enabled: !isOutdated,
+    },
+  );
   return (
     <section aria-labelledby="methods" className={styles.methods}>
       <h2 id="methods">Methods</h2>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Writing the paragraph" />}
       {data !== undefined && (
         <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Verification } from '@/api/types';
-import { verifyScores } from '@/features/comparison/api/comparison';
+import { get } from '@/api/calls';
 import { sentence } from '@/shared/errors';
 
 /** A run under a label set. */
@@ -10,7 +10,11 @@ export type Verified = Pair & Readonly<{ answer: Verification | null; trouble: s
 
 async function verify(pair: Pair, measures: string, signal: AbortSignal): Promise<Verified> {
   try {
-    return { ...pair, answer: await verifyScores({ ...pair, measures }, signal), trouble: '' };
+    return {
+      ...pair,
+      answer: await get('/api/comparison/verification', { ...pair, measures }, { signal }),
+      trouble: '',
+    };
   } catch (error) {
     return { ...pair, answer: null, trouble: sentence(error) };
   }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ComparedOrders } from '@/api/compared';
-import type { Axis } from '@/features/comparison/api/order';
+import type { Axis } from '@/features/comparison/order/axes';
 import {
   formatCorrelation,
   formatCorrelations,

@@ -1,12 +1,12 @@
 import type { RunBounds } from '@/api/compared';
-import { useBounds } from '@/features/comparison/api/unjudged';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
 import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';
 import { JudgedFigure } from '@/features/comparison/unjudged/JudgedFigure';
 import { PoolSection } from '@/features/comparison/unjudged/PoolSection';
-import { sentence } from '@/shared/errors';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Measure } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -40,7 +40,12 @@ function Parts(props: PartsProps) {
 /** What has no label: how much of each run, what it could change, and what the pool owes to whom. */
 export default function UnjudgedPanel(props: PanelProps) {
   const { comparison, selection, isOutdated, focus, onFocus } = props;
-  const { data, error } = useBounds(selection, focus.measure, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/bounds',
+    selection,
+    { measure: focus.measure },
+    { enabled: !isOutdated },
+  );
   return (
     <>
       <div className={styles.choices}>
@@ -58,9 +63,7 @@ export default function UnjudgedPanel(props: PanelProps) {
         />
       </div>
       {error !== null ? (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
+        <ErrorText error={error} />
       ) : data === undefined ? (
         <Waiting label="Counting what is labelled" />
       ) : (

@@ -1,4 +1,5 @@
-import { useVerdict } from '@/features/comparison/api/comparison';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
 import { likelyVerdict } from '@/features/comparison/verdict/likely';
@@ -20,7 +21,12 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
   const measures = testedMeasuresOf(comparison);
   const chosen = { run: focus.run, measure: testedOf(measures, focus.measure) };
   const isAsked = !isOutdated && measures.length > 0;
-  const { data, error, isPlaceholderData } = useVerdict(selection, chosen, isAsked);
+  const { data, error, isPlaceholderData } = useCompared(
+    '/api/comparison/verdict',
+    selection,
+    chosen,
+    { enabled: isAsked, placeholderData: keepPreviousData },
+  );
   if (measures.length === 0) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>

@@ -1,11 +1,11 @@
 import type { JudgingSetup, OwnJudgment } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { HistoryFilters } from '@/features/judging/history/HistoryFilters';
 import { HistoryRow } from '@/features/judging/history/HistoryRow';
 import { answerChoices } from '@/features/judging/history/history';
 import type { Choice } from '@/features/judging/history/history';
 import { useHistory } from '@/features/judging/history/useHistory';
 import type { Judging } from '@/features/judging/desk/useJudging';
-import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -43,11 +43,7 @@ export function HistoryPanel({ judging, setup }: Props) {
         queries={queries}
         onChange={setFilters}
       />
-      {pages.error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(pages.error)}
-        </p>
-      )}
+      <ErrorText error={pages.error} />
       {isEmpty && (
         <p className={text.soft}>
           {counts.grades.length === 0

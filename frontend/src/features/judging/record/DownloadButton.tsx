@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import type { OwnRecord } from '@/api/types';
-import { useDownload } from '@/features/judging/api/membership';
+import { readAll } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -17,9 +18,10 @@ type Props = Readonly<{ record: OwnRecord }>;
 
 /** Everything in one file, to keep. */
 export function DownloadButton({ record }: Props) {
-  const { mutate, error, isPending } = useDownload(record, (all) =>
-    save(`${record.campaign.name}-${record.membership.pseudonym}.json`, all),
-  );
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => readAll(record),
+    onSuccess: (all) => save(`${record.campaign.name}-${record.membership.pseudonym}.json`, all),
+  });
   return (
     <>
       <button type="button" className={buttons.flush} disabled={isPending} onClick={() => mutate()}>

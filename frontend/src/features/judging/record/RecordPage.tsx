@@ -1,15 +1,14 @@
+import { useRead } from '@/api/read';
+import type { OwnRecord } from '@/api/types';
+import { Unread } from '@/shared/ui/Unread';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { useOwnRecord } from '@/features/judging/api/membership';
 import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
 import { factsOf } from '@/features/judging/record/facts';
-import type { OwnRecord } from '@/api/types';
 import { isOver } from '@/shared/stateNames';
 import { formatMoment } from '@/shared/time';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
@@ -36,17 +35,12 @@ function Messages({ messages }: Pick<OwnRecord, 'messages'>) {
 /** The data about an assessor, for themselves. */
 export default function RecordPage() {
   const id = Number(useParams().id);
-  const { data: record, error, refetch } = useOwnRecord(id);
-  if (record === undefined) {
-    if (error === null) return <Waiting label="Looking up your data" />;
+  const query = useRead('/api/judging/{campaign_id}/held', { campaign_id: id }, { staleTime: 0 });
+  const { data: record } = query;
+  if (record === undefined)
     return (
-      <PageTrouble
-        title="Your data cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Looking up your data" trouble="Your data cannot be shown now" />
     );
-  }
   const { name, state } = record.campaign;
   return (
     <section className={styles.record}>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useWithdraw } from '@/features/judging/api/membership';
-import { sentence } from '@/shared/errors';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/record/WithdrawForm.module.css';
 
@@ -37,11 +36,7 @@ export function WithdrawForm({ campaignId }: Props) {
         <button type="submit" className={buttons.primary} disabled={isPending}>
           Withdraw
         </button>
-        {error !== null && (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
-        )}
+        <ErrorText error={error} />
       </form>
     </details>
   );

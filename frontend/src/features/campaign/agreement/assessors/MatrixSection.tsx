@@ -1,6 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useRead } from '@/api/read';
 import type { AgreementMatrix } from '@/api/types';
-import { useAgreementMatrix } from '@/features/campaign/api/agreement';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { coupleColumns } from '@/features/campaign/agreement/assessors/coupleColumns';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
@@ -101,7 +102,11 @@ function MatrixFigure({
 
 /** Two assessors at a time. */
 export function MatrixSection({ campaignId, choice }: Props) {
-  const matrix = useAgreementMatrix(campaignId, choice);
+  const matrix = useRead(
+    '/api/campaigns/{campaign_id}/agreement/matrix',
+    { campaign_id: campaignId, threshold: choice.threshold },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <section aria-labelledby="matrix">
       <h3 id="matrix">Two assessors at a time</h3>

@@ -1,18 +1,19 @@
-import { useChoosePair } from '@/features/campaign/api/pairs';
-import { sentence } from '@/shared/errors';
+import { put, remove } from '@/api/calls';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useChange } from '@/features/campaign/api/change';
 import { CheckField } from '@/shared/ui/fields/CheckField';
-import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ campaignId: number; pairId: number; isChosen: boolean }>;
 
 /** Puts the pair into the adjudicators’ queue, whatever its answers are, or takes it out. */
 export function ChosenSwitch({ campaignId, pairId, isChosen }: Props) {
-  const {
-    mutate,
-    error,
-    isPending,
-    variables: asked = isChosen,
-  } = useChoosePair(campaignId, pairId);
+  const pair = { campaign_id: campaignId, pair_id: pairId };
+  const change = useChange<boolean, unknown>(campaignId, (isWanted) =>
+    isWanted
+      ? put('/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen', pair)
+      : remove('/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen', pair),
+  );
+  const { mutate, error, isPending, variables: asked = isChosen } = change;
   return (
     <>
       <CheckField
@@ -20,11 +21,7 @@ export function ChosenSwitch({ campaignId, pairId, isChosen }: Props) {
         checked={isPending ? asked : isChosen}
         onChange={(checked) => mutate(checked)}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
+import { useRead } from '@/api/read';
 import { useParams } from '@/shared/routing/Routes';
-import { usePair, usePairJudgments } from '@/features/campaign/api/pairs';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { PairNav } from '@/features/campaign/pairs/pair/PairNav';
 import { PairView } from '@/features/campaign/pairs/pair/PairView';
@@ -12,8 +12,9 @@ export default function PairPage() {
   const campaign = useCampaign();
   const { id } = campaign;
   const pairId = Number(useParams().pair);
-  const pair = usePair(id, pairId);
-  const judgments = usePairJudgments(id, pairId);
+  const where = { campaign_id: id, pair_id: pairId };
+  const pair = useRead('/api/campaigns/{campaign_id}/pairs/{pair_id}', where);
+  const judgments = useRead('/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments', where);
   useLayoutEffect(() => {
     window.scrollTo(0, 0); // some browsers return a promise, which is no clean-up
   }, [pairId]);
@@ -26,7 +27,7 @@ export default function PairPage() {
   return (
     <>
       <PairNav campaignId={id} pairId={pairId} />
-      <PairView campaign={campaign} pair={pair.data} judgments={judgments.data} />
+      <PairView campaign={campaign} pair={pair.data} judgments={judgments.data.judgments} />
     </>
   );
 }

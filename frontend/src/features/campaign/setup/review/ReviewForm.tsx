@@ -1,10 +1,9 @@
+import type { PoolPreview } from '@/api/types';
 import { Link } from '@/shared/routing/Link';
-import { useCampaignNames } from '@/features/campaign/api/campaigns';
 import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useCreation } from '@/features/campaign/setup/review/useCreation';
 import { depthOf, requestOf, suggestedName } from '@/features/campaign/setup/draft/request';
-import type { PoolPreview } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -19,8 +18,7 @@ type Props = StepProps & Readonly<{ preview: PoolPreview }>;
 
 /** Everything once more, with its cost, under a name; then the campaign is made. */
 export function ReviewForm({ draft, change, forget, preview }: Props) {
-  const { data: names = [] } = useCampaignNames();
-  const { create, error, isBusy } = useCreation(forget);
+  const { names, create, error, isBusy } = useCreation(forget);
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;

@@ -1,4 +1,4 @@
-import { useScales } from '@/features/campaign/api/setup';
+import { useRead } from '@/api/read';
 import { JudgmentsForm } from '@/features/campaign/setup/scale/JudgmentsForm';
 import { GradeEditor } from '@/features/campaign/setup/scale/GradeEditor';
 import { GradePreview } from '@/features/campaign/setup/scale/GradePreview';
@@ -7,23 +7,17 @@ import { FREE, PresetList } from '@/features/campaign/setup/scale/PresetList';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { coloured } from '@/features/campaign/setup/draft/scale';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
 
 export function ScaleStep({ draft, change }: StepProps) {
-  const { data: scales, error, refetch } = useScales();
-  if (error !== null) {
+  const query = useRead('/api/scales', {}, { staleTime: Infinity });
+  const { data: scales } = query;
+  if (scales === undefined)
     return (
-      <PageTrouble
-        title="The scales cannot be listed now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Listing the scales" trouble="The scales cannot be listed now" />
     );
-  }
-  if (scales === undefined) return <Waiting label="Listing the scales" />;
   const shown = coloured(draft.grades, scales.colours);
   const setGrades = (grades: readonly GradeDraft[]): void => change({ grades });
   const choose = (preset: string, grades: readonly GradeDraft[]): void =>

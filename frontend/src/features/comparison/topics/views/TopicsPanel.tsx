@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
 import type { Comparison, TopicTable } from '@/api/compared';
-import { useTopicTable } from '@/features/comparison/api/comparison';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { FocusFields } from '@/features/comparison/kit/FocusFields';
@@ -18,14 +19,12 @@ import { Summary } from '@/features/comparison/topics/views/Summary';
 import type { ViewProps } from '@/features/comparison/topics/table/table';
 import { readView, VIEWS } from '@/features/comparison/topics/table/views';
 import type { ViewName } from '@/features/comparison/topics/table/views';
-import { sentence } from '@/shared/errors';
 import { useAddress } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/topics/views/topics.module.css';
 
 const SHOWN: Readonly<Record<ViewName, ComponentType<ViewProps>>> = {
@@ -85,16 +84,17 @@ function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>
 export default function TopicsPanel(props: PanelProps) {
   const { selection, isOutdated, focus } = props;
   // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
-  const { data, error } = useTopicTable(selection, focus.measure, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/topic-table',
+    selection,
+    { measure: focus.measure },
+    { enabled: !isOutdated },
+  );
   return (
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
       <FocusFields {...props} />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Reading topics" />}
       {data !== undefined && <Views {...props} table={data} />}
       <p className={buttons.actions}>
