@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { useRead } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { QueueRule, QueueStart } from '@/api/types';
 import { Unread } from '@/shared/ui/Unread';
 import { ErrorText } from '@/shared/ui/ErrorText';
 import { useQueue } from '@/features/campaign/api/adjudication';
-import { GuidelinePanel } from '@/features/campaign/adjudicate/GuidelinePanel';
 import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
 import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
 import { FIRST_RULES } from '@/features/campaign/adjudicate/rules';
@@ -15,8 +14,35 @@ import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { cx } from '@/shared/cx';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
+import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
+import { Prose } from '@/shared/ui/Prose';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+
+/** What assessors judge by, and what they accepted; beside the pair, a sheet from below on a phone. */
+function GuidelinePanel({ start, onClose }: Readonly<{ start: QueueStart; onClose: () => void }>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <aside className={styles.panel} aria-labelledby="panel-title">
+      <header>
+        <h2 ref={heading} tabIndex={-1} id="panel-title">
+          Guideline
+        </h2>
+        <button type="button" className={buttons.plain} onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <GuidelineText setup={start} />
+      {start.notice !== null && (
+        <section aria-labelledby="notice">
+          <h3 id="notice">The notice that assessors accept</h3>
+          <Prose html={start.notice.html} />
+        </section>
+      )}
+    </aside>
+  );
+}
 
 /** Where adjudicators settle what assessors left open, one pair after the other. */
 export default function AdjudicatePage() {

@@ -5,13 +5,31 @@ import { ErrorText } from '@/shared/ui/ErrorText';
 import { isOf } from '@/features/campaign/api/change';
 import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
-import { NothingLeft } from '@/features/campaign/adjudicate/NothingLeft';
 import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
 import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
+import { counted } from '@/shared/format';
+import { Nothing } from '@/shared/ui/Nothing';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+
+function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => void }>) {
+  return (
+    <Nothing title="Nothing is left to settle">
+      <p>
+        {nHeld === 0
+          ? 'No undecided pair is left by these rules.'
+          : `Others have ${counted(nHeld, 'pair')} in hand; what they leave comes back.`}
+      </p>
+      <p>
+        <button type="button" className={buttons.second} onClick={onLook}>
+          Look again
+        </button>
+      </p>
+    </Nothing>
+  );
+}
 
 /** Whoever leaves lets others have the pair, and what other pages know is read again. */
 function useLeaving(campaignId: number): void {

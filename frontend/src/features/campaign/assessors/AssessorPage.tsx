@@ -35,13 +35,11 @@ export default function AssessorPage() {
   return <Depth campaignId={id} one={data} />;
 }
 
-type Props = Readonly<{ campaignId: string; one: Assessor }>;
-
 const THEIRS_AND_OTHERS = ['theirs', 'others’'];
 const FILLS = ['var(--accent)', 'var(--edge)'];
 const JUDGMENTS = ['judgments'];
 
-function Depth({ campaignId, one }: Props) {
+function Depth({ campaignId, one }: Readonly<{ campaignId: string; one: Assessor }>) {
   const grades = useMemo(() => gradeBars(one), [one]);
   const hours = useMemo(() => hourBars(one.hours), [one]);
   return (

@@ -8,10 +8,10 @@ import { definitionOf } from '@/shared/definitions/definitions';
 import { formatShare } from '@/shared/format';
 import { Defined } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
-import { Scroller } from '@/shared/ui/Scroller';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import { TableView } from '@/shared/ui/figure/TableView';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
-import table from '@/shared/styles/table.module.css';
 
 const MODELS = [
   { value: 'dawid-skene', label: 'Dawid-Skene' },
@@ -59,33 +59,20 @@ type ConfusionProps = Readonly<{
   rows: readonly (readonly number[])[];
 }>;
 
-const Confusion = ({ scale, rows }: ConfusionProps) => (
-  <Scroller label="Grades they give where the model has a true one">
-    <table className={table.grid}>
-      <thead>
-        <tr>
-          <th scope="col" className={table.words}>
-            true grade, as the model has it
-          </th>
-          {scale.map((grade) => (
-            <th key={grade} scope="col">
-              they give {grade}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={scale[place]}>
-            <th scope="row" className={table.words}>
-              {scale[place]}
-            </th>
-            {row.map((share, column) => (
-              <td key={scale[column]}>{formatShare(share)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Scroller>
-);
+function Confusion({ scale, rows }: ConfusionProps) {
+  const columns = scale.map((grade, column) =>
+    numbers<number>(`they give ${grade}`, (place) => rows[place]?.[column] ?? null, formatShare),
+  );
+  return (
+    <TableView
+      table={{
+        name: 'Grades they give where the model has a true one',
+        columns: [
+          words<number>('true grade, as the model has it', (place) => `${scale[place] ?? ''}`),
+          ...columns,
+        ],
+        rows: [...rows.keys()],
+      }}
+    />
+  );
+}

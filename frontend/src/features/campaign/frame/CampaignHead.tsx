@@ -1,10 +1,37 @@
 import type { CampaignOverview } from '@/api/types';
 import { StateActions } from '@/features/campaign/frame/StateActions';
-import { WaitingFor } from '@/features/campaign/frame/WaitingFor';
 import { stateName } from '@/shared/stateNames';
 import { StaleNote } from '@/shared/ui/StaleNote';
 import { Tag } from '@/shared/ui/Tag';
+import { Link } from '@/shared/routing/Link';
+import { useLaunch } from '@/features/campaign/api/launch';
+import { waitingFor } from '@/features/campaign/frame/stateTexts';
+import { counted } from '@/shared/format';
 import styles from '@/features/campaign/frame/CampaignHead.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** One line: what the campaign waits for, or what a draft lacks before it opens. */
+function WaitingFor({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const isDraft = campaign.state === 'draft';
+  const { data: launch } = useLaunch(campaign.id, 'open', isDraft);
+  if (!isDraft || launch === undefined) return <p className={text.soft}>{waitingFor(campaign)}</p>;
+  const unmet = launch.checks.filter(({ is_met }) => !is_met);
+  const nMissing = unmet.filter(({ severity }) => severity === 'must').length;
+  const link = (text: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{text}</Link>;
+  if (nMissing > 0) {
+    return (
+      <p className={text.soft}>
+        Not open yet: {link(`${counted(nMissing, 'item')} required first`)}.
+      </p>
+    );
+  }
+  return (
+    <p className={text.soft}>
+      Ready to open
+      {unmet.length > 0 && <>; {link(`${counted(unmet.length, 'item')} to check first`)}</>}.
+    </p>
+  );
+}
 
 type Props = Readonly<{ campaign: CampaignOverview; error: unknown }>;
 

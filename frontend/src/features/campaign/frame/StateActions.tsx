@@ -10,10 +10,8 @@ import type { Step } from '@/features/campaign/frame/stateTexts';
 /** What is at rest is waited for; what runs is best left alone, and what is over too. */
 const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
 /** Where the campaign may go next; each asks once more and says what happens. */
-export function StateActions({ campaign }: Props) {
+export function StateActions({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   const [chosen, setChosen] = useState<Step | null>(null);
   return (
     <div

@@ -1,14 +1,42 @@
 import { useState } from 'react';
 import type { CampaignOverview, GuidelineDraft, GuidelineVersion } from '@/api/types';
 import { DraftBar } from '@/features/campaign/guideline/DraftBar';
-import { DraftConflict } from '@/features/campaign/guideline/DraftConflict';
 import { ExamplesEditor } from '@/features/campaign/guideline/ExamplesEditor';
 import { GuidelineChanges } from '@/features/campaign/guideline/GuidelineChanges';
 import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { PublishDialog } from '@/features/campaign/guideline/PublishDialog';
 import { useDraft } from '@/features/campaign/guideline/useDraft';
+import { useSettleDraft } from '@/features/campaign/api/draft';
+import type { Drafting } from '@/features/campaign/guideline/useDraft';
+import { sentence } from '@/shared/errors';
 import styles from '@/features/campaign/guideline/draft.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+
+type DraftConflictProps = Readonly<{ campaignId: number; drafting: Drafting }>;
+
+/** Two windows wrote at once: neither is lost before somebody has chosen. */
+function DraftConflict({ campaignId, drafting: { draft, error } }: DraftConflictProps) {
+  const choose = useSettleDraft(campaignId, async (mine, theirs) => {
+    if (mine) await draft.overwrite(theirs.fingerprint);
+    else draft.settle(theirs.fingerprint, theirs);
+  });
+  if (error?.code !== 'draft_changed') return null;
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{error.detail}</p>
+      {choose.error !== null && <p>{sentence(choose.error)}</p>}
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.second} onClick={() => choose.mutate(true)}>
+          Save this one over it
+        </button>
+        <button type="button" className={buttons.second} onClick={() => choose.mutate(false)}>
+          Show the other one
+        </button>
+      </p>
+    </div>
+  );
+}
 
 type Props = Readonly<{
   campaign: CampaignOverview;

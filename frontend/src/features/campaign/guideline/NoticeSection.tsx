@@ -10,9 +10,7 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/version.module.css';
 
-type NewestProps = Readonly<{ notice: NoticeVersion | null }>;
-
-function Newest({ notice }: NewestProps) {
+function Newest({ notice }: Readonly<{ notice: NoticeVersion | null }>) {
   if (notice === null) return <p>None is published.</p>;
   return (
     <details className={styles.version}>

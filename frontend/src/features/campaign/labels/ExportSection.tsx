@@ -24,10 +24,8 @@ const MORE = [
 
 type Option = (typeof MORE)[number][0];
 
-type Props = Readonly<{ campaignId: number }>;
-
 /** The judgments themselves, one a row, by pseudonym. */
-export function ExportSection({ campaignId }: Props) {
+export function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
   const [layout, setLayout] = useState('tsv');
   const [chosen, setChosen] = useState<ReadonlySet<Option>>(new Set());
 

@@ -13,10 +13,8 @@ import styles from '@/features/campaign/people/members.module.css';
 
 const REFRESH_MS = 30_000;
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
 /** Everybody by pseudonym, and what can be done about each. */
-export function MemberTable({ campaign }: Props) {
+export function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   const { data: members, error } = useRead(
     '/api/campaigns/{campaign_id}/members',
     { campaign_id: campaign.id },

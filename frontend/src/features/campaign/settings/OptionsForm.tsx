@@ -21,9 +21,7 @@ function locked({ state, may_change: mayChange }: CampaignOverview): string | nu
     : 'What is grey changes while the campaign is paused, and the qualification round only in a draft: assessors are not to find their page changed under their hands.';
 }
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
-export function OptionsForm({ campaign }: Props) {
+export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   const { id, options, may_change: mayChange } = campaign;
   const [entered, setEntered] = useState(enteredFrom(options));
   const changes = changesOf(options, entered);

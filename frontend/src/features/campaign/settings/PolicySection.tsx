@@ -11,10 +11,8 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/settings/PolicySection.module.css';
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
 /** The serving policy in plain words, and a form for another version. */
-export function PolicySection({ campaign }: Props) {
+export function PolicySection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   const { data: policies, error } = useRead('/api/campaigns/{campaign_id}/policy', {
     campaign_id: campaign.id,
   });

@@ -20,10 +20,8 @@ import styles from '@/features/comparison/matrix/matrix.module.css';
 /** So many label sets stand side by side on a phone. */
 const AT_ONCE = 2;
 
-type TableProps = Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>;
-
 /** Runs as rows, label sets as columns; a column’s button puts the best of it first. */
-function Table({ matrix, sets }: TableProps) {
+function Table({ matrix, sets }: Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>) {
   const [column, setColumn] = useState<number | null>(null);
   const { labels, isTested } = matrix;
   return (

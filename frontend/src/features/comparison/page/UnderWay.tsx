@@ -2,10 +2,8 @@ import type { ComparisonJob } from '@/api/compared';
 import { counted, formatCount } from '@/shared/format';
 import { WorkBar } from '@/shared/ui/WorkBar';
 
-type Props = Readonly<{ job: ComparisonJob }>;
-
 /** How far a worker is with a comparison that takes too long for a request. */
-export function UnderWay({ job: { n_tests, n_done, n_before } }: Props) {
+export function UnderWay({ job: { n_tests, n_done, n_before } }: Readonly<{ job: ComparisonJob }>) {
   const text = `${formatCount(n_done)} of ${counted(n_tests, 'test')}`;
   const before = n_before > 0 ? ` ${counted(n_before, 'comparison')} before it.` : '';
   return (

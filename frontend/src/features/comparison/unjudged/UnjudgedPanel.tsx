@@ -13,9 +13,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/unjudged/unjudged.module.css';
 
-type PartsProps = Readonly<{ answer: RunBounds; labels: string; run: string }>;
-
-function Parts(props: PartsProps) {
+function Parts(props: Readonly<{ answer: RunBounds; labels: string; run: string }>) {
   const { answer } = props;
   return (
     <>

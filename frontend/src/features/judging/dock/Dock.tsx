@@ -7,10 +7,8 @@ import { NoteField } from '@/features/judging/dock/NoteField';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import styles from '@/features/judging/dock/Dock.module.css';
 
-type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
-
 /** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
-export function Dock({ judging, setup }: Props) {
+export function Dock({ judging, setup }: Readonly<{ judging: Judging; setup: JudgingSetup }>) {
   const { card, commands, context, draft, highlighting, currentVerdict } = judging;
   if (card === undefined) {
     return (

@@ -1,18 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRead } from '@/api/read';
 import type { OwnRecord } from '@/api/types';
 import { Unread } from '@/shared/ui/Unread';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
 import { factsOf } from '@/features/judging/record/facts';
 import { isOver } from '@/shared/stateNames';
 import { formatMoment } from '@/shared/time';
+import { readAll } from '@/features/judging/api/membership';
+import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
 import styles from '@/features/judging/record/RecordPage.module.css';
+
+function save(name: string, data: unknown): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Everything in one file, to keep. */
+function DownloadButton({ record }: Readonly<{ record: OwnRecord }>) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => readAll(record),
+    onSuccess: (all) => save(`${record.campaign.name}-${record.membership.pseudonym}.json`, all),
+  });
+  return (
+    <>
+      <button type="button" className={buttons.flush} disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Fetching everything…' : 'Download everything as one file'}
+      </button>
+      {error !== null && (
+        <span role="alert" className={text.wrong}>
+          {sentence(error)}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** All of them, those that were put away as well. */
 function Messages({ messages }: Pick<OwnRecord, 'messages'>) {

@@ -11,10 +11,8 @@ const FATES = [
   { value: 'drop', label: 'is taken back and counts no more' },
 ] as const;
 
-type Props = Readonly<{ campaignId: number }>;
-
 /** Leaving a campaign, with a choice of what becomes of the work. */
-export function WithdrawForm({ campaignId }: Props) {
+export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
   const [work, setWork] = useState<'keep' | 'drop'>('keep');
   const { mutate, error, isPending } = useWithdraw(campaignId);
 

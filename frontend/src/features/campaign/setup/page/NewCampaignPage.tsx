@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '@/shared/routing/location';
-import { StartOver } from '@/features/campaign/setup/page/StartOver';
 import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
 import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
 import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
@@ -15,6 +14,30 @@ import type { StepId } from '@/features/campaign/setup/draft/steps';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/page/NewCampaign.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+
+/** Discards what was entered, after a second click. */
+function StartOver({ onStart }: Readonly<{ onStart: () => void }>) {
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <button type="button" className={buttons.flush} onClick={() => setAsks(true)}>
+        Start over
+      </button>
+    );
+  }
+  return (
+    <span>
+      This discards what you entered; uploads stay.{' '}
+      <button type="button" className={buttons.flush} autoFocus onClick={onStart}>
+        Start over
+      </button>{' '}
+      <button type="button" className={buttons.flush} onClick={() => setAsks(false)}>
+        Keep it
+      </button>
+    </span>
+  );
+}
 
 const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = {
   runs: RunsStep,
@@ -24,10 +47,8 @@ const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = 
   review: ReviewStep,
 };
 
-type Props = Readonly<{ username: string }>;
-
 /** A campaign in five steps, each with an address of its own; what was said survives a reload. */
-export default function NewCampaignPage({ username }: Props) {
+export default function NewCampaignPage({ username }: Readonly<{ username: string }>) {
   const { draft, change, forget } = useNewCampaign(username);
   const params = useSearchParams();
   const step = stepOf(params.get('step'), draft);

@@ -5,10 +5,8 @@ import type { StepId } from '@/features/campaign/setup/draft/steps';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/setup/page/StepList.module.css';
 
-type Props = Readonly<{ step: StepId; draft: Draft }>;
-
 /** Where one is; a step can be opened when all before it are done. */
-export function StepList({ step, draft }: Props) {
+export function StepList({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
   const firstOpen = STEPS.findIndex(({ id }) => missing(draft, id) !== null);
   const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
   return (

@@ -4,8 +4,6 @@ import { Bar } from '@/shared/ui/Bar';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/setup/pool/OverlapBars.module.css';
 
-type Props = Readonly<{ preview: PoolPreview; depth: number }>;
-
 const MAX_ROWS = 6;
 
 /** The last row takes in all that more runs found. */
@@ -17,7 +15,7 @@ function rowsOf(counts: readonly number[]): { label: string; n: number }[] {
 }
 
 /** How much of the pool the runs have in common. */
-export function OverlapBars({ preview, depth }: Props) {
+export function OverlapBars({ preview, depth }: Readonly<{ preview: PoolPreview; depth: number }>) {
   if (preview.found_by.length < 2) return null;
   const counts = preview.found_by.map((byDepth) => byDepth[depth - 1] ?? 0);
   const total = counts.reduce((sum, n) => sum + n, 0);

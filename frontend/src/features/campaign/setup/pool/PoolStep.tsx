@@ -6,7 +6,6 @@ import { PoolFacts } from '@/features/campaign/setup/pool/PoolFacts';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
-import { WithoutLabels } from '@/features/campaign/setup/pool/WithoutLabels';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { costOf, secondsOf } from '@/features/campaign/setup/draft/cost';
 import { nGoldOf } from '@/features/campaign/setup/draft/gold';
@@ -14,8 +13,30 @@ import { useSettled } from '@/shared/useSettled';
 import { depthOf } from '@/features/campaign/setup/draft/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { MultiField } from '@/shared/ui/fields/MultiField';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
+
+/** Judge only what is new: what labels have already is not judged again. */
+function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+  const names = useFittingLabels(draft);
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h3>Only what is new</h3>
+      <p className={text.soft}>
+        Pairs that these labels have are left out; the new labels can be joined with them later.
+      </p>
+      <MultiField
+        label="Without what these labels have"
+        options={names}
+        value={draft.withoutLabels}
+        onChange={(withoutLabels) => change({ withoutLabels })}
+      />
+    </section>
+  );
+}
 
 /** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
 export function PoolStep({ draft, change }: StepProps) {

@@ -4,10 +4,8 @@ import { gradeKeys } from '@/shared/gradeKeys';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/setup/scale/GradePreview.module.css';
 
-type Props = Readonly<{ grades: readonly GradeDraft[] }>;
-
 /** The buttons as assessors will see them, each with its key and its meaning. */
-export function GradePreview({ grades }: Props) {
+export function GradePreview({ grades }: Readonly<{ grades: readonly GradeDraft[] }>) {
   const keys = gradeKeys(grades.map(({ value }) => value));
   return (
     <div>

@@ -5,10 +5,8 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 
-type Props = Pick<StepProps, 'draft' | 'change'>;
-
 /** How often each pair is judged, how much of one person, and what is asked besides the grade. */
-export function JudgmentsForm({ draft, change }: Props) {
+export function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   return (
     <section>
       <h3>Judgments</h3>
