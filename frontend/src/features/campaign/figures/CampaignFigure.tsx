@@ -44,7 +44,7 @@ function groupsOf(figure: FigureOfCampaign): readonly Group[] {
   }));
 }
 
-/** More are in the table alone: nobody tells narrower bars apart. */
+/** More are in the table alone: nobody can distinguish narrower bars. */
 const MOST_DRAWN = 120;
 
 /** Names that are words are all to be read; of numbers and ids some do. */

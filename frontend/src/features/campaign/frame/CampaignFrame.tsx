@@ -26,7 +26,7 @@ function CampaignTabs() {
 }
 
 /**
- * The campaign as the title line tells of it. Beside the board it comes with the board's own
+ * The campaign as the title line shows it. Beside the board it comes with the board's own
  * answer, so that both are as of the same moment; until that is there, and on other pages, alone.
  */
 function useHead() {

@@ -13,7 +13,7 @@ const LAYOUTS = [
   { value: 'parquet', label: 'columns with types (.parquet)' },
 ];
 
-/** What more there is; the first three can tell who somebody is. */
+/** What more there is; the first three can identify somebody. */
 const MORE = [
   ['exact_times', 'Exact times, not rounded to the hour'],
   ['notes', 'What assessors wrote'],

@@ -16,7 +16,7 @@ const GRADED_FIRST = 'nDCG@10';
 type Values = Pick<LabelSet, 'scale' | 'source'>;
 
 /**
- * Whether values say how relevant a passage is: below 0 they only tell what was not judged, as trec_eval has it.
+ * Whether values say how relevant a passage is: below 0 they only say what was not judged, as trec_eval has it.
  * Files may leave out the 0 of what is not relevant; a derived scale has all of its values.
  */
 const isGraded = ({ scale, source }: Values): boolean => {

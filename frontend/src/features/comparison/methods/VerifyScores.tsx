@@ -114,7 +114,7 @@ const COLUMNS: Columns<Verified> = [
   },
 ];
 
-/** Has every run's scores recomputed by trec_eval's own code, and tells where they agree. */
+/** Has every run's scores recomputed by trec_eval's own code, and says where they agree. */
 export function VerifyScores({ comparison }: Readonly<{ comparison: Comparison }>) {
   const pairs = pairsOf(comparison);
   const measures = measuresOf(comparison).join(',');

@@ -2,19 +2,19 @@ import { ErrorText } from '@/shared/ui/ErrorText';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
+import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
 import { ScatterSection } from '@/features/comparison/order/ScatterSection';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
-import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresOf';
+import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 
 /** What labels and measures do to the order of the runs. */
 export default function OrderPanel(props: PanelProps) {
-  const { comparison, selection, isOutdated, focus, onFocus } = props;
+  const { comparison, selection, isOutdated, focus } = props;
   const { measure, run } = focus;
   const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
   const { data, error } = useCompared(
@@ -27,12 +27,7 @@ export default function OrderPanel(props: PanelProps) {
     <>
       <section aria-labelledby="slopes">
         <h2 id="slopes">What the labels do to the order</h2>
-        <SelectField
-          label="Measure"
-          options={measuresOf(comparison)}
-          value={measure}
-          onChange={(name) => onFocus({ measure: name })}
-        />
+        <FocusField {...props} part="measure" />
         {error !== null ? (
           <ErrorText error={error} />
         ) : data === undefined ? (

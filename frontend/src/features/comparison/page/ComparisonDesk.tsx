@@ -5,7 +5,6 @@ import { isUnderWay, useComparison } from '@/features/comparison/api/comparison'
 import { Controls } from '@/features/comparison/choice/Controls';
 import { QuestionFold } from '@/features/comparison/choice/QuestionFold';
 import { useNoted } from '@/features/comparison/recent/useNoted';
-import { UnderWay } from '@/features/comparison/page/UnderWay';
 import { useSelection } from '@/features/comparison/choice/useSelection';
 import { isComplete } from '@/features/comparison/choice/selection';
 import { SavedHead } from '@/features/comparison/saved/SavedHead';
@@ -19,10 +18,30 @@ import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
 import { Tabs } from '@/features/comparison/page/Tabs';
 import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
 import { describeTest } from '@/features/comparison/texts/tests';
-import { counted } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format';
+import { WorkBar } from '@/shared/ui/WorkBar';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/comparison/page/ComparisonDesk.module.css';
 import text from '@/shared/styles/text.module.css';
+
+/** How far a worker is with a comparison that takes too long for a request. */
+function UnderWay({ job: { n_tests, n_done, n_before } }: Readonly<{ job: ComparisonJob }>) {
+  const text = `${formatCount(n_done)} of ${counted(n_tests, 'test')}`;
+  const before = n_before > 0 ? ` ${counted(n_before, 'comparison')} before it.` : '';
+  return (
+    <section aria-label="Working this out">
+      <p role="status">
+        So many random draws take a while: a worker makes them.{before} The answer is kept; you may
+        leave this page and come back.
+      </p>
+      <WorkBar
+        label="Working this out"
+        work={{ unit: 'topic', n: n_tests, n_done, n_failed: 0 }}
+        text={text}
+      />
+    </section>
+  );
+}
 
 /** On which topics everything below rests, by which test, and from which inputs. */
 function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>) {

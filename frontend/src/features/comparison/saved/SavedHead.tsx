@@ -5,7 +5,7 @@ import type { Comparison } from '@/api/compared';
 import type { SavedComparison } from '@/api/types';
 import { saveRequest } from '@/features/comparison/keeping/saveRequest';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { NEW, SaveDialog, toldOf } from '@/features/comparison/keeping/SaveDialog';
+import { NEW, SaveDialog, fieldsOf } from '@/features/comparison/keeping/SaveDialog';
 import { sentence } from '@/shared/errors';
 import { savedPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -35,7 +35,7 @@ function Edit({ saved }: Readonly<{ saved: SavedComparison }>) {
         <SaveDialog
           title={`Edit ${saved.name}`}
           verb="Keep"
-          before={toldOf(saved)}
+          before={fieldsOf(saved)}
           {...{ isPending, error }}
           onConfirm={({ name, ...rest }) => mutate(name === saved.name ? rest : { name, ...rest })}
           onClose={close}

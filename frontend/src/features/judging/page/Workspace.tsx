@@ -96,7 +96,7 @@ type TopBarProps = Readonly<{
   state: DeskState;
   scale: readonly Grade[];
   times: readonly number[];
-  /** Answers of the round are told apart, and counted nowhere else. */
+  /** Answers of the round are shown apart, and counted nowhere else. */
   isQualifying: boolean;
   onRetry: () => void;
 }>;

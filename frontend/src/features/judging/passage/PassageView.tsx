@@ -45,7 +45,7 @@ type Props = Readonly<{
   isNewTopic: boolean;
 }>;
 
-/** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
+/** Mounted anew for every passage: begins at its top, and takes the focus, which a screen reader announces. */
 export function PassageView({ card: { passage, topic }, judging, scale, isNewTopic }: Props) {
   const { draft, highlighting, context, currentVerdict, fixed } = judging;
   const { textRef, passage: shown, remove, selectedNow, tap } = highlighting;

@@ -6,15 +6,40 @@ import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
 import { RunsStep } from '@/features/campaign/setup/runs/RunsStep';
 import { ScaleStep } from '@/features/campaign/setup/scale/ScaleStep';
 import { StepFooter } from '@/features/campaign/setup/page/StepFooter';
-import { StepList } from '@/features/campaign/setup/page/StepList';
 import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { STEPS, stepOf } from '@/features/campaign/setup/draft/steps';
+import { STEPS, stepOf, missing } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
+import { Link } from '@/shared/routing/Link';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/page/NewCampaign.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import stepList from '@/features/campaign/setup/page/StepList.module.css';
+
+/** Where one is; a step can be opened when all before it are done. */
+function StepList({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
+  const firstOpen = STEPS.findIndex(({ id }) => missing(draft, id) !== null);
+  const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
+  return (
+    <nav aria-label="Steps">
+      <ol className={stepList.steps}>
+        {STEPS.map(({ id, title }, index) => (
+          <li key={id}>
+            {index <= reachable ? (
+              <Link to={`?step=${id}`} aria-current={id === step ? 'step' : undefined}>
+                {title}
+              </Link>
+            ) : (
+              <span className={text.soft}>{title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 /** Discards what was entered, after a second click. */
 function StartOver({ onStart }: Readonly<{ onStart: () => void }>) {

@@ -1,6 +1,5 @@
+import type { CSSProperties } from 'react';
 import { useRead } from '@/api/read';
-import { JudgmentsForm } from '@/features/campaign/setup/scale/JudgmentsForm';
-import { GradePreview } from '@/features/campaign/setup/scale/GradePreview';
 import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
 import { FREE, PresetList } from '@/features/campaign/setup/scale/PresetList';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -8,10 +7,83 @@ import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { Unread } from '@/shared/ui/Unread';
 import { GradeRow } from '@/features/campaign/setup/scale/GradeRow';
+import { gradeKeys } from '@/shared/gradeKeys';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import { MOST } from '@/features/campaign/policy/serving';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
+import fields from '@/features/campaign/setup/draft/fields.module.css';
+
+/** How often each pair is judged, how much of one person, and what is asked besides the grade. */
+function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+  return (
+    <section>
+      <h3>Judgments</h3>
+      <div className={fields.row}>
+        <NumberField
+          label="Judgments a pair"
+          hint="From different people. Three let a majority decide."
+          value={draft.perPair}
+          min={1}
+          max={100}
+          onChange={(perPair) => change({ perPair })}
+        />
+        <NumberField
+          label="Pairs for each person"
+          hint="Their quota. Empty: as many as there are."
+          none="no quota"
+          value={draft.quota}
+          min={1}
+          max={MOST}
+          onChange={(quota) => change({ quota })}
+          onEmpty={() => change({ quota: null })}
+        />
+      </div>
+      <ChoiceList legend="Besides the grade">
+        <CheckField
+          label="Offer to say how sure they are"
+          checked={draft.asksConfidence}
+          onChange={(asksConfidence) => change({ asksConfidence })}
+        />
+        <CheckField
+          label="Offer to leave a note"
+          checked={draft.asksNote}
+          onChange={(asksNote) => change({ asksNote })}
+        />
+      </ChoiceList>
+    </section>
+  );
+}
+
+/** The buttons as assessors will see them, each with its key and its meaning. */
+function GradePreview({ grades }: Readonly<{ grades: readonly GradeDraft[] }>) {
+  const keys = gradeKeys(grades.map(({ value }) => value));
+  return (
+    <div>
+      <h4>What assessors see</h4>
+      <ul className={gradePreview.grades}>
+        {grades.map(({ value, name, description, colour, requires_span: isRequired }, index) => (
+          <li key={index}>
+            <span className={gradePreview.button} style={{ '--grade': colour } as CSSProperties}>
+              {keys[index] !== '' && keys[index] !== name && <kbd>{keys[index]}</kbd>}
+              {name === '' ? <i className={text.soft}>no name yet</i> : name}
+            </span>
+            <span className={text.note}>
+              {`${value}` !== keys[index] && `Stored as ${value}. `}
+              {description}
+              {isRequired && <b> Requires highlights.</b>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type Props = Readonly<{
   grades: readonly GradeDraft[];
