@@ -54,11 +54,9 @@ function call<A extends keyof paths, M extends Method>(
   params: object,
   init: object,
 ) {
-  const isInPath = ([name]: [string, unknown]) => address.includes(`{${name}}`);
-  const all = Object.entries(params);
-  const path = Object.fromEntries(all.filter(isInPath));
-  const query = Object.fromEntries(all.filter((one) => !isInPath(one)));
-  const reply = answer(request(method, address, { ...init, params: { path, query } }));
+  const others = Object.entries(params).filter(([name]) => !address.includes(`{${name}}`));
+  const where = { path: params, query: Object.fromEntries(others) };
+  const reply = answer(request(method, address, { ...init, params: where }));
   return reply as Promise<Reply<A, M>>;
 }
 
