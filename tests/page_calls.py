@@ -35,7 +35,12 @@ COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.MULTILINE | re.DOTALL)
 LAZY = re.compile(r"const (\w+) = lazy\(\(\) => import\('@/([^']+)'\)\)")
 ROUTE = re.compile(r'<Route (?:path="([^"]+)"|index) element=\{<(\w+) />\}(?: (/))?>')
 CLIENT_CALL = re.compile(r"\bapi\.(GET|POST|PUT|PATCH|DELETE)\(\s*'(/api/[^']+)'")
+READ = re.compile(r"\b(?:use\w+|reading|get)\(\s*'(/api/[^']+)'")
+SENT = re.compile(r"\b(post|put|patch|remove)\(\s*'(/api/[^']+)'")
+# The key of a query names an address and asks for nothing.
+KEY = re.compile(r"\bkeyOf\(\s*'/api/[^']+'")
 UPLOAD = re.compile(r"\bupload<\w+>\(\s*['`](/api/[^'`]+)['`]")
+METHODS = {"remove": "DELETE"}
 LINK = re.compile(r"href=\{(?:\w+\()?['`](/api/[^'`?]+)")
 MENTION = re.compile(r"['`](/api/[^'`?]+)")
 PARAMETER = re.compile(r"\$?\{\w+\}")
@@ -86,7 +91,7 @@ def unread_calls() -> list[str]:
     return [
         f"{module}: {named}"
         for module in (str(path.relative_to(FRONTEND)) for path in paths)
-        for named in MENTION.findall(_read(module))
+        for named in MENTION.findall(KEY.sub("", _read(module)))
         if _shape(named) not in {asked.split()[1] for asked in _asked_by(_read(module))}
     ]
 
@@ -176,6 +181,10 @@ def _named(names: str, module: str) -> Iterator[tuple[str, Part]]:
 
 def _asked_by(text: str) -> Iterator[str]:
     yield from (_shape(f"{method} {path}") for method, path in CLIENT_CALL.findall(text))
+    yield from (_shape(f"GET {path}") for path in READ.findall(text))
+    yield from (
+        _shape(f"{METHODS.get(name, name.upper())} {path}") for name, path in SENT.findall(text)
+    )
     yield from (_shape(f"POST {path}") for path in UPLOAD.findall(text))
     yield from (_shape(f"GET {path}") for path in LINK.findall(text))
 

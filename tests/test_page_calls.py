@@ -11,6 +11,7 @@ from tests import page_calls
 SOURCES = {
     "api/runs.ts": """
 import { answer, api } from '@/api/client';
+import { keyOf, post } from '@/api/calls';
 
 /** What listRuns reads is not what `useCompute` asks for. */
 const listRuns = () => answer(api.GET('/api/runs', {}));
@@ -18,11 +19,13 @@ const listRuns = () => answer(api.GET('/api/runs', {}));
 export const useRuns = () => useQuery({ queryFn: listRuns });
 
 export function useCompute() {
-  return useMutation({ mutationFn: (body) => answer(api.POST('/api/runs/computed', { body })) });
+  const queryKey = keyOf('/api/runs');
+  return useMutation({ mutationFn: (body) => post('/api/runs/computed', {}, body), queryKey });
 }
 """,
     "api/client.ts": "export const answer = async (request) => (await request).data;\n"
     "export const api = createClient();\n",
+    "api/calls.ts": "export const keyOf = (address) => [address];\nexport const post = () => 1;\n",
     "List.tsx": """
 import { useRuns } from '@/api/runs';
 

@@ -1,43 +1,19 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { patch, post, remove } from '@/api/calls';
+import { keyOf, useRead, useReadPages } from '@/api/read';
 import { sessionKey } from '@/api/session';
 import type { Account, AccountChange, InvitedAccount, NewLink } from '@/api/types';
 
 /** How long a link made on the page is valid. */
 export const LINK_HOURS = 48;
 
-const accountsKey = ['accounts'];
-const linkParams = (id: number) => ({ params: { path: { account_id: id } } });
-
 /** Accounts whose names contain what is sought; the page before stays until the next is there. */
 export const useAccounts = (search: string, page: number) =>
-  useQuery({
-    queryKey: [...accountsKey, 'list', search, page],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/accounts', { params: { query: { search, page } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData });
 
 /** What was done to accounts, the newest first, page by page. */
 export const useAccountEvents = () =>
-  useInfiniteQuery({
-    queryKey: [...accountsKey, 'events'],
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/accounts/events', {
-          params: { query: pageParam === null ? {} : { before: pageParam } },
-          signal,
-        }),
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ before }) => before,
-  });
+  useReadPages('/api/accounts/events', {}, ['before', ({ before }) => before]);
 
 /** Something done to accounts: list and log are read again, and what one may do oneself. */
 function useDeed<Input, Done>(deed: (input: Input) => Promise<Done>) {
@@ -46,38 +22,33 @@ function useDeed<Input, Done>(deed: (input: Input) => Promise<Done>) {
     mutationFn: deed,
     scope: { id: 'accounts' },
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: accountsKey });
-      await client.invalidateQueries({ queryKey: sessionKey });
+      const changed = [keyOf('/api/accounts'), keyOf('/api/accounts/events'), sessionKey];
+      for (const queryKey of changed) await client.invalidateQueries({ queryKey });
     },
   });
 }
 
 /** Calls `onMade` with the link at once, which is shown only once; the list comes after. */
 export const useInviteAccount = (onMade: (link: NewLink) => void) =>
-  useDeed(async (body: InvitedAccount) =>
-    onMade(await answer(api.POST('/api/accounts', { body }))),
-  );
+  useDeed(async (body: InvitedAccount) => onMade(await post('/api/accounts', {}, body)));
 
 export const useMakeLink = (onMade: (link: NewLink) => void) =>
   useDeed(async ({ id }: Account) =>
     onMade(
-      await answer(
-        api.POST('/api/accounts/{account_id}/password-link', {
-          ...linkParams(id),
-          body: { hours: LINK_HOURS },
-        }),
+      await post(
+        '/api/accounts/{account_id}/password-link',
+        { account_id: id },
+        { hours: LINK_HOURS },
       ),
     ),
   );
 
 export const useRevokeLink = () =>
-  useDeed(async ({ id }: Account) => {
-    await answer(api.DELETE('/api/accounts/{account_id}/password-link', linkParams(id)));
-  });
+  useDeed(({ id }: Account) =>
+    remove('/api/accounts/{account_id}/password-link', { account_id: id }),
+  );
 
 type Change = Readonly<{ id: number; body: AccountChange }>;
 
 export const useChangeAccount = () =>
-  useDeed(({ id, body }: Change) =>
-    answer(api.PATCH('/api/accounts/{account_id}', { ...linkParams(id), body })),
-  );
+  useDeed(({ id, body }: Change) => patch('/api/accounts/{account_id}', { account_id: id }, body));

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { useRead } from '@/api/read';
 import type { Collection } from '@/api/types';
 
-export const collectionsKey = ['collections'];
+export const collectionsKey = ['/api/collections'];
 
 const POLL_MS = 2000;
 
@@ -10,15 +9,16 @@ const isComingOn = ({ making }: Collection): boolean => making !== null && makin
 const withoutUnmade = (all: readonly Collection[]): Collection[] =>
   all.filter(({ making }) => making === null);
 
-/** Asked for again while one of them is being made. */
-const collectionsQuery = queryOptions({
-  queryKey: collectionsKey,
-  queryFn: ({ signal }) => answer(api.GET('/api/collections', { signal })),
-  refetchInterval: ({ state: { data } }) => (data?.some(isComingOn) === true ? POLL_MS : false),
-});
-
-/** All collections, variants that are being made among them. */
-export const useCollections = () => useQuery(collectionsQuery);
+/** All collections, variants that are being made among them: then they are asked for again. */
+export const useCollections = (select = (all: Collection[]) => all) =>
+  useRead(
+    '/api/collections',
+    {},
+    {
+      refetchInterval: ({ state: { data } }) => (data?.some(isComingOn) === true ? POLL_MS : false),
+      select,
+    },
+  );
 
 /** The collections that can be used. */
-export const useMadeCollections = () => useQuery({ ...collectionsQuery, select: withoutUnmade });
+export const useMadeCollections = () => useCollections(withoutUnmade);

@@ -1,13 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { useRead } from '@/api/read';
 
 const REFRESH_MS = 60_000;
 
 /** What each role finds first. Judging changes it from another page: old figures are never shown as new. */
 export const useHome = () =>
-  useQuery({
-    queryKey: ['home'],
-    queryFn: ({ signal }) => answer(api.GET('/api/home', { signal })),
-    staleTime: 0,
-    refetchInterval: REFRESH_MS,
-  });
+  useRead('/api/home', {}, { staleTime: 0, refetchInterval: REFRESH_MS });

@@ -1,11 +1,8 @@
-import { answer, api } from '@/api/client';
+import { get } from '@/api/calls';
 import { useMenu } from '@/api/menu';
-import type { Run } from '@/api/types';
 
 export const runsKey = ['runs'];
 
-const read = (also: string[], signal: AbortSignal): Promise<Run[]> =>
-  answer(api.GET('/api/runs', { params: { query: { also } }, signal }));
-
 /** The runs of the menus and, though they are archived, those of these names. */
-export const useRuns = (...names: readonly (string | null)[]) => useMenu(runsKey, read, names);
+export const useRuns = (...names: readonly (string | null)[]) =>
+  useMenu(runsKey, (also, signal) => get('/api/runs', { also }, { signal }), names);

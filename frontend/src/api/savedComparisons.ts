@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { get, patch, post, remove } from '@/api/calls';
 import type {
   ComparisonsSought,
   KeepRequest,
@@ -15,8 +15,7 @@ export const savedKey = ['saved-comparisons'] as const;
 export const useSavedComparisons = (query: ComparisonsSought) =>
   useQuery({
     queryKey: [...savedKey, 'shelf', query],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/library/comparisons', { params: { query }, signal })),
+    queryFn: ({ signal }) => get('/api/library/comparisons', query, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -24,8 +23,7 @@ export const useSavedComparisons = (query: ComparisonsSought) =>
 export const useSavedAs = (hash: string, enabled: boolean) =>
   useQuery({
     queryKey: [...savedKey, 'of', hash],
-    queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/comparisons', { params: { query: { hash } }, signal }))).rows,
+    queryFn: async ({ signal }) => (await get('/api/comparisons', { hash }, { signal })).rows,
     enabled,
   });
 
@@ -33,60 +31,37 @@ export const useSavedAs = (hash: string, enabled: boolean) =>
 export const useOpened = (hash: string) =>
   useQuery({
     queryKey: [...savedKey, 'opened', hash],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/comparisons/one', { params: { query: { hash } }, signal })),
+    queryFn: ({ signal }) => get('/api/comparisons/one', { hash }, { signal }),
     retry: false,
   });
 
-/** An answer that is kept, as it was frozen: it never changes. */
-export const useKeptAnswer = (hash: string) =>
-  useQuery({
-    queryKey: ['kept-answer', hash],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/comparisons/answers/one', { params: { query: { hash } }, signal })),
-    staleTime: Infinity,
-    retry: false,
-  });
-
-/** Has an answer worked out anew and kept with a saved comparison. */
-export function useKeepAnswer() {
+/** A change to saved comparisons, which are read again after it. */
+function useSaving<Input, Done>(
+  save: (input: Input) => Promise<Done>,
+  onDone?: (done: Done) => void,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: KeepRequest) => answer(api.POST('/api/comparisons/answers', { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: savedKey }),
-  });
-}
-
-export function useDropAnswer(saved: string, hash: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      answer(api.DELETE('/api/comparisons/answers/one', { params: { query: { saved, hash } } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: savedKey }),
-  });
-}
-
-export function useSaveComparison(onSaved: (saved: SavedComparison) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SaveRequest) => answer(api.POST('/api/comparisons', { body })),
-    onSuccess: (saved) => {
-      onSaved(saved);
+    mutationFn: save,
+    onSuccess: (done) => {
+      onDone?.(done);
       return client.invalidateQueries({ queryKey: savedKey });
     },
   });
 }
+
+/** Has an answer worked out again and kept with a saved comparison. */
+export const useKeepAnswer = () =>
+  useSaving((body: KeepRequest) => post('/api/comparisons/answers', {}, body));
+
+export const useDropAnswer = (saved: string, hash: string) =>
+  useSaving(() => remove('/api/comparisons/answers/one', { saved, hash }));
+
+export const useSaveComparison = (onSaved: (saved: SavedComparison) => void) =>
+  useSaving((body: SaveRequest) => post('/api/comparisons', {}, body), onSaved);
 
 export const changeThing = (kind: KeptKind, name: string, body: KeptChange) =>
-  answer(api.PATCH('/api/library/one', { params: { query: { kind, name } }, body }));
+  patch('/api/library/one', { kind, name }, body);
 
-export function useChangeSaved(name: string, onChanged: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: KeptChange) => changeThing('comparisons', name, body),
-    onSuccess: () => {
-      onChanged();
-      return client.invalidateQueries({ queryKey: savedKey });
-    },
-  });
-}
+export const useChangeSaved = (name: string, onChanged: () => void) =>
+  useSaving((body: KeptChange) => changeThing('comparisons', name, body), onChanged);

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { get, post, remove } from '@/api/calls';
 import type { Credentials, Session } from '@/api/types';
 
 export const sessionKey = ['session'];
@@ -9,7 +9,7 @@ const linkKey = 'password-link';
 /** Who is signed in; asking also sets the cookie that protects every later request. */
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }) => answer(api.GET('/api/session', { signal })),
+  queryFn: ({ signal }) => get('/api/session', {}, { signal }),
   staleTime: 60_000,
 });
 
@@ -30,10 +30,11 @@ const forgetOthers = (client: QueryClient): void =>
     predicate: ({ queryKey: [what] }) => what !== sessionKey[0] && what !== linkKey,
   });
 
-export function useSignIn() {
+/** Signs in by what `enter` sends. */
+function useEntering<Input>(enter: (input: Input) => Promise<Session>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Credentials) => answer(api.POST('/api/session', { body })),
+    mutationFn: enter,
     onSuccess: (session) => {
       forgetOthers(client);
       client.setQueryData(sessionKey, session);
@@ -41,12 +42,12 @@ export function useSignIn() {
   });
 }
 
+export const useSignIn = () => useEntering((body: Credentials) => post('/api/session', {}, body));
+
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      await answer(api.DELETE('/api/session'));
-    },
+    mutationFn: () => remove('/api/session', {}),
     onSuccess: async () => {
       forgetOthers(client);
       await client.invalidateQueries({ queryKey: sessionKey });
@@ -57,30 +58,19 @@ export function useSignOut() {
 /** Changes one's own password; other browsers are signed out by it. */
 export const useChangePassword = () =>
   useMutation({
-    mutationFn: async (body: Readonly<{ old: string; new: string }>) => {
-      await answer(api.POST('/api/session/password', { body }));
-    },
+    mutationFn: (body: Readonly<{ old: string; new: string }>) =>
+      post('/api/session/password', {}, body),
   });
 
 /** Whose password a link sets; asked once the session has set the cookie that protects requests. */
 export const useLinkLook = (token: string, isReady: boolean) =>
   useQuery({
     queryKey: [linkKey, token],
-    queryFn: ({ signal }) =>
-      answer(api.POST('/api/password-links/look', { body: { token }, signal })),
+    queryFn: ({ signal }) => post('/api/password-links/look', {}, { token }, { signal }),
     staleTime: Infinity,
     enabled: isReady,
   });
 
 /** Sets the password by a link, and signs in. */
-export function useLinkUse(token: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (password: string) =>
-      answer(api.POST('/api/password-links/use', { body: { token, password } })),
-    onSuccess: (session) => {
-      forgetOthers(client);
-      client.setQueryData(sessionKey, session);
-    },
-  });
-}
+export const useLinkUse = (token: string) =>
+  useEntering((password: string) => post('/api/password-links/use', {}, { token, password }));

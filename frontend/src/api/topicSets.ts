@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { useRead } from '@/api/read';
 
-export const topicSetsKey = ['topic-sets'];
+export const topicSetsKey = ['/api/topic-sets'];
 
-export const useTopicSets = () =>
-  useQuery({
-    queryKey: topicSetsKey,
-    queryFn: ({ signal }) => answer(api.GET('/api/topic-sets', { signal })),
-  });
+export const useTopicSets = () => useRead('/api/topic-sets', {});

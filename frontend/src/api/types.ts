@@ -42,6 +42,7 @@ export type ResearchStart = NonNullable<Home['research']>;
 
 export type CampaignSummary = Got<'/api/campaigns'>[number];
 export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
+export type PilotAssessor = Got<'/api/campaigns/{campaign_id}/pilot'>['assessors'][number];
 export type BoardTopic = NonNullable<Board['topics']>[number];
 export type BoardAssessor = Board['assessors'][number];
 export type BoardGrade = NonNullable<Board['grades']>[number];

@@ -1,8 +1,10 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { post } from '@/api/calls';
+import type { NewAccount } from '@/api/types';
+import { useSession } from '@/api/session';
 import { useLocation } from '@/shared/routing/location';
-import { useAcceptInvitation, useInvitation } from '@/features/campaign/api/invitations';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/LoginForm';
-import { useSession } from '@/api/session';
 import { MemberAlready } from '@/app/pages/MemberAlready';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -15,8 +17,16 @@ export default function Join() {
   const session = useSession();
   const goToWork = useArrival();
   const username = session.data?.username;
-  const invitation = useInvitation(token, username);
-  const join = useAcceptInvitation(token, goToWork);
+  const invitation = useQuery({
+    queryKey: ['invitation', token, username],
+    queryFn: ({ signal }) => post('/api/invitations/look', {}, { token }, { signal }),
+    staleTime: Infinity,
+    enabled: username !== undefined,
+  });
+  const join = useMutation({
+    mutationFn: (account: NewAccount) => post('/api/invitations/accept', {}, { token, ...account }),
+    onSuccess: goToWork,
+  });
   const { data: offer } = invitation;
   if (offer === undefined) {
     const query = session.error === null ? invitation : session;

@@ -1,10 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
+import { post } from '@/api/calls';
+import { useRead } from '@/api/read';
+import type { NewAccount } from '@/api/types';
+import { useSession } from '@/api/session';
 import { useParams } from '@/shared/routing/Routes';
-import { useSignUp, useSignUpOffer } from '@/features/campaign/api/signUp';
 import { MemberAlready } from '@/app/pages/MemberAlready';
 import NotFound from '@/shared/ui/NotFound';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/LoginForm';
-import { useSession } from '@/api/session';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -19,8 +22,16 @@ export default function SignUp() {
 function SignUpTo({ id }: Readonly<{ id: number }>) {
   const session = useSession();
   const goToWork = useArrival();
-  const offer = useSignUpOffer(id);
-  const join = useSignUp(id, goToWork);
+  const offer = useRead(
+    '/api/campaigns/{campaign_id}/sign-up',
+    { campaign_id: id },
+    { staleTime: Infinity },
+  );
+  const join = useMutation({
+    mutationFn: (account: NewAccount) =>
+      post('/api/campaigns/{campaign_id}/sign-up', { campaign_id: id }, account),
+    onSuccess: goToWork,
+  });
   if (offer.data === undefined || session.data === undefined) {
     const failed = [offer, session].find(({ error }) => error !== null);
     if (failed === undefined) return <Waiting label="Opening the campaign" />;

@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react';
+import { Defined } from '@/shared/ui/Defined';
 import { Scroller } from '@/shared/ui/Scroller';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
@@ -6,6 +7,8 @@ import styles from '@/shared/ui/CardTable.module.css';
 
 type Column<Row> = Readonly<{
   head: string;
+  /** Where the head's definition is. */
+  at?: string | undefined;
   /** The cell's label on a phone: the head by default, '' for none. */
   label?: string;
   /** To be read, not compared down the column. */
@@ -22,6 +25,8 @@ type Props<Row> = Readonly<{
   columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
+  /** The look of the cards, where a page has its own; false leaves them as tables have them. */
+  className?: string | false | undefined;
   /** The row's name in an address, after the '#'; without it none can be led to. */
   idOf?: ((row: Row) => string) | undefined;
 }>;
@@ -30,16 +35,17 @@ const classOf = <Row,>({ isWords = false, className }: Column<Row>): string | un
   cx(isWords && table.words, className) || undefined;
 
 /** A table whose rows are cards on a phone. */
-export function CardTable<Row>({ label, columns, rows, keyOf, idOf }: Props<Row>) {
+export function CardTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, className = styles.cards, idOf } = props;
   const [name, ...others] = columns;
   return (
     <Scroller label={label}>
-      <table className={cx(table.cards, styles.cards)}>
+      <table className={cx(table.cards, className)}>
         <thead>
           <tr>
-            {columns.map(({ head, isWords }) => (
+            {columns.map(({ head, at, isWords }) => (
               <th key={head} scope="col" className={isWords ? table.words : undefined}>
-                {head}
+                <Defined at={at}>{head}</Defined>
               </th>
             ))}
           </tr>

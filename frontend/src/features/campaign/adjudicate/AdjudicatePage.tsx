@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
+import { useRead } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { QueueRule, QueueStart } from '@/api/types';
-import { useQueue, useQueueStart } from '@/features/campaign/api/adjudication';
-import { GuidelinePanel } from '@/features/campaign/adjudicate/GuidelinePanel';
+import { Unread } from '@/shared/ui/Unread';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useQueue } from '@/features/campaign/api/adjudication';
 import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
 import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
 import { FIRST_RULES } from '@/features/campaign/adjudicate/rules';
@@ -12,27 +14,47 @@ import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { cx } from '@/shared/cx';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { sentence } from '@/shared/errors';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
+import { Prose } from '@/shared/ui/Prose';
 import buttons from '@/shared/styles/buttons.module.css';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+
+/** What assessors judge by, and what they accepted; beside the pair, a sheet from below on a phone. */
+function GuidelinePanel({ start, onClose }: Readonly<{ start: QueueStart; onClose: () => void }>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <aside className={styles.panel} aria-labelledby="panel-title">
+      <header>
+        <h2 ref={heading} tabIndex={-1} id="panel-title">
+          Guideline
+        </h2>
+        <button type="button" className={buttons.plain} onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <GuidelineText setup={start} />
+      {start.notice !== null && (
+        <section aria-labelledby="notice">
+          <h3 id="notice">The notice that assessors accept</h3>
+          <Prose html={start.notice.html} />
+        </section>
+      )}
+    </aside>
+  );
+}
 
 /** Where adjudicators settle what assessors left open, one pair after the other. */
 export default function AdjudicatePage() {
   const id = Number(useParams().id);
-  const { data: start, error, refetch } = useQueueStart(id);
-  if (start === undefined) {
-    if (error === null) return <Waiting label="Opening the queue" />;
+  const query = useRead('/api/campaigns/{campaign_id}/adjudication', {
+    campaign_id: id,
+  });
+  const { data: start, refetch } = query;
+  if (start === undefined)
     return (
-      <PageTrouble
-        title="No pairs can be settled here now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Opening the queue" trouble="No pairs can be settled here now" />
     );
-  }
   return <Settling start={start} onAgain={() => void refetch()} />;
 }
 
@@ -108,11 +130,7 @@ function RulesThenPairs({ start: { campaign, scale, left }, onAgain }: Props) {
         onChange={setRules}
         onBegin={() => act.mutate({ kind: 'next', rules }, { onSuccess: () => setAtWork(true) })}
       />
-      {act.error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(act.error)}
-        </p>
-      )}
+      <ErrorText error={act.error} />
     </>
   );
 }

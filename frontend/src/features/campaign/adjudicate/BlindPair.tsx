@@ -8,10 +8,8 @@ import text from '@/shared/styles/text.module.css';
 import heat from '@/features/campaign/pairs/heat/heat.module.css';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
-type Props = Readonly<{ pair: PairInHand; children: ReactNode }>;
-
 /** The query and the passage; highlights show in it once votes were asked for. */
-export function BlindPair({ pair, children }: Props) {
+export function BlindPair({ pair, children }: Readonly<{ pair: PairInHand; children: ReactNode }>) {
   const { query, description, narrative, title, votes } = pair;
   const passage = pair.text ?? '';
   const need = [description, narrative].filter((part) => part !== '' && part !== query);

@@ -1,17 +1,35 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Grade, Queue, QueueRule } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { isOf } from '@/features/campaign/api/change';
 import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
-import { NothingLeft } from '@/features/campaign/adjudicate/NothingLeft';
 import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
 import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
-import { sentence } from '@/shared/errors';
-import text from '@/shared/styles/text.module.css';
+import { counted } from '@/shared/format';
+import { Nothing } from '@/shared/ui/Nothing';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+
+function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => void }>) {
+  return (
+    <Nothing title="Nothing is left to settle">
+      <p>
+        {nHeld === 0
+          ? 'No undecided pair is left by these rules.'
+          : `Others have ${counted(nHeld, 'pair')} in hand; what they leave comes back.`}
+      </p>
+      <p>
+        <button type="button" className={buttons.second} onClick={onLook}>
+          Look again
+        </button>
+      </p>
+    </Nothing>
+  );
+}
 
 /** Whoever leaves lets others have the pair, and what other pages know is read again. */
 function useLeaving(campaignId: number): void {
@@ -22,7 +40,7 @@ function useLeaving(campaignId: number): void {
     return () => {
       window.removeEventListener('pagehide', leave);
       leave();
-      void client.invalidateQueries({ predicate: ({ queryKey: [, id] }) => id === campaignId });
+      void client.invalidateQueries({ predicate: isOf(campaignId) });
     };
   }, [campaignId, client]);
 }
@@ -67,11 +85,7 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
           Other rules
         </button>
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {pair === null ? (
         <NothingLeft nHeld={left.n_held} onLook={() => mutate({ kind: 'next', rules })} />
       ) : (

@@ -15,7 +15,7 @@ it('a rule is taken out and put back in its place', () => {
   expect(toggledRule(without, 'apart')).toEqual(RULES);
 });
 
-it('what is left is told, and what others are at', () => {
+it('what is left is shown, and what others are at', () => {
   expect(formatLeft(left(12, 0))).toBe('12 left');
   expect(formatLeft(left(1, 1))).toBe('1 left; others have 1 pair in hand');
 });

@@ -2,6 +2,6 @@ import type { ShownVote } from '@/api/types';
 
 export type NamedVote = Readonly<{ name: string; vote: ShownVote }>;
 
-/** Votes are told apart by their place alone: nobody is to know whose they are. */
+/** Votes differ by their place alone: nobody is to know whose they are. */
 export const voteNames = (votes: readonly ShownVote[]): NamedVote[] =>
   votes.map((vote, index) => ({ name: `vote ${index + 1}`, vote }));

@@ -1,68 +1,36 @@
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { useMutation } from '@tanstack/react-query';
+import { post } from '@/api/calls';
 import type { PairInHand, Queue, QueueRule } from '@/api/types';
 
-/** What is left to settle, by rule, before somebody begins. */
-export const useQueueStart = (id: number) =>
-  useQuery({
-    queryKey: ['adjudication', id],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/adjudication', {
-          params: { path: { campaign_id: id } },
-          signal,
-        }),
-      ),
-  });
-
 /** What an adjudicator does; the answer has the pair in hand then. */
-export type Act =
-  | Readonly<{ kind: 'next'; rules: readonly QueueRule[] }>
-  | Readonly<{ kind: 'skip' | 'votes'; pair: PairInHand; rules: readonly QueueRule[] }>
-  | Readonly<{ kind: 'undo'; rules: readonly QueueRule[] }>
-  | Readonly<{
-      kind: 'decide';
-      pair: PairInHand;
-      grade: number;
-      note: string;
-      rules: readonly QueueRule[];
-    }>;
+export type Act = Readonly<{ rules: readonly QueueRule[] }> &
+  (
+    | Readonly<{ kind: 'next' | 'undo' }>
+    | Readonly<{ kind: 'skip' | 'votes'; pair: PairInHand }>
+    | Readonly<{ kind: 'decide'; pair: PairInHand; grade: number; note: string }>
+  );
 
 function send(id: number, act: Act): Promise<Queue> {
-  const params = { path: { campaign_id: id } };
+  const queue = { campaign_id: id };
   const rules = [...act.rules];
   switch (act.kind) {
     case 'next':
-      return answer(
-        api.POST('/api/campaigns/{campaign_id}/adjudication/next', { params, body: { rules } }),
-      );
-    case 'skip':
-      return answer(
-        api.POST('/api/campaigns/{campaign_id}/adjudication/next', {
-          params,
-          body: { rules, skip: act.pair.id },
-        }),
-      );
-    case 'votes':
-      return answer(
-        api.POST('/api/campaigns/{campaign_id}/adjudication/votes', {
-          params,
-          body: { rules, pair: act.pair.id },
-        }),
-      );
+      return post('/api/campaigns/{campaign_id}/adjudication/next', queue, { rules });
+    case 'skip': {
+      const body = { rules, skip: act.pair.id };
+      return post('/api/campaigns/{campaign_id}/adjudication/next', queue, body);
+    }
+    case 'votes': {
+      const body = { rules, pair: act.pair.id };
+      return post('/api/campaigns/{campaign_id}/adjudication/votes', queue, body);
+    }
     case 'undo':
-      return answer(
-        api.POST('/api/campaigns/{campaign_id}/adjudication/undo', { params, body: { rules } }),
-      );
+      return post('/api/campaigns/{campaign_id}/adjudication/undo', queue, { rules });
     case 'decide': {
       const { grade, note, pair } = act;
-      return answer(
-        api.POST('/api/campaigns/{campaign_id}/adjudication/decision', {
-          params,
-          body: { rules, pair: pair.id, grade, note, seen: pair.version },
-        }),
-      );
+      const body = { rules, pair: pair.id, grade, note, seen: pair.version };
+      return post('/api/campaigns/{campaign_id}/adjudication/decision', queue, body);
     }
   }
 }
@@ -72,7 +40,7 @@ let underWay: Promise<unknown> = Promise.resolve();
 
 /**
  * The pair in hand and what is left, null until the first is asked for. Where the server refuses,
- * the pair in hand is asked for anew: it may have changed, or be another's by now.
+ * the pair in hand is asked for again: it may have changed, or be another's by now.
  */
 export function useQueue(id: number) {
   const [queue, setQueue] = useState<Queue | null>(null);
@@ -91,10 +59,11 @@ export function useQueue(id: number) {
 /** Lets others have the pair in hand, after whatever was asked for before. */
 export async function leaveQueue(id: number): Promise<void> {
   await underWay;
-  const params = { path: { campaign_id: id } };
-  const left = api.POST('/api/campaigns/{campaign_id}/adjudication/leave', {
-    params,
-    keepalive: true,
-  });
-  await left.catch(() => undefined);
+  const init = { keepalive: true };
+  await post(
+    '/api/campaigns/{campaign_id}/adjudication/leave',
+    { campaign_id: id },
+    undefined,
+    init,
+  ).catch(() => undefined);
 }

@@ -1,34 +1,23 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { put, remove } from '@/api/calls';
+import { keyOf, reading } from '@/api/read';
 import type { DraftRequest, GuidelineDraft } from '@/api/types';
 
-export const draftKey = (id: number) => ['draft', id] as const;
+export const draftKey = (id: number) =>
+  keyOf('/api/campaigns/{campaign_id}/guidelines/draft', { campaign_id: id });
 
-const draftQuery = (id: number) =>
-  queryOptions({
-    queryKey: draftKey(id),
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/guidelines/draft', {
-          params: { path: { campaign_id: id } },
-          signal,
-        }),
-      ),
-    // What is being written is never taken from the cache of another visit, nor changed under it.
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+const draftQuery = (id: number) => ({
+  ...reading('/api/campaigns/{campaign_id}/guidelines/draft', { campaign_id: id }),
+  // What is being written is never taken from the cache of another visit, nor changed under it.
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 /** The next version of the guideline, as it is being written. */
 export const useGuidelineDraft = (id: number) => useQuery(draftQuery(id));
 
 export const keepDraft = (id: number, body: DraftRequest) =>
-  answer(
-    api.PUT('/api/campaigns/{campaign_id}/guidelines/draft', {
-      params: { path: { campaign_id: id } },
-      body,
-    }),
-  );
+  put('/api/campaigns/{campaign_id}/guidelines/draft', { campaign_id: id }, body);
 
 /** Reads what another window wrote, and settles which of the two stays. */
 export function useSettleDraft(
@@ -42,21 +31,8 @@ export function useSettleDraft(
   });
 }
 
-type Discarding = Readonly<{
-  /** The fingerprint of what is thrown away. */
-  read: () => Promise<string>;
-  onDone: () => void;
-  onRejected: () => void;
-}>;
-
-export const useDiscardDraft = (id: number, { read, onDone, onRejected }: Discarding) =>
-  useMutation({
-    mutationFn: async () =>
-      answer(
-        api.DELETE('/api/campaigns/{campaign_id}/guidelines/draft', {
-          params: { path: { campaign_id: id }, query: { before: await read() } },
-        }),
-      ),
-    onSuccess: onDone,
-    onError: onRejected,
+export const discardDraft = (id: number, fingerprint: string) =>
+  remove('/api/campaigns/{campaign_id}/guidelines/draft', {
+    campaign_id: id,
+    before: fingerprint,
   });

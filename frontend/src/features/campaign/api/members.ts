@@ -1,21 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { patch, post } from '@/api/calls';
 import { useChange } from '@/features/campaign/api/change';
-
-const REFRESH_MS = 30_000;
-
-export const useMembers = (id: number) =>
-  useQuery({
-    queryKey: ['members', id],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/members', {
-          params: { path: { campaign_id: id } },
-          signal,
-        }),
-      ),
-    refetchInterval: REFRESH_MS,
-  });
 
 /** `keep` and `drop` withdraw a member, and say what becomes of the judgments. */
 export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';
@@ -23,21 +7,14 @@ export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';
 type MemberChange = Readonly<{ act: Act; quota: number | null }>;
 
 function change(id: number, memberId: number, { act, quota }: MemberChange): Promise<unknown> {
-  const params = { path: { campaign_id: id, member_id: memberId } };
+  const member = { campaign_id: id, member_id: memberId };
   if (act === 'quota')
-    return answer(
-      api.PATCH('/api/campaigns/{campaign_id}/members/{member_id}', { params, body: { quota } }),
-    );
+    return patch('/api/campaigns/{campaign_id}/members/{member_id}', member, { quota });
   if (act === 'pause')
-    return answer(api.POST('/api/campaigns/{campaign_id}/members/{member_id}/pause', { params }));
+    return post('/api/campaigns/{campaign_id}/members/{member_id}/pause', member);
   if (act === 'resume')
-    return answer(api.POST('/api/campaigns/{campaign_id}/members/{member_id}/resume', { params }));
-  return answer(
-    api.POST('/api/campaigns/{campaign_id}/members/{member_id}/withdraw', {
-      params,
-      body: { work: act },
-    }),
-  );
+    return post('/api/campaigns/{campaign_id}/members/{member_id}/resume', member);
+  return post('/api/campaigns/{campaign_id}/members/{member_id}/withdraw', member, { work: act });
 }
 
 export const useChangeMember = (id: number, memberId: number, onDone: () => void) =>

@@ -1,89 +1,23 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { post, remove } from '@/api/calls';
+import { useRead, useReadPages } from '@/api/read';
 import type { DecisionRequest, PairsSought } from '@/api/types';
-import { useChange } from '@/features/campaign/api/change';
+import { isOf, useChange } from '@/features/campaign/api/change';
 
-const pairsKey = (id: number) => ['pairs', id];
+const PAIRS = '/api/campaigns/{campaign_id}/pairs';
 
 /** What the list can be narrowed to, and how many pairs there are of each. */
 export const usePairChoices = (id: number, enabled = true) =>
-  useQuery({
-    queryKey: [...pairsKey(id), 'choices'],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/pairs/choices', {
-          params: { path: { campaign_id: id } },
-          signal,
-        }),
-      ),
-    enabled,
-  });
+  useRead('/api/campaigns/{campaign_id}/pairs/choices', { campaign_id: id }, { enabled });
 
 /** The pairs that are sought, page after page; unless enabled, those that were read before. */
 export const usePairPages = (id: number, sought: PairsSought, enabled = true) =>
-  useInfiniteQuery({
-    queryKey: [...pairsKey(id), 'list', sought],
-    queryFn: ({ signal, pageParam: after }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/pairs', {
-          params: {
-            path: { campaign_id: id },
-            query: after === null ? sought : { ...sought, after },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-
-/** A pair with its whole texts, every answer to it, and what label sets say of it. */
-export const usePair = (id: number, pairId: number) =>
-  useQuery({
-    queryKey: [...pairsKey(id), 'pair', pairId],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/pairs/{pair_id}', {
-          params: { path: { campaign_id: id, pair_id: pairId } },
-          signal,
-        }),
-      ),
-  });
-
-/** The pair that stands behind this one in the list that is sought. */
-export const useNextPair = (id: number, pairId: number, sought: PairsSought, enabled: boolean) =>
-  useQuery({
-    queryKey: [...pairsKey(id), 'next', pairId, sought],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/pairs/{pair_id}/next', {
-          params: { path: { campaign_id: id, pair_id: pairId }, query: sought },
-          signal,
-        }),
-      ),
-    enabled,
-  });
-
-/** Every version of every judgment of a pair, the oldest first. */
-export const usePairJudgments = (id: number, pairId: number) =>
-  useQuery({
-    queryKey: [...pairsKey(id), 'judgments', pairId],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments', {
-          params: { path: { campaign_id: id, pair_id: pairId } },
-          signal,
-        }),
-      ),
-    select: ({ judgments }) => judgments,
-  });
+  useReadPages(
+    '/api/campaigns/{campaign_id}/pairs',
+    { campaign_id: id, ...sought },
+    ['after', ({ next }) => next],
+    { placeholderData: keepPreviousData, enabled },
+  );
 
 /** A grade for the whole pair; or null, which takes back what stands; and what was seen of it. */
 export type DecisionMade = Readonly<{
@@ -94,33 +28,20 @@ export type DecisionMade = Readonly<{
 /** Decides on a pair. Where the server refuses, the pair is read again: it may have changed. */
 export function useDecide(id: number, pairId: number) {
   const client = useQueryClient();
-  const path = { campaign_id: id, pair_id: pairId };
-  return useChange(
+  const pair = { campaign_id: id, pair_id: pairId };
+  return useChange<DecisionMade, unknown>(
     id,
-    ({ decision, seen }: DecisionMade) =>
-      answer(
-        decision === null
-          ? api.DELETE('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', {
-              params: { path, query: { seen } },
-            })
-          : api.POST('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', {
-              params: { path },
-              body: { ...decision, seen },
-            }),
-      ),
+    ({ decision, seen }) =>
+      decision === null
+        ? remove('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', { ...pair, seen })
+        : post('/api/campaigns/{campaign_id}/pairs/{pair_id}/decision', pair, {
+            ...decision,
+            seen,
+          }),
     undefined,
-    () => client.invalidateQueries({ queryKey: pairsKey(id) }),
-  );
-}
-
-/** Chooses a pair for adjudication, or chooses it no more. */
-export function useChoosePair(id: number, pairId: number) {
-  const params = { path: { campaign_id: id, pair_id: pairId } };
-  return useChange(id, (isChosen: boolean) =>
-    answer(
-      isChosen
-        ? api.PUT('/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen', { params })
-        : api.DELETE('/api/campaigns/{campaign_id}/pairs/{pair_id}/chosen', { params }),
-    ),
+    () =>
+      client.invalidateQueries({
+        predicate: (query) => isOf(id)(query) && String(query.queryKey[0]).startsWith(PAIRS),
+      }),
   );
 }

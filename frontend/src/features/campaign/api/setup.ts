@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { post } from '@/api/calls';
 
 /** Drawn at random, or by strata: ranks of the first passage that labels call relevant. */
 export type Sample = Readonly<{
@@ -14,28 +14,17 @@ export const wholeSample = (sample: Sample | null) =>
   sample === null ? null : { strata: '', labels: '', ...sample };
 
 /** Every depth at once: one question for a choice of runs and topics, none for a move of the slider. */
-export const usePoolPreview = (
+export function usePoolPreview(
   runs: readonly string[],
   sample: Sample | null,
   without: readonly string[],
-) =>
-  useQuery({
-    queryKey: ['pool-preview', runs, sample, without],
-    queryFn: ({ signal }) =>
-      answer(
-        api.POST('/api/pools/preview', {
-          body: { runs: [...runs], sample: wholeSample(sample), without_labels: [...without] },
-          signal,
-        }),
-      ),
+) {
+  const body = { runs: [...runs], sample: wholeSample(sample), without_labels: [...without] };
+  return useQuery({
+    queryKey: ['pool-preview', body],
+    queryFn: ({ signal }) => post('/api/pools/preview', {}, body, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     enabled: runs.length > 0,
   });
-
-export const useScales = () =>
-  useQuery({
-    queryKey: ['scales'],
-    queryFn: ({ signal }) => answer(api.GET('/api/scales', { signal })),
-    staleTime: Infinity,
-  });
+}

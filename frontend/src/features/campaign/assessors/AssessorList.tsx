@@ -13,27 +13,48 @@ import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { Defined } from '@/shared/ui/Defined';
-import { Scroller } from '@/shared/ui/Scroller';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { Tag } from '@/shared/ui/Tag';
-import { cx } from '@/shared/cx';
-import table from '@/shared/styles/table.module.css';
 import kit from '@/features/campaign/kit/rows.module.css';
 
 const SHOWN_AT_FIRST = 40;
-const COLUMNS = [
-  'votes',
-  'same as the others',
-  'shift',
-  'κ, quadratic',
-  'same as gold',
-  'same as decisions',
-  'same when asked again',
-  'too fast',
-  'longest run',
-] as const;
 
-const KAPPA = definitionOf('coefficients', 'cohen_kappa_quadratic');
+const columnsOf = (campaignId: number): Columns<AssessorLine> => [
+  {
+    head: 'assessor',
+    isWords: true,
+    cell: ({ assessor, kind, flags }) => (
+      <>
+        <Link to={`/campaigns/${campaignId}/assessors/${encodeURIComponent(assessor)}`}>
+          {assessor}
+        </Link>{' '}
+        {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}{' '}
+        {flags.map((flag) => (
+          <Tag key={flag} tone="flagged">
+            {FLAGS[flag]}
+          </Tag>
+        ))}
+      </>
+    ),
+  },
+  { head: 'votes', cell: ({ n_votes: n }) => formatCount(n) },
+  { head: 'same as the others', cell: ({ others }) => formatBeside(others) },
+  { head: 'shift', cell: ({ others }) => formatShift(others.mean_difference) },
+  {
+    head: 'κ, quadratic',
+    at: definitionOf('coefficients', 'cohen_kappa_quadratic'),
+    cell: ({ others }) => formatScore(others.cohen_kappa_quadratic),
+  },
+  { head: 'same as gold', cell: ({ gold }) => formatBeside(gold) },
+  { head: 'same as decisions', cell: ({ decisions }) => formatBeside(decisions) },
+  { head: 'same when asked again', cell: ({ own }) => formatBeside(own) },
+  { head: 'too fast', cell: (row) => formatShare(tooFastShare(row)) },
+  {
+    head: 'longest run',
+    cell: ({ longest_run: run }) => (run === null ? '–' : `${formatCount(run.n)} × ${run.grade}`),
+  },
+];
 
 type Props = Readonly<{ campaignId: number; rows: readonly AssessorLine[] }>;
 
@@ -44,63 +65,14 @@ export function AssessorList({ campaignId, rows }: Props) {
   return (
     <>
       <SelectField label="Order" options={ORDERS} value={order} onChange={setOrder} />
-      <Scroller label="Assessors">
-        <table className={cx(table.cards, kit.rows)}>
-          <thead>
-            <tr>
-              <th scope="col" className={table.words}>
-                assessor
-              </th>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  <Defined at={name === 'κ, quadratic' ? KAPPA : undefined}>{name}</Defined>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {visible.map((row) => (
-              <Row key={row.assessor} campaignId={campaignId} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <CardTable
+        label="Assessors"
+        columns={columnsOf(campaignId)}
+        rows={visible}
+        keyOf={({ assessor }) => assessor}
+        className={kit.rows}
+      />
       {more}
     </>
-  );
-}
-
-function Row({ campaignId, row }: Readonly<{ campaignId: number; row: AssessorLine }>) {
-  const { assessor, others, longest_run: run } = row;
-  const cells = [
-    formatCount(row.n_votes),
-    formatBeside(others),
-    formatShift(others.mean_difference),
-    formatScore(others.cohen_kappa_quadratic),
-    formatBeside(row.gold),
-    formatBeside(row.decisions),
-    formatBeside(row.own),
-    formatShare(tooFastShare(row)),
-    run === null ? '–' : `${formatCount(run.n)} × ${run.grade}`,
-  ];
-  return (
-    <tr>
-      <th scope="row" className={table.words}>
-        <Link to={`/campaigns/${campaignId}/assessors/${encodeURIComponent(assessor)}`}>
-          {assessor}
-        </Link>{' '}
-        {row.kind !== 'human' && <Tag tone="simulated">{row.kind}</Tag>}{' '}
-        {row.flags.map((flag) => (
-          <Tag key={flag} tone="flagged">
-            {FLAGS[flag]}
-          </Tag>
-        ))}
-      </th>
-      {COLUMNS.map((name, place) => (
-        <td key={name} data-label={name}>
-          {cells[place]}
-        </td>
-      ))}
-    </tr>
   );
 }

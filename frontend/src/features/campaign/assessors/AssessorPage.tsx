@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { useRead } from '@/api/read';
 import type { Assessor } from '@/api/types';
-import { useAssessor } from '@/features/campaign/api/assessors';
+import { Unread } from '@/shared/ui/Unread';
+import { zoneHere } from '@/features/campaign/api/board';
 import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
 import { BesideTable } from '@/features/campaign/assessors/BesideTable';
 import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
@@ -10,35 +12,34 @@ import { counted, formatCount, formatShare } from '@/shared/format';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 
 /** How one person judges, and what can be done about it. */
 export default function AssessorPage() {
   const { id = '', name = '' } = useParams();
-  const { data, error, refetch } = useAssessor(Number(id), name);
-  if (data === undefined) {
-    if (error === null) return <Waiting label="Comparing their grades" />;
+  const query = useRead('/api/campaigns/{campaign_id}/agreement/assessors/{assessor}', {
+    campaign_id: Number(id),
+    assessor: name,
+    zone: zoneHere(),
+  });
+  const { data } = query;
+  if (data === undefined)
     return (
-      <PageTrouble
-        title="This assessor cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={query}
+        waiting="Comparing their grades"
+        trouble="This assessor cannot be shown now"
       />
     );
-  }
   return <Depth campaignId={id} one={data} />;
 }
-
-type Props = Readonly<{ campaignId: string; one: Assessor }>;
 
 const THEIRS_AND_OTHERS = ['theirs', 'others’'];
 const FILLS = ['var(--accent)', 'var(--edge)'];
 const JUDGMENTS = ['judgments'];
 
-function Depth({ campaignId, one }: Props) {
+function Depth({ campaignId, one }: Readonly<{ campaignId: string; one: Assessor }>) {
   const grades = useMemo(() => gradeBars(one), [one]);
   const hours = useMemo(() => hourBars(one.hours), [one]);
   return (

@@ -1,26 +1,24 @@
-import { useAssessors } from '@/features/campaign/api/assessors';
+import { Unread } from '@/shared/ui/Unread';
+import { useAssessors } from '@/features/campaign/api/agreement';
 import { AssessorList } from '@/features/campaign/assessors/AssessorList';
 import { NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
 import { formatCount } from '@/shared/format';
 import { useParams } from '@/shared/routing/Routes';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 
 /** How everybody judges: figures to look at, one person a row. */
 export default function AssessorsPage() {
   const id = Number(useParams().id);
-  const { data, error, refetch } = useAssessors(id);
-  if (data === undefined) {
-    if (error === null) return <Waiting label="Comparing the assessors" />;
+  const query = useAssessors(id);
+  const { data } = query;
+  if (data === undefined)
     return (
-      <PageTrouble
-        title="Assessors cannot be compared now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={query}
+        waiting="Comparing the assessors"
+        trouble="Assessors cannot be compared now"
       />
     );
-  }
   return (
     <section aria-labelledby="how-they-judge">
       <h2 id="how-they-judge">How they judge</h2>

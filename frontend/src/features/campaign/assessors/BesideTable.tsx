@@ -2,85 +2,65 @@ import type { Assessor } from '@/api/types';
 import { formatShift } from '@/features/campaign/assessors/texts';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
-import { Defined } from '@/shared/ui/Defined';
-import { Scroller } from '@/shared/ui/Scroller';
-import table from '@/shared/styles/table.module.css';
+import { CardTable } from '@/shared/ui/CardTable';
 import text from '@/shared/styles/text.module.css';
 
-const COLUMNS = ['pairs', 'same grade', 'shift', 'κ', 'κ, linear', 'κ, quadratic'] as const;
+type Row = Readonly<{
+  name: string;
+  beside: Assessor['others'];
+  ends: Assessor['intervals']['others'];
+}>;
 
-const DEFINITIONS: Readonly<Partial<Record<(typeof COLUMNS)[number], string | undefined>>> = {
-  'same grade': definitionOf('coefficients', 'percent_agreement'),
-  κ: definitionOf('coefficients', 'cohen_kappa'),
-  'κ, linear': definitionOf('coefficients', 'cohen_kappa_linear'),
-  'κ, quadratic': definitionOf('coefficients', 'cohen_kappa_quadratic'),
-};
+type Figure = Exclude<keyof Row['beside'], 'n_pairs'>;
+
+/** A figure with its interval, "[.41, .63]", where there is one. */
+const figure = (
+  head: string,
+  name: Figure,
+  format: (value: number | null) => string,
+  at?: string,
+) => ({
+  head,
+  at,
+  cell: ({ beside, ends: { [name]: ends } }: Row) => (
+    <>
+      {format(beside[name])}{' '}
+      {ends !== null && (
+        <small className={text.soft}>[{ends.map((end) => format(end)).join(', ')}]</small>
+      )}
+    </>
+  ),
+});
+
+const kappa = (head: string, name: Figure) =>
+  figure(head, name, formatScore, definitionOf('coefficients', name));
+
+const SAME = definitionOf('coefficients', 'percent_agreement');
 
 /** What somebody's grades are held against, and how far they agree. */
 export function BesideTable({ one }: Readonly<{ one: Assessor }>) {
-  const rows = [
-    ['the median of the others', one.others, one.intervals.others],
-    ['gold, the expert’s grade', one.gold, one.intervals.gold],
-    ['decisions of adjudicators', one.decisions, one.intervals.decisions],
-    ['their own first look, when asked again', one.own, one.intervals.own],
-  ] as const;
+  const { intervals } = one;
+  const rows: Row[] = [
+    { name: 'the median of the others', beside: one.others, ends: intervals.others },
+    { name: 'gold, the expert’s grade', beside: one.gold, ends: intervals.gold },
+    { name: 'decisions of adjudicators', beside: one.decisions, ends: intervals.decisions },
+    { name: 'their own first look, when asked again', beside: one.own, ends: intervals.own },
+  ];
   return (
-    <Scroller label="Agreement">
-      <table className={table.cards}>
-        <thead>
-          <tr>
-            <th scope="col" className={table.words}>
-              held against
-            </th>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                <Defined at={DEFINITIONS[name]}>{name}</Defined>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, beside, ends]) => (
-            <tr key={name}>
-              <th scope="row" className={table.words}>
-                {name}
-              </th>
-              <td data-label="pairs">{formatCount(beside.n_pairs)}</td>
-              <td data-label="same grade">
-                {formatShare(beside.percent_agreement)}{' '}
-                <Ends ends={ends.percent_agreement} format={formatShare} />
-              </td>
-              <td data-label="shift">
-                {formatShift(beside.mean_difference)}{' '}
-                <Ends ends={ends.mean_difference} format={formatShift} />
-              </td>
-              <td data-label="κ">
-                {formatScore(beside.cohen_kappa)}{' '}
-                <Ends ends={ends.cohen_kappa} format={formatScore} />
-              </td>
-              <td data-label="κ, linear">
-                {formatScore(beside.cohen_kappa_linear)}{' '}
-                <Ends ends={ends.cohen_kappa_linear} format={formatScore} />
-              </td>
-              <td data-label="κ, quadratic">
-                {formatScore(beside.cohen_kappa_quadratic)}{' '}
-                <Ends ends={ends.cohen_kappa_quadratic} format={formatScore} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <CardTable
+      label="Agreement"
+      columns={[
+        { head: 'held against', isWords: true, cell: ({ name }) => name },
+        { head: 'pairs', cell: ({ beside }) => formatCount(beside.n_pairs) },
+        figure('same grade', 'percent_agreement', formatShare, SAME),
+        figure('shift', 'mean_difference', formatShift),
+        kappa('κ', 'cohen_kappa'),
+        kappa('κ, linear', 'cohen_kappa_linear'),
+        kappa('κ, quadratic', 'cohen_kappa_quadratic'),
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+      className={false}
+    />
   );
-}
-
-type EndsProps = Readonly<{
-  ends: readonly number[] | null;
-  format: (value: number | null) => string;
-}>;
-
-/** "[.41, .63]", or nothing where there is no interval. */
-function Ends({ ends, format }: EndsProps) {
-  if (ends === null) return null;
-  return <small className={text.soft}>[{ends.map((end) => format(end)).join(', ')}]</small>;
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { CrowdFit, CrowdModel } from '@/api/types';
-import { useCrowd } from '@/features/campaign/api/assessors';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
 import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { sentence } from '@/shared/errors';
 import { formatShare } from '@/shared/format';
 import { Defined } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
-import { Scroller } from '@/shared/ui/Scroller';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import { TableView } from '@/shared/ui/figure/TableView';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
-import table from '@/shared/styles/table.module.css';
 
 const MODELS = [
   { value: 'dawid-skene', label: 'Dawid-Skene' },
@@ -23,7 +23,11 @@ type Props = Readonly<{ campaignId: number; assessor: string }>;
 /** What a model of the crowd says of somebody, and whether it can be relied on itself. */
 export function CrowdSection({ campaignId, assessor }: Props) {
   const [model, setModel] = useState<CrowdModel>('dawid-skene');
-  const { data, error } = useCrowd(campaignId, model, assessor);
+  const { data, error } = useRead('/api/campaigns/{campaign_id}/agreement/crowd', {
+    campaign_id: campaignId,
+    model,
+    assessor,
+  });
   return (
     <section aria-labelledby="crowd">
       <h3 id="crowd">Models of the crowd</h3>
@@ -31,11 +35,7 @@ export function CrowdSection({ campaignId, assessor }: Props) {
       <p className={text.soft}>
         <Defined at={definitionOf('crowd', model)}>What this model estimates</Defined>
       </p>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Fitting the model" />}
       {data?.fit != null && <Fitted fit={data.fit} assessor={assessor} />}
     </section>
@@ -59,33 +59,20 @@ type ConfusionProps = Readonly<{
   rows: readonly (readonly number[])[];
 }>;
 
-const Confusion = ({ scale, rows }: ConfusionProps) => (
-  <Scroller label="Grades they give where the model has a true one">
-    <table className={table.grid}>
-      <thead>
-        <tr>
-          <th scope="col" className={table.words}>
-            true grade, as the model has it
-          </th>
-          {scale.map((grade) => (
-            <th key={grade} scope="col">
-              they give {grade}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={scale[place]}>
-            <th scope="row" className={table.words}>
-              {scale[place]}
-            </th>
-            {row.map((share, column) => (
-              <td key={scale[column]}>{formatShare(share)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Scroller>
-);
+function Confusion({ scale, rows }: ConfusionProps) {
+  const columns = scale.map((grade, column) =>
+    numbers<number>(`they give ${grade}`, (place) => rows[place]?.[column] ?? null, formatShare),
+  );
+  return (
+    <TableView
+      table={{
+        name: 'Grades they give where the model has a true one',
+        columns: [
+          words<number>('true grade, as the model has it', (place) => `${scale[place] ?? ''}`),
+          ...columns,
+        ],
+        rows: [...rows.keys()],
+      }}
+    />
+  );
+}

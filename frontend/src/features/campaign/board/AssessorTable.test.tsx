@@ -58,7 +58,7 @@ const cells = (name: string): (string | null)[] =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-it('a row tells how much somebody did, how fast, and how it compares', () => {
+it('a row says how much somebody did, how fast, and how it compares', () => {
   show([OTTER], detailsOf([CHECKS]));
   expect(cells('otter')).toEqual([
     'at work now',

@@ -2,15 +2,53 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorRow } from '@/features/campaign/board/AssessorRow';
-import { CheckMeanings } from '@/features/campaign/board/CheckMeanings';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
-import { TOO_FAST } from '@/shared/paceTexts';
+import { TOO_FAST, PACE_MEANING } from '@/shared/paceTexts';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import kit from '@/features/campaign/kit/rows.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import styles from '@/features/campaign/board/CheckMeanings.module.css';
+
+/** What the columns of the assessors say, and what they do not. */
+function CheckMeanings() {
+  return (
+    <details className={parts.fold}>
+      <summary>What these columns say</summary>
+      <dl className={styles.meanings}>
+        <dt>at work now</dt>
+        <dd>Was served a pair, was on one, or judged within the last five minutes.</dd>
+        <dt>median time, an hour</dt>
+        <dd>
+          Of active time alone: minutes away from the page do not count. “An hour” is how many
+          judgments an hour of active work comes to.
+        </dd>
+        <dt>{TOO_FAST}</dt>
+        <dd>
+          {PACE_MEANING} A few come from a key pressed too soon; “look” shows where it is more than
+          a quarter of 20 judgments or more.
+        </dd>
+        <dt>gold pairs, as the expert</dt>
+        <dd>
+          How often the grade was the expert’s, on pairs that look like any other; “low” is under
+          half of five or more.
+        </dd>
+        <dt>repeats, same grade</dt>
+        <dd>
+          How often somebody gave the same grade when the same pair came a second time; “within one”
+          takes the next grade of the scale for the same. “Low” is under half of five or more.
+        </dd>
+      </dl>
+      <p className={text.soft}>
+        None of these signs pauses or excludes anybody by itself. Quotas and pauses are under
+        People.
+      </p>
+    </details>
+  );
+}
 
 const SHOWN_AT_FIRST = 12;
 const MOST_NAMED = 12;

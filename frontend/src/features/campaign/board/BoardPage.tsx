@@ -1,37 +1,121 @@
+import { Unread } from '@/shared/ui/Unread';
 import { useParams } from '@/shared/routing/Routes';
 import { useBoard } from '@/features/campaign/api/board';
 import { AgreementSection } from '@/features/campaign/agreement/summary/AgreementSection';
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';
-import { BoardFigures } from '@/features/campaign/board/BoardFigures';
-import { BoardHead } from '@/features/campaign/board/BoardHead';
 import { CourseSection } from '@/features/campaign/board/course/CourseSection';
 import { ForecastSection } from '@/features/campaign/board/ForecastSection';
 import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
 import { GroupLine } from '@/features/campaign/board/GroupLine';
-import { NeedsYou } from '@/features/campaign/board/NeedsYou';
 import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
 import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
 import { TopicTable } from '@/features/campaign/board/TopicTable';
-import { asApiError, isPassing } from '@/shared/errors';
+import { asApiError, isPassing, sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import type { Board, BoardDetails } from '@/api/types';
+import { headlinesOf } from '@/features/campaign/board/boardFigures';
+import { SignUpLink } from '@/features/campaign/board/SignUpLink';
+import { counted } from '@/shared/format';
+import { formatMoment } from '@/shared/time';
+import { Link } from '@/shared/routing/Link';
+import { usePairChoices } from '@/features/campaign/api/pairs';
+import { flagged, needsOf } from '@/features/campaign/board/needs';
+import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import styles from '@/features/campaign/board/board.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type NeedsYouProps = Readonly<{
+  campaign: Board['campaign'];
+  assessors: BoardDetails['assessors'];
+}>;
+
+/**
+ * What waits for a decision, and whose work deserves a look. Pairs are counted when the
+ * page is opened, so that nothing below moves as they come; who judges here sees none of it.
+ */
+function NeedsYou({ campaign, assessors }: NeedsYouProps) {
+  const { id, state, judges_here: judgesHere } = campaign;
+  const isAsked = !judgesHere && whyNothingIsDecided(state) === '';
+  const { data, error } = usePairChoices(id, isAsked);
+  const needs = isAsked && data !== undefined ? needsOf(id, data) : [];
+  const people = judgesHere ? [] : flagged(id, assessors);
+  if (needs.length + people.length === 0 && error === null) return null;
+  return (
+    <section aria-labelledby="needs" className={styles.needs}>
+      <h2 id="needs">Needs you</h2>
+      {error !== null && (
+        <p role="alert">What waits for a decision cannot be counted now: {sentence(error)}</p>
+      )}
+      <ul>
+        {[...needs, ...people].map(({ text, address }) => (
+          <li key={address}>
+            <Link to={address}>{text}</Link>
+          </li>
+        ))}
+        {needs.length > 0 && (
+          <li>
+            <Link to={settlingPage(id)}>Settle them one by one</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** What the campaign rests on, and how old the numbers are. */
+function BoardHead({ board, isStale }: Readonly<{ board: Board; isStale: boolean }>) {
+  const { campaign } = board;
+  const { pool } = campaign;
+  const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
+  const source = pool.runs.length === 0 ? 'a given list of pairs' : pool.runs.join(', ');
+  return (
+    <header className={styles.head}>
+      <p className={text.soft}>
+        {counted(campaign.judgments_per_pair, 'judgment')} wanted of each pair · pool {pool.name}
+        {depth}, fed by {source}
+      </p>
+      <p className={text.softNumber}>
+        {board.progress === null &&
+          !isOver(campaign.state) &&
+          `${counted(board.n_active, 'person', 'people')} at work now · `}
+        all as of {formatMoment(board.counted_at)}
+      </p>
+      {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
+      {isStale && (
+        <p role="status" className={text.warn}>
+          The server does not answer just now; these are the last numbers it gave.
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** The four numbers that an organizer looks for first. */
+function BoardFigures({ board }: Readonly<{ board: Board }>) {
+  const headlines = headlinesOf(board);
+  if (headlines.length === 0) return null;
+  return (
+    <dl className={styles.headlines}>
+      {headlines.map(({ name, value, beside }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd>{beside}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** The organizer's board. It refreshes itself while it is looked at. */
 export default function BoardPage() {
   const id = Number(useParams().id);
-  const { data: board, error, refetch } = useBoard(id);
-  if (board === undefined) {
-    if (error === null) return <Waiting label="Opening the board" />;
+  const query = useBoard(id);
+  const { data: board, error } = query;
+  if (board === undefined)
     return (
-      <PageTrouble
-        title="This board cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Opening the board" trouble="This board cannot be shown now" />
     );
-  }
   const hasEnded = isOver(board.campaign.state);
   return (
     <div>

@@ -42,7 +42,7 @@ it('where nothing is to be mended no way leads anywhere', () => {
   expect(links()).toEqual([]);
 });
 
-it('what ended tells how complete it was, and looks forward to nothing', () => {
+it('what ended says how complete it was, and looks forward to nothing', () => {
   show(
     { ...SHORT, outlook: 'done', n_left: 0 },
     { state: 'closed', n_votes: 87, n_left: 2, n_set_aside: 1, n_waiting_for_adjudication: 1 },

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
 
-it('tells a campaign without judgments from one whose grades are hidden', () => {
+it('distinguishes a campaign without judgments from one whose grades are hidden', () => {
   const { rerender } = render(<GradeDistribution grades={[]} />);
   expect(screen.getByText(/^None yet/)).toBeTruthy();
   rerender(<GradeDistribution grades={null} />);

@@ -4,12 +4,10 @@ import styles from '@/features/campaign/board/board.module.css';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 
-type Props = Readonly<{ group: Board['most_frequent_group'] }>;
-
 const LIST = new Intl.ListFormat('en');
 
 /** The assessors who most often judge the same pairs: votes of few people are less independent. Always shown. */
-export function GroupLine({ group }: Props) {
+export function GroupLine({ group }: Readonly<{ group: Board['most_frequent_group'] }>) {
   if (group === null) {
     return (
       <p className={cx(text.soft, styles.group)}>

@@ -2,10 +2,8 @@ import type { Board } from '@/api/types';
 import { counted } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 
-type Props = Readonly<{ assessors: Board['assessors'] }>;
-
 /** For organizers who also judge: counts all passages alike, so that none stands out. */
-export function ProgressForJudges({ assessors }: Props) {
+export function ProgressForJudges({ assessors }: Readonly<{ assessors: Board['assessors'] }>) {
   const n = assessors.reduce((sum, one) => sum + one.n_judged + one.n_not_judged, 0);
   return (
     <section aria-labelledby="progress">

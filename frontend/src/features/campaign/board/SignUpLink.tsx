@@ -5,10 +5,8 @@ import buttons from '@/shared/styles/buttons.module.css';
 /** Browsers let pages copy over HTTPS, or on the machine itself. */
 const canCopy = (): boolean => 'clipboard' in navigator;
 
-type Props = Readonly<{ campaignId: number }>;
-
 /** The address where anybody may join, to pass on. */
-export function SignUpLink({ campaignId }: Props) {
+export function SignUpLink({ campaignId }: Readonly<{ campaignId: number }>) {
   const [isCopied, setCopied] = useState(false);
   const address = `${window.location.origin}/join/${campaignId}`;
   return (

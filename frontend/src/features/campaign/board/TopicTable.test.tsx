@@ -35,7 +35,7 @@ it.each([
   [3, 0, '12 + 3 overlap'],
   [3, 3, '12 + 3 pilot'],
   [3, 1, '12 + 2 overlap + 1 pilot'],
-])('pairs that everyone judges are told apart (%i, %i)', (nShared, nPilot, text) => {
+])('pairs that everyone judges are counted apart (%i, %i)', (nShared, nPilot, text) => {
   expect(formatPairs({ ...TOPIC, n_overlap_pairs: nShared, n_pilot_pairs: nPilot })).toBe(text);
 });
 
@@ -45,7 +45,7 @@ it('pairs that could not be judged are counted once, with all reasons', () => {
   expect(screen.getByText('4 unreadable, 1 something else')).toBeTruthy();
 });
 
-it('who judges here is not told what others could not judge', () => {
+it('an assessor here does not see what others could not judge', () => {
   render(<TopicTable topics={[TOPIC]} details={{ ...DETAILS, topics: null }} />);
   expect(screen.queryByText(/could not judge/)).toBeNull();
 });

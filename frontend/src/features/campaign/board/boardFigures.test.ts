@@ -15,7 +15,7 @@ const BOARD = {
   details: { course: { by: 'day', stretches: [{ active_ms: 7_200_000 }] } },
 } as unknown as Board;
 
-it('the four figures are told by the counts of one moment', () => {
+it('the four figures come from the counts of one moment', () => {
   expect(headlinesOf(BOARD).map(({ value, beside }) => [value, beside])).toEqual([
     ['98%', '295 of 300 judgments'],
     ['2', '3 set aside in 1 pair'],
@@ -24,7 +24,7 @@ it('the four figures are told by the counts of one moment', () => {
   ]);
 });
 
-it('what is not known yet is not zero, and who judges there is told nothing', () => {
+it('what is not known yet is not zero, and an assessor there sees nothing', () => {
   const bare = { ...BOARD, agreement: null };
   expect(headlinesOf(bare).at(-1)?.value).toBe('–');
   expect(headlinesOf({ ...bare, progress: null })).toEqual([]);

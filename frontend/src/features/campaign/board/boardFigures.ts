@@ -6,13 +6,13 @@ import { counted, formatCount, formatScore, formatShare } from '@/shared/format'
 /** One number that the board begins with, and what to know beside it. */
 export type Headline = Readonly<{ name: string; value: string; beside: string }>;
 
-type Told = Pick<Board, 'progress' | 'agreement' | 'n_active'> &
+type Counted = Pick<Board, 'progress' | 'agreement' | 'n_active'> &
   Readonly<{ details: Pick<Board['details'], 'course'> }>;
 
 const UNKNOWN = '–';
 
 /** How far, what is left, what it cost, how well people agree; all of one moment. */
-export function headlinesOf(board: Told): Headline[] {
+export function headlinesOf(board: Counted): Headline[] {
   const { progress, agreement, n_active: nActive, details } = board;
   if (progress === null) return [];
   const share = progress.n_wanted === 0 ? 0 : progress.n_votes / progress.n_wanted;

@@ -18,7 +18,7 @@ const DATED: Forecast = {
   earliest: '2026-12-01T12:00:00Z',
   latest: '2026-12-08T12:00:00Z',
 };
-const UNTOLD: Forecast = { ...DATED, ends_at: null, earliest: null, latest: null };
+const UNDATED: Forecast = { ...DATED, ends_at: null, earliest: null, latest: null };
 
 const LEFT = {
   n_wanted: 2500,
@@ -54,22 +54,22 @@ it.each([
   ['idle', 'At a standstill', 'the last 7 days'],
   ['far', 'In more than ten years', '1,234 judgments'],
 ] as const)('where there is no date (%s) the reason is said', (outlook, headline, reason) => {
-  const text = describeForecast({ ...UNTOLD, outlook }, LEFT);
+  const text = describeForecast({ ...UNDATED, outlook }, LEFT);
   expect(text.headline).toBe(headline);
   expect(text.basis).toContain(reason);
 });
 
 it('judgments that are set aside are not in', () => {
   const aside = { ...LEFT, n_votes: 2499, n_left: 0, n_set_aside: 1 };
-  const done: Forecast = { ...UNTOLD, outlook: 'done', n_left: 0 };
+  const done: Forecast = { ...UNDATED, outlook: 'done', n_left: 0 };
   expect(describeForecast(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
     headline: 'No more judgments are requested',
     basis: '1 pair is set aside.',
   });
 });
 
-it('what nobody may give is told, and no hours are promised for it', () => {
-  const short: Forecast = { ...UNTOLD, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
+it('what nobody may give is stated, and no hours are promised for it', () => {
+  const short: Forecast = { ...UNDATED, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
   expect(describeForecast(short, LEFT).basis).toBe(
     '45 judgments are wanted beyond the quotas of those who joined, or need more people.',
   );
@@ -81,6 +81,6 @@ it.each([
   [{ hours_left: 0.4 }, '2,000 judgments left: less than an hour of work in all, at 240'],
   [{ hours_left: null, per_active_hour: null }, '2,000 judgments left.'],
   [{ n_left: 0, hours_left: 0 }, ''],
-])('what is left is told in hours where times are known', (part, text) => {
+])('what is left is given in hours where times are known', (part, text) => {
   expect(workLeft({ ...DATED, ...part })).toContain(text);
 });

@@ -1,13 +1,16 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignFigures } from '@/api/types';
-import { useFigures } from '@/features/campaign/api/figures';
+import { useRead } from '@/api/read';
+import { Unread } from '@/shared/ui/Unread';
 import { CampaignFigure } from '@/features/campaign/figures/CampaignFigure';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { MultiField } from '@/shared/ui/fields/MultiField';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import styles from '@/features/campaign/figures/figures.module.css';
 import text from '@/shared/styles/text.module.css';
+
+/** Names as the server takes them: an empty one alone is none, silence leaves the choice to it. */
+const asked = (labels: readonly string[]): string[] => (labels.length === 0 ? [''] : [...labels]);
 
 type Props = Readonly<{ found: CampaignFigures; onLabels: (names: string[]) => void }>;
 
@@ -35,17 +38,16 @@ function Figures({ found, onLabels }: Props) {
 export default function FiguresPage() {
   const { id } = useCampaign();
   const [labels, setLabels] = useState<readonly string[] | null>(null);
-  const { data, error, refetch } = useFigures(id, labels);
-  if (data === undefined) {
-    if (error === null) return <Waiting label="Counting the figures" />;
+  const query = useRead(
+    '/api/campaigns/{campaign_id}/figures',
+    { campaign_id: id, labels: labels === null ? undefined : asked(labels) },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = query;
+  if (data === undefined)
     return (
-      <PageTrouble
-        title="The figures cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Counting the figures" trouble="The figures cannot be shown now" />
     );
-  }
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>

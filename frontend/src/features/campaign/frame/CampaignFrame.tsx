@@ -1,13 +1,43 @@
 import { Suspense } from 'react';
-import { Outlet } from '@/shared/routing/Routes';
+import { Outlet, useMatch, useParams } from '@/shared/routing/Routes';
 import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
-import { CampaignTabs } from '@/features/campaign/frame/CampaignTabs';
-import { pageName } from '@/features/campaign/frame/pageNames';
-import { useHead } from '@/features/campaign/frame/useHead';
+import { pageName, TABS } from '@/features/campaign/frame/pageNames';
 import { useLocation } from '@/shared/routing/location';
 import { asApiError, isRefused } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { useBoard } from '@/features/campaign/api/board';
+import { useOverview } from '@/features/campaign/api/campaigns';
+import { NavLink } from '@/shared/routing/Link';
+import styles from '@/shared/styles/tabs.module.css';
+
+/** Links, not tabs in the sense of ARIA: each is a page with an address of its own. */
+function CampaignTabs() {
+  const id = useParams().id ?? '';
+  return (
+    <nav className={styles.tabs} aria-label="Campaign">
+      {TABS.map(({ tab, label }) => (
+        <NavLink key={tab} to={`/campaigns/${id}${tab}`} end={tab === ''}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * The campaign as the title line shows it. Beside the board it comes with the board's own
+ * answer, so that both are as of the same moment; until that is there, and on other pages, alone.
+ */
+function useHead() {
+  const id = Number(useParams().id);
+  const isBoard = useMatch('/campaigns/:id') !== null;
+  const alone = useOverview(id, !isBoard);
+  const board = useBoard(id, isBoard);
+  const { error, refetch } = isBoard && board.data !== undefined ? board : alone;
+  const campaign = (isBoard ? board.data?.campaign : undefined) ?? alone.data;
+  return { campaign, error, refetch };
+}
 
 /** What all pages of one campaign have in common: its name, its state, and the way between them. */
 export default function CampaignFrame() {

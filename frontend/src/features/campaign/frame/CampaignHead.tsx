@@ -1,10 +1,73 @@
-import type { CampaignOverview } from '@/api/types';
-import { StateActions } from '@/features/campaign/frame/StateActions';
-import { WaitingFor } from '@/features/campaign/frame/WaitingFor';
+import { useState } from 'react';
+import type { CampaignOverview, CampaignState } from '@/api/types';
 import { stateName } from '@/shared/stateNames';
 import { StaleNote } from '@/shared/ui/StaleNote';
 import { Tag } from '@/shared/ui/Tag';
+import { Link } from '@/shared/routing/Link';
+import { useLaunch } from '@/features/campaign/api/launch';
+import { waitingFor, nextSteps } from '@/features/campaign/frame/stateTexts';
+import { counted } from '@/shared/format';
+import { StateDialog } from '@/features/campaign/frame/StateDialog';
+import { cx } from '@/shared/cx';
+import type { Step } from '@/features/campaign/frame/stateTexts';
 import styles from '@/features/campaign/frame/CampaignHead.module.css';
+import text from '@/shared/styles/text.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import stateActions from '@/features/campaign/frame/StateActions.module.css';
+
+/** What is at rest is waited for; what runs is best left alone, and what is over too. */
+const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
+
+/** Where the campaign may go next; each asks once more and says what happens. */
+function StateActions({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const [chosen, setChosen] = useState<Step | null>(null);
+  return (
+    <div
+      className={cx(buttons.actions, stateActions.actions)}
+      role="group"
+      aria-label="State of the campaign"
+    >
+      {nextSteps(campaign).map((step) => (
+        <button
+          key={step.state}
+          type="button"
+          className={
+            step.isMain && RESTING.includes(campaign.state) ? buttons.primary : buttons.second
+          }
+          onClick={() => setChosen(step)}
+        >
+          {step.verb}…
+        </button>
+      ))}
+      {chosen !== null && (
+        <StateDialog campaign={campaign} step={chosen} onClose={() => setChosen(null)} />
+      )}
+    </div>
+  );
+}
+
+/** One line: what the campaign waits for, or what a draft lacks before it opens. */
+function WaitingFor({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const isDraft = campaign.state === 'draft';
+  const { data: launch } = useLaunch(campaign.id, 'open', isDraft);
+  if (!isDraft || launch === undefined) return <p className={text.soft}>{waitingFor(campaign)}</p>;
+  const unmet = launch.checks.filter(({ is_met }) => !is_met);
+  const nMissing = unmet.filter(({ severity }) => severity === 'must').length;
+  const link = (text: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{text}</Link>;
+  if (nMissing > 0) {
+    return (
+      <p className={text.soft}>
+        Not open yet: {link(`${counted(nMissing, 'item')} required first`)}.
+      </p>
+    );
+  }
+  return (
+    <p className={text.soft}>
+      Ready to open
+      {unmet.length > 0 && <>; {link(`${counted(unmet.length, 'item')} to check first`)}</>}.
+    </p>
+  );
+}
 
 type Props = Readonly<{ campaign: CampaignOverview; error: unknown }>;
 

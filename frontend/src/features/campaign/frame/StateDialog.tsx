@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { useSetState } from '@/features/campaign/api/campaigns';
+import { post } from '@/api/calls';
+import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { whatHappens } from '@/features/campaign/frame/stateTexts';
@@ -14,7 +15,12 @@ type Props = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => v
 export function StateDialog({ campaign: { id, name, state }, step, onClose }: Props) {
   const [note, setNote] = useState('');
   const { data: launch } = useLaunch(id, step.state);
-  const { mutate, error, isPending } = useSetState(id, onClose);
+  const { mutate, error, isPending } = useChange(
+    id,
+    () =>
+      post('/api/campaigns/{campaign_id}/state', { campaign_id: id }, { state: step.state, note }),
+    onClose,
+  );
   const unmet = launch?.checks.filter(({ is_met }) => !is_met) ?? [];
   const isMissing = unmet.some(({ severity }) => severity === 'must');
   return (
@@ -25,7 +31,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: Pr
       isPending={isPending}
       isReady={launch !== undefined && !isMissing}
       error={error}
-      onConfirm={() => mutate({ state: step.state, note })}
+      onConfirm={() => mutate()}
       onClose={onClose}
     >
       <p>{whatHappens(state, step.state)}</p>

@@ -1,13 +1,48 @@
 import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { GuidelineVersion } from '@/api/types';
-import { DiscardDialog } from '@/features/campaign/guideline/DiscardDialog';
 import { whyNotYet } from '@/features/campaign/guideline/exampleGaps';
-import type { Saving } from '@/features/campaign/guideline/draft';
+import type { Saving, Draft } from '@/features/campaign/guideline/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
+import { discardDraft } from '@/features/campaign/api/draft';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/draft.module.css';
+
+type DiscardDialogProps = Readonly<{
+  campaignId: number;
+  draft: Draft;
+  inForce: GuidelineVersion | null;
+  onClose: () => void;
+}>;
+
+function DiscardDialog({ campaignId, draft, inForce, onClose }: DiscardDialogProps) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => discardDraft(campaignId, await draft.asRead()),
+    onSuccess: () => {
+      draft.settle('', inForce ?? { body: '', examples: [] });
+      onClose();
+    },
+    onError: draft.recheck,
+  });
+  return (
+    <ConfirmDialog
+      title="Discard the draft?"
+      verb="Discard it"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>
+        What you wrote since {inForce === null ? 'the beginning' : `version ${inForce.version}`} is
+        lost for good. What is published stays.
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 const SAVING: Readonly<Record<Saving, string>> = {
   none: 'No draft: what you change here is saved as one.',

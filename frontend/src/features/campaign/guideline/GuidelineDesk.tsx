@@ -1,14 +1,69 @@
 import { useState } from 'react';
 import type { CampaignOverview, GuidelineDraft, GuidelineVersion } from '@/api/types';
 import { DraftBar } from '@/features/campaign/guideline/DraftBar';
-import { DraftConflict } from '@/features/campaign/guideline/DraftConflict';
 import { ExamplesEditor } from '@/features/campaign/guideline/ExamplesEditor';
-import { GuidelineChanges } from '@/features/campaign/guideline/GuidelineChanges';
 import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { PublishDialog } from '@/features/campaign/guideline/PublishDialog';
 import { useDraft } from '@/features/campaign/guideline/useDraft';
+import { useSettleDraft } from '@/features/campaign/api/draft';
+import type { Drafting } from '@/features/campaign/guideline/useDraft';
+import { sentence } from '@/shared/errors';
+import type { Text } from '@/features/campaign/guideline/draft';
+import { isSameText } from '@/features/campaign/guideline/isSameText';
+import { lineDiff } from '@/features/campaign/guideline/lineDiff';
 import styles from '@/features/campaign/guideline/draft.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import guidelineChanges from '@/features/campaign/guideline/GuidelineChanges.module.css';
+
+const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
+
+/** What is different from the version in force, line by line. */
+function GuidelineChanges({ before, after }: Readonly<{ before: GuidelineVersion; after: Text }>) {
+  if (isSameText(before, after)) return null;
+  const isOtherBody = before.body !== after.body;
+  const isOtherExamples = !isSameText({ ...before, body: after.body }, after);
+  return (
+    <details className={parts.fold}>
+      <summary>Changes since version {before.version}</summary>
+      {isOtherBody && (
+        <pre className={guidelineChanges.diff}>
+          {lineDiff(before.body, after.body).map(({ kind, text }, at) => {
+            const Tag = TAGS[kind];
+            return <Tag key={at}>{`${text}\n`}</Tag>;
+          })}
+        </pre>
+      )}
+      {isOtherExamples && <p>The examples are different.</p>}
+    </details>
+  );
+}
+
+type DraftConflictProps = Readonly<{ campaignId: number; drafting: Drafting }>;
+
+/** Two windows wrote at once: neither is lost before somebody has chosen. */
+function DraftConflict({ campaignId, drafting: { draft, error } }: DraftConflictProps) {
+  const choose = useSettleDraft(campaignId, async (mine, theirs) => {
+    if (mine) await draft.overwrite(theirs.fingerprint);
+    else draft.settle(theirs.fingerprint, theirs);
+  });
+  if (error?.code !== 'draft_changed') return null;
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{error.detail}</p>
+      {choose.error !== null && <p>{sentence(choose.error)}</p>}
+      <p className={buttons.actions}>
+        <button type="button" className={buttons.second} onClick={() => choose.mutate(true)}>
+          Save this one over it
+        </button>
+        <button type="button" className={buttons.second} onClick={() => choose.mutate(false)}>
+          Show the other one
+        </button>
+      </p>
+    </div>
+  );
+}
 
 type Props = Readonly<{
   campaign: CampaignOverview;

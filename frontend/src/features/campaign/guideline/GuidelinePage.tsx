@@ -1,27 +1,27 @@
+import { useRead } from '@/api/read';
 import { useGuidelineDraft } from '@/features/campaign/api/draft';
-import { useGuidelines } from '@/features/campaign/api/guidelines';
 import { GuidelineDesk } from '@/features/campaign/guideline/GuidelineDesk';
 import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory';
 import { NoticeSection } from '@/features/campaign/guideline/NoticeSection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 
 export default function GuidelinePage() {
   const campaign = useCampaign();
   const draft = useGuidelineDraft(campaign.id);
-  const versions = useGuidelines(campaign.id);
+  const versions = useRead('/api/campaigns/{campaign_id}/guidelines', {
+    campaign_id: campaign.id,
+  });
   const isReady = draft.data !== undefined && versions.data !== undefined;
   useHashTarget(isReady);
   if (!isReady) {
-    const failed = [draft, versions].find(({ error }) => error !== null);
-    if (failed === undefined) return <Waiting label="Opening the guideline" />;
+    const unread = draft.error === null ? versions : draft;
     return (
-      <PageTrouble
-        title="The guideline cannot be shown now"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
+      <Unread
+        of={unread}
+        waiting="Opening the guideline"
+        trouble="The guideline cannot be shown now"
       />
     );
   }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { usePreview } from '@/features/campaign/api/guidelines';
-import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { cx } from '@/shared/cx';
@@ -54,11 +54,7 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
       <div className={cx(styles.preview, !showsPreview && styles.hidden)}>
         <p className={styles.caption}>As assessors see it</p>
         <ProsePreview label={`The ${what} as assessors see it`} html={html}>
-          {error !== null && (
-            <p role="alert" className={text.wrong}>
-              {sentence(error)}
-            </p>
-          )}
+          <ErrorText error={error} />
           {html === '' && <p className={text.soft}>Nothing yet.</p>}
         </ProsePreview>
       </div>

@@ -1,7 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { NoticeVersion } from '@/api/types';
-import { usePublishNotice } from '@/features/campaign/api/notices';
+import { post } from '@/api/calls';
+import { useChange } from '@/features/campaign/api/change';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
@@ -33,7 +34,11 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
     forget();
     onDone();
   };
-  const { mutate, error, isPending } = usePublishNotice(campaignId, leave);
+  const { mutate, error, isPending } = useChange(
+    campaignId,
+    () => post('/api/campaigns/{campaign_id}/notices', { campaign_id: campaignId }, { body }),
+    leave,
+  );
   const isNew = body.trim() !== '' && body !== inForce?.body;
   return (
     <>
@@ -62,7 +67,7 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
           verb="Publish"
           isPending={isPending}
           error={error}
-          onConfirm={() => mutate(body)}
+          onConfirm={() => mutate()}
           onClose={() => setAsks(false)}
         >
           <p>{again(inForce)} A published version never changes.</p>

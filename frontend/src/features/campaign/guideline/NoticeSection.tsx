@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CampaignOverview, NoticeVersion } from '@/api/types';
-import { useNotices } from '@/features/campaign/api/notices';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { NoticeEditor } from '@/features/campaign/guideline/NoticeEditor';
-import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Prose } from '@/shared/ui/Prose';
@@ -10,9 +10,7 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/version.module.css';
 
-type NewestProps = Readonly<{ notice: NoticeVersion | null }>;
-
-function Newest({ notice }: NewestProps) {
+function Newest({ notice }: Readonly<{ notice: NoticeVersion | null }>) {
   if (notice === null) return <p>None is published.</p>;
   return (
     <details className={styles.version}>
@@ -47,9 +45,11 @@ function NextVersion({ campaignId, inForce }: NextProps) {
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
-/** What assessors are told of what is recorded, and accept before their first passage. */
+/** What is recorded, which assessors accept before their first passage. */
 export function NoticeSection({ campaign: { id, state } }: Props) {
-  const { data: notices, error } = useNotices(id);
+  const { data: notices, error } = useRead('/api/campaigns/{campaign_id}/notices', {
+    campaign_id: id,
+  });
   const inForce = notices?.[0] ?? null;
   return (
     <section aria-labelledby="notice">
@@ -58,11 +58,7 @@ export function NoticeSection({ campaign: { id, state } }: Props) {
         What is recorded, why, who sees it and how to withdraw. Assessors accept it before their
         first passage, and a new version again.
       </p>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {notices !== undefined && <Newest notice={inForce} />}
       {notices !== undefined && state !== 'archived' && (
         <NextVersion campaignId={id} inForce={inForce} />

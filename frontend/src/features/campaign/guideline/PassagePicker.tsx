@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { PoolPassage } from '@/api/types';
-import { usePassages } from '@/features/campaign/api/guidelines';
-import { sentence } from '@/shared/errors';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { cx } from '@/shared/cx';
 import textStyles from '@/shared/styles/text.module.css';
@@ -55,7 +55,11 @@ type Props = Readonly<{ campaignId: number; onTake: (one: PoolPassage) => void }
 /** Finds a passage of the pool to make an example of. */
 export function PassagePicker({ campaignId, onTake }: Props) {
   const [sought, setSought] = useState<Sought>({ query: '', words: '' });
-  const { data, error } = usePassages(campaignId, sought.query, sought.words);
+  const { data, error } = useRead(
+    '/api/campaigns/{campaign_id}/passages',
+    { campaign_id: campaignId, ...sought },
+    { enabled: sought.query !== '' },
+  );
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -81,11 +85,7 @@ export function PassagePicker({ campaignId, onTake }: Props) {
         A passage that is to be judged here is judged by assessors who have your grade before them:
         take few.
       </p>
-      {error !== null && (
-        <p role="alert" className={textStyles.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data !== undefined && <PassageList passages={data} onTake={onTake} />}
     </details>
   );

@@ -1,5 +1,6 @@
 import type { CampaignOverview, GuidelineVersion } from '@/api/types';
-import { usePublishGuideline } from '@/features/campaign/api/guidelines';
+import { post } from '@/api/calls';
+import { useChange } from '@/features/campaign/api/change';
 import type { Draft } from '@/features/campaign/guideline/draft';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
@@ -25,12 +26,16 @@ type Props = Readonly<{
 export function PublishDialog({ campaign, draft, version, onDone, onClose }: Props) {
   const { id, state } = campaign;
   const { text } = draft.read();
-  const { mutate, error, isPending } = usePublishGuideline(
+  const { mutate, error, isPending } = useChange(
     id,
     async () => {
       const before = await draft.settled();
       const { body, examples } = draft.read().text;
-      return { body, examples: [...examples], before };
+      return post(
+        '/api/campaigns/{campaign_id}/guidelines',
+        { campaign_id: id },
+        { body, examples: [...examples], before },
+      );
     },
     onDone,
   );

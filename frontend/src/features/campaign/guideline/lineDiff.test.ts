@@ -5,7 +5,7 @@ const SIGNS = { same: ' ', added: '+', removed: '-' };
 const shown = (before: string, after: string): string[] =>
   lineDiff(before, after).map(({ kind, text }) => SIGNS[kind] + text);
 
-it('lines that were added and removed are told from those that stayed', () => {
+it('lines that were added and removed are distinguished from those that stayed', () => {
   expect(shown('a\nb\nc\nd', 'a\nB\nc\nd\ne')).toEqual([' a', '-b', '+B', ' c', ' d', '+e']);
 });
 

@@ -2,15 +2,43 @@ import { useId, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { ImportOptionFields } from '@/features/campaign/importing/ImportOptionFields';
-import { ImportStage } from '@/features/campaign/importing/ImportStage';
 import { useImport } from '@/features/campaign/importing/useImport';
 import type { ImportOptions } from '@/upload/send/judgments';
 import { cx } from '@/shared/cx';
+import { describeJudgments } from '@/features/campaign/importing/describeJudgments';
+import type { Stage } from '@/features/campaign/importing/useImport';
+import { formatShare } from '@/shared/format';
+import { Bar } from '@/shared/ui/Bar';
+import { BadLines } from '@/upload/box/BadLines';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import box from '@/upload/box/UploadBox.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
 import styles from '@/features/campaign/importing/importing.module.css';
+
+function Sending({ share }: Readonly<{ share: number }>) {
+  const status = share < 1 ? `${formatShare(share)} sent` : 'Sent. The lines are being checked…';
+  return (
+    <>
+      <Bar value={share} max={1} label={status} />
+      <p className={text.note}>{status}</p>
+    </>
+  );
+}
+
+/** What came of the files so far. */
+function ImportStage({ stage }: Readonly<{ stage: Stage }>) {
+  if (stage.state === 'sending') return <Sending share={stage.share} />;
+  return (
+    <div role="status">
+      {stage.state === 'looked' && (
+        <p>Nothing is stored yet. It would be {describeJudgments(stage.report)}</p>
+      )}
+      {stage.state === 'stored' && <p>Stored. {describeJudgments(stage.report)}</p>}
+      {stage.state === 'refused' && <BadLines {...stage.refusal} />}
+    </div>
+  );
+}
 
 const USUAL: ImportOptions = {
   format: 'table',

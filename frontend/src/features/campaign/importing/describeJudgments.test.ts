@@ -20,7 +20,7 @@ const report = (part: Partial<JudgmentsReport> = {}): JudgmentsReport => ({
   ...part,
 });
 
-it('tells what the rows come to, and what is added', () => {
+it('says what the rows come to, and what is added', () => {
   expect(describeJudgments(report())).toBe(
     '3 rows of 2 assessors: 2 votes and 1 answer without a grade.',
   );

@@ -3,7 +3,7 @@ import { counted, formatCount } from '@/shared/format';
 
 type Counts = keyof JudgmentsReport;
 
-/** What rows come to besides votes, and what the import adds, in the order in which they are told. */
+/** What rows come to besides votes, and what the import adds, in the order in which they are listed. */
 const PARTS: readonly (readonly [Counts, string, string])[] = [
   ['n_votes', 'vote', 'votes'],
   ['n_not_judged', 'answer without a grade', 'answers without a grade'],

@@ -8,7 +8,7 @@ import { FileRejected } from '@/upload/send/upload';
 
 export type Refusal = Readonly<{
   reason: string;
-  /** Whose lines are bad; '' where none are told. */
+  /** Whose lines are bad; '' where none are listed. */
   file: string;
   /** All that came together. */
   files: readonly string[];

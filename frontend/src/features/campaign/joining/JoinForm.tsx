@@ -2,9 +2,8 @@ import { useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
-import { sentence } from '@/shared/errors';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { CredentialsForm } from '@/shared/ui/CredentialsForm';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Readonly<{
@@ -22,11 +21,7 @@ export function JoinForm({ join, username, loginForm }: Props) {
     return (
       <>
         <p>You are signed in as {username}.</p>
-        {error !== null && (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
-        )}
+        <ErrorText error={error} />
         <p className={buttons.actions}>
           <button
             type="button"

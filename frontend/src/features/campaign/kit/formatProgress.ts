@@ -11,7 +11,7 @@ export type Progress = Readonly<{
 
 type Counts = { [Key in keyof Progress]: Progress[Key] | null };
 
-/** Null for who is not told: who judges in the campaign, until it has ended. */
+/** Null for an assessor of the campaign, until it has ended. */
 export function progressOf(campaign: Counts): Progress | null {
   const { n_wanted: nWanted, n_votes: nVotes } = campaign;
   if (nWanted === null || nVotes === null) return null;

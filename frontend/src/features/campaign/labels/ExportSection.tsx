@@ -13,7 +13,7 @@ const LAYOUTS = [
   { value: 'parquet', label: 'columns with types (.parquet)' },
 ];
 
-/** What more there is; the first three can tell who somebody is. */
+/** What more there is; the first three can identify somebody. */
 const MORE = [
   ['exact_times', 'Exact times, not rounded to the hour'],
   ['notes', 'What assessors wrote'],
@@ -24,10 +24,8 @@ const MORE = [
 
 type Option = (typeof MORE)[number][0];
 
-type Props = Readonly<{ campaignId: number }>;
-
 /** The judgments themselves, one a row, by pseudonym. */
-export function ExportSection({ campaignId }: Props) {
+export function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
   const [layout, setLayout] = useState('tsv');
   const [chosen, setChosen] = useState<ReadonlySet<Option>>(new Set());
 

@@ -23,7 +23,7 @@ const show = () => render(<QrelsDownload labels={LABELS} />);
 const address = (): string | null =>
   screen.getByRole('link', { name: /Download qrels/ }).getAttribute('href');
 
-it('the file is that of the command, and trec_eval is told what is relevant', () => {
+it('the file is that of the command, and its text says what is relevant to trec_eval', () => {
   show();
   expect(address()).toBe('/api/labels/7/qrels');
   expect(screen.getByText('trec_eval -l 1 -c trees-median.qrels RUN')).toBeTruthy();
@@ -42,7 +42,7 @@ it('other values are asked for, and the hint goes with them', async () => {
   expect(screen.getByText(/the values written mix/)).toBeTruthy();
 });
 
-it('what is no number is told, and the file stays as it was', async () => {
+it('what is no number is reported, and the file stays as it was', async () => {
   show();
   await userEvent.click(screen.getByText('Write other values'));
   await userEvent.type(screen.getByLabelText('1 is written as'), 'x');

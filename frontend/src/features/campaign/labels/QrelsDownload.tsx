@@ -10,8 +10,6 @@ import parts from '@/shared/styles/parts.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
 import styles from '@/features/campaign/labels/labelSets.module.css';
 
-type Props = Readonly<{ labels: DerivedLabels }>;
-
 function Hint({
   name,
   level,
@@ -36,7 +34,7 @@ function Hint({
 }
 
 /** The labels as a TREC file, with other values where they are asked for. */
-export function QrelsDownload({ labels }: Props) {
+export function QrelsDownload({ labels }: Readonly<{ labels: DerivedLabels }>) {
   const { id, name, scale, min_relevance: least } = labels;
   const [map, setMap] = useState<ValueMap>(new Map());
   const text = mapText(map);

@@ -1,7 +1,42 @@
+import type { LabelsPreview } from '@/api/types';
+import { counted } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/labels/labelSets.module.css';
-import { formatRemoved, describeStep, effective } from '@/features/campaign/labels/describeStep';
-import type { Step } from '@/features/campaign/labels/describeStep';
+
+type Step = LabelsPreview['steps'][number];
+
+/** What each step takes away. */
+const STEPS: Readonly<Record<string, string>> = {
+  assessors: 'answers of assessors whose votes do not count',
+  'blank share': 'assessors who left too much of a topic unjudged',
+  'not judged': 'answers without a grade',
+  'min agreement': 'assessors who agree too little with the others',
+  'min assessors': 'topics with too few assessors',
+  'min votes': 'pairs with too few votes',
+  decisions: 'votes in whose place a decision stands',
+  'unjudged ties': 'ties, left without a label',
+  'fallback relevant': 'topics where nothing relevant stayed so',
+  'only topics': 'topics that the other labels have not',
+};
+
+const describeStep = (step: Step): string => STEPS[step.name] ?? step.name;
+
+/** Steps that took nothing away are not worth a row. */
+const effective = (steps: readonly Step[]): Step[] =>
+  steps.filter(
+    (step) =>
+      step.n_judgments_removed > 0 || step.n_pairs_removed > 0 || step.topics_removed.length > 0,
+  );
+
+/** "12 judgments, 3 pairs, 1 topic". */
+function formatRemoved(step: Step): string {
+  const parts = [
+    counted(step.n_judgments_removed, 'judgment'),
+    ...(step.n_pairs_removed > 0 ? [counted(step.n_pairs_removed, 'pair')] : []),
+    ...(step.topics_removed.length > 0 ? [counted(step.topics_removed.length, 'topic')] : []),
+  ];
+  return parts.join(', ');
+}
 
 /** What each step excluded, in order. */
 export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {

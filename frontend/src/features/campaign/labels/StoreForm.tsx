@@ -1,7 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { DerivedLabels } from '@/api/types';
-import { useDeriveLabels } from '@/features/campaign/api/labels';
+import { post } from '@/api/calls';
+import { labelsKey } from '@/api/labels';
+import { keyOf } from '@/api/read';
 import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { sentence } from '@/shared/errors';
@@ -21,11 +24,26 @@ type Props = Readonly<{
 /** Names the labels and makes them. */
 export function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: Props) {
   const [name, setName] = useState(suggested);
-  const { mutate, error, isPending } = useDeriveLabels(campaignId, onMade);
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      post(
+        '/api/campaigns/{campaign_id}/labels',
+        { campaign_id: campaignId },
+        { name: name.trim(), ...derivationOf(choice) },
+      ),
+    onSuccess: async (made) => {
+      const ofCampaign = keyOf('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId });
+      await Promise.all(
+        [ofCampaign, labelsKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+      onMade(made);
+    },
+  });
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate({ name: name.trim(), derivation: derivationOf(choice) });
+    mutate();
   }
 
   return (

@@ -28,7 +28,7 @@ it.each([
   expect(thresholds(...scale)).toEqual(expected);
 });
 
-it('a threshold is told by its grade', () => {
+it('a threshold is named by its grade', () => {
   const [, liberal] = presetsOf(grades(0, 1, 2, 3));
   expect(liberal?.meaning).toContain('from 1, grade 1, up');
 });

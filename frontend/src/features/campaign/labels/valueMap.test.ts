@@ -17,7 +17,7 @@ it.each([
   [map([0, -1]), 2],
   [map([1, 2]), null],
   [map([3, 0]), null],
-])('trec_eval is told the least value that is relevant (%o)', (values, level) => {
+])('trec_eval gets the least value that is relevant (%o)', (values, level) => {
   expect(evalLevel(SCALE, 2, values)).toBe(level);
 });
 

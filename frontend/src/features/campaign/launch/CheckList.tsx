@@ -3,7 +3,34 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
 import styles from '@/features/campaign/launch/CheckList.module.css';
-import { isReminder, fixLinksOf } from '@/features/campaign/launch/fixLinks';
+
+type FixLink = Readonly<{ to: string; label: string }>;
+
+const PEOPLE: FixLink = { to: 'people', label: 'People' };
+const GUIDELINE: FixLink = { to: 'guideline', label: 'Guideline' };
+const SETTINGS: FixLink = { to: 'settings', label: 'Settings' };
+
+/** Where to fix what a launch check reports; empty where only a new campaign would help. */
+const FIX_LINKS: Readonly<Record<string, readonly FixLink[]>> = {
+  marked_words: [GUIDELINE],
+  guideline: [GUIDELINE],
+  notice: [{ to: 'guideline#notice', label: 'Notice' }],
+  assessors: [PEOPLE],
+  quotas: [SETTINGS, PEOPLE],
+  qualification: [SETTINGS],
+  gold: [SETTINGS],
+  extra_judgments: [SETTINGS],
+  pilot_pairs: [{ to: 'launch#pilot', label: 'Pilot' }],
+  pilot: [{ to: 'launch#pilot', label: 'Pilot' }],
+  finished: [{ to: '', label: 'Board' }],
+  in_hand: [{ to: '', label: 'Board' }],
+  labels: [{ to: 'labels', label: 'Labels' }],
+};
+
+const fixLinksOf = (code: string): readonly FixLink[] => FIX_LINKS[code] ?? [];
+
+/** What the list cannot check; it only reminds of it. */
+const isReminder = (code: string): boolean => code === 'marked_words';
 
 function statusOf({ is_met: isMet, severity, code }: LaunchCheck): string {
   if (isReminder(code)) return 'reminder';

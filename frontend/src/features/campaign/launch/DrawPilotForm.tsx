@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { useDrawPilot } from '@/features/campaign/api/launch';
-import { sentence } from '@/shared/errors';
+import { post } from '@/api/calls';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
 import text from '@/shared/styles/text.module.css';
@@ -12,11 +13,13 @@ type Props = Readonly<{ campaignId: number; drawsTopics: boolean }>;
 
 export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
   const [n, setN] = useState('20');
-  const { mutate, data, error, isPending } = useDrawPilot(campaignId);
+  const { mutate, data, error, isPending } = useChange(campaignId, () =>
+    post('/api/campaigns/{campaign_id}/pilot', { campaign_id: campaignId }, { n: Number(n) }),
+  );
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate(Number(n));
+    mutate();
   }
 
   return (
@@ -43,11 +46,7 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
       <p className={text.soft}>
         Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
       </p>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data !== undefined && (
         <p role="status">
           Drawn: {counted(data.n_pairs, 'pair')} of {counted(data.n_topics, 'topic')}.

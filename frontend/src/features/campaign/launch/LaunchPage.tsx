@@ -1,9 +1,123 @@
-import { CampaignLog } from '@/features/campaign/launch/CampaignLog';
-import { LaunchSection } from '@/features/campaign/launch/LaunchSection';
-import { PilotSection } from '@/features/campaign/launch/PilotSection';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import type { LogEvent, CampaignOverview, CampaignState } from '@/api/types';
+import { useReadPages, useRead } from '@/api/read';
+import { formatClock, formatDay } from '@/shared/time';
+import { EventLog } from '@/shared/ui/log/EventLog';
+import { DrawPilotForm } from '@/features/campaign/launch/DrawPilotForm';
+import { PilotTable } from '@/features/campaign/launch/PilotTable';
+import { counted } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useLaunch } from '@/features/campaign/api/launch';
+import { CheckList } from '@/features/campaign/launch/CheckList';
+import { Waiting } from '@/shared/ui/Waiting';
 import columns from '@/features/campaign/kit/columns.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type Ahead = Readonly<{ state: CampaignState; title: string }>;
+
+const AHEAD: Readonly<Record<CampaignState, Ahead | null>> = {
+  draft: { state: 'open', title: 'Before it opens' },
+  pilot: { state: 'open', title: 'Before it opens to all pairs' },
+  paused: { state: 'open', title: 'Before it goes on' },
+  open: { state: 'closed', title: 'Before it ends' },
+  closed: { state: 'archived', title: 'Before it is archived' },
+  archived: null,
+};
+
+/** The launch list of what comes next. */
+function LaunchSection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const ahead = AHEAD[campaign.state];
+  const { data, error } = useLaunch(campaign.id, ahead?.state ?? 'open', ahead !== null);
+  if (ahead === null) {
+    return (
+      <section aria-labelledby="launch">
+        <h2 id="launch">Nothing is ahead</h2>
+        <p>This campaign is archived, and stays as it is.</p>
+      </section>
+    );
+  }
+  const isOpening = ahead.state === 'open';
+  return (
+    <section aria-labelledby="launch">
+      <h2 id="launch">{ahead.title}</h2>
+      {isOpening && (
+        <p className={text.soft}>
+          The campaign cannot open until the required items are done; the others are for you to
+          check.
+        </p>
+      )}
+      <ErrorText error={error} />
+      {data === undefined && error === null && <Waiting label="Checking what is ready" isTall />}
+      {data !== undefined && <CheckList checks={data.checks} />}
+    </section>
+  );
+}
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+const NONE_DRAWN =
+  'No pilot is drawn. A pilot is a small part of the pairs that every assessor judges before the rest: it shows whether the guideline is understood alike.';
+
+const describeNone = (state: Props['campaign']['state']): string =>
+  isOver(state) ? 'No pilot was drawn.' : NONE_DRAWN;
+
+/** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
+function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
+  const { data: policies } = useRead('/api/campaigns/{campaign_id}/policy', { campaign_id: id });
+  const policy = policies?.[0];
+  if (state === 'draft' || state === 'paused') {
+    if (policy === undefined) return null;
+    return <DrawPilotForm campaignId={id} drawsTopics={policy.unit === 'topics'} />;
+  }
+  if (state !== 'open' || nPilot > 0) return null;
+  return <p className={text.soft}>A pilot is drawn in a draft, or while the campaign is paused.</p>;
+}
+
+/** A small share of the pairs that everyone judges first, and how that went. */
+function PilotSection({ campaign }: Props) {
+  const { id, state, n_pilot_pairs: nPilot, judges_here: judgesHere } = campaign;
+  const hasBegun = nPilot > 0 && state !== 'draft';
+  return (
+    <section aria-labelledby="pilot">
+      <h2 id="pilot">Pilot</h2>
+      <p>
+        {nPilot === 0
+          ? describeNone(state)
+          : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'was to judge' : 'judges'}.`}
+      </p>
+      <Draw campaign={campaign} />
+      {hasBegun && !judgesHere && <PilotTable campaignId={id} />}
+    </section>
+  );
+}
+
+const N_EVENTS = 20;
+
+/** Without an account, members did it themselves, or it was done at the command line. */
+function who({ actor, details }: LogEvent): string {
+  if (typeof actor === 'string') return actor;
+  return details['assessor'] === undefined ? 'at the command line' : '';
+}
+
+/** Who did what to the campaign, and when. */
+function CampaignLog({ campaignId }: Readonly<{ campaignId: number }>) {
+  const log = useReadPages(
+    '/api/campaigns/{campaign_id}/events',
+    { campaign_id: campaignId, limit: N_EVENTS },
+    ['before', ({ before }) => before],
+  );
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  const entries = events.map((event) => ({
+    id: event.id,
+    at: event.at,
+    when: `${formatDay(event.at)}, ${formatClock(event.at)}`,
+    by: who(event),
+    sentence: event.sentence,
+  }));
+  return <EventLog log={log} entries={entries} />;
+}
 
 export default function LaunchPage() {
   const campaign = useCampaign();

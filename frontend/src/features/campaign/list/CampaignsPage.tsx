@@ -1,17 +1,57 @@
+import type { CampaignSummary, OwnPart } from '@/api/types';
+import { useRead } from '@/api/read';
+import { Unread } from '@/shared/ui/Unread';
 import { Link } from '@/shared/routing/Link';
-import type { CampaignSummary } from '@/api/types';
-import { useCampaigns } from '@/features/campaign/api/campaigns';
 import { settlingPage } from '@/features/campaign/kit/deciding';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
-import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
-import { outlookOf } from '@/features/campaign/list/ownPart';
+import { outlookOf, formatOwnPart, whyNothingToJudge } from '@/features/campaign/list/ownPart';
 import { Nothing } from '@/shared/ui/Nothing';
 import { isOver } from '@/shared/stateNames';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { CampaignTags } from '@/features/campaign/list/CampaignTags';
+import { Bar } from '@/shared/ui/Bar';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type OwnCampaignCardProps = Readonly<{
+  campaign: CampaignSummary;
+  own: OwnPart;
+  isAtWork: boolean;
+}>;
+
+/** A campaign as its assessor sees it: their own part of it. */
+function OwnCampaignCard({ campaign, own, isAtWork }: OwnCampaignCardProps) {
+  const { id, name, state } = campaign;
+  const judged = formatOwnPart(own);
+  const why = isAtWork ? '' : whyNothingToJudge(campaign, own);
+  return (
+    <article className={cards.card}>
+      <h3>{name}</h3>
+      <p>
+        <CampaignTags state={state} isSimulated={false} />
+      </p>
+      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={judged} />}
+      <p className={text.softNumber}>{judged}</p>
+      {why !== '' && <p>{why}</p>}
+      <p className={buttons.actions}>
+        {isAtWork && (
+          <Link to={`/judge/${id}`} className={buttons.primary} aria-label={`Judge: ${name}`}>
+            Judge
+          </Link>
+        )}
+        {!isAtWork && own.n_judged > 0 && (
+          <Link to={`/judge/${id}#history`} aria-label={`Your judgments: ${name}`}>
+            Your judgments
+          </Link>
+        )}
+        <Link to={`/judge/${id}/record`} aria-label={`Your data: ${name}`}>
+          Your data
+        </Link>
+      </p>
+    </article>
+  );
+}
 
 type Props = Readonly<{ mayOrganize: boolean }>;
 
@@ -70,17 +110,21 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
 }
 
 export default function CampaignsPage({ mayOrganize }: Props) {
-  const { data: campaigns, error, refetch } = useCampaigns();
-  if (campaigns === undefined) {
-    if (error === null) return <Waiting label="Listing the campaigns" />;
+  const query = useRead(
+    '/api/campaigns',
+    {},
+    // Judging changes these counts from another page: never show old ones as if they were new.
+    { staleTime: 0 },
+  );
+  const { data: campaigns } = query;
+  if (campaigns === undefined)
     return (
-      <PageTrouble
-        title="The campaigns cannot be listed now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={query}
+        waiting="Listing the campaigns"
+        trouble="The campaigns cannot be listed now"
       />
     );
-  }
   return (
     <>
       <title>Campaigns · Regrade</title>

@@ -28,7 +28,7 @@ const campaign = (part: Partial<CampaignSummary> = {}): CampaignSummary => ({
   ...part,
 });
 
-it('tells the own part of the share, or alone where there is none', () => {
+it('says the own part of the share, or alone where there is none', () => {
   expect(formatOwnPart(own())).toBe('1,200 of your 5,000 judged');
   expect(formatOwnPart(own({ share: null }))).toBe('1,200 judged by you');
 });

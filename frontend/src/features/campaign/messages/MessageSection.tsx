@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { useMessages, useSendMessage } from '@/features/campaign/api/messages';
+import { post } from '@/api/calls';
+import { useRead } from '@/api/read';
+import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format';
 import { sentence } from '@/shared/errors';
 import { formatMoment } from '@/shared/time';
@@ -20,13 +22,24 @@ type Props = Readonly<{
 /** A message to one assessor or all, and those that were sent before. */
 export function MessageSection({ campaignId, assessor }: Props) {
   const [body, setBody] = useState('');
-  const { mutate, error, isPending } = useSendMessage(campaignId, () => setBody(''));
-  const { data = [], error: trouble } = useMessages(campaignId);
+  const { mutate, error, isPending } = useChange(
+    campaignId,
+    () =>
+      post(
+        '/api/campaigns/{campaign_id}/messages',
+        { campaign_id: campaignId },
+        { text: body.trim(), recipient: assessor },
+      ),
+    () => setBody(''),
+  );
+  const { data = [], error: trouble } = useRead('/api/campaigns/{campaign_id}/messages', {
+    campaign_id: campaignId,
+  });
   const sent = assessor === null ? data : data.filter((one) => one.assessor === assessor);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate({ text: body.trim(), recipient: assessor });
+    mutate();
   }
 
   return (

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Invitation } from '@/api/types';
-import { useInvitations, useRevokeInvitation } from '@/features/campaign/api/invitations';
+import { remove } from '@/api/calls';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useChange } from '@/features/campaign/api/change';
 import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
-import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
@@ -38,19 +40,25 @@ function Entry({ invitation, onRevoke }: EntryProps) {
 
 /** Links that still open, each to be taken back; the others are folded away. */
 export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>) {
-  const { data: invitations = [], error } = useInvitations(campaignId);
+  const { data: invitations = [], error } = useRead('/api/campaigns/{campaign_id}/invitations', {
+    campaign_id: campaignId,
+  });
   const [revoking, setRevoking] = useState<Invitation | null>(null);
-  const revoke = useRevokeInvitation(campaignId, () => setRevoking(null));
+  const revoke = useChange(
+    campaignId,
+    ({ id }: Invitation) =>
+      remove('/api/campaigns/{campaign_id}/invitations/{invitation_id}', {
+        campaign_id: campaignId,
+        invitation_id: id,
+      }),
+    () => setRevoking(null),
+  );
   const live = invitations.filter((one) => isLive(one));
   const past = invitations.filter((one) => !isLive(one));
   return (
     <>
       <h3>Live links</h3>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {live.length === 0 && <p className={text.soft}>None.</p>}
       <ul className={entries.entries}>
         {live.map((one) => (

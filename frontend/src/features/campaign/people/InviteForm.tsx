@@ -1,15 +1,60 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { MadeLinks } from '@/features/campaign/people/MadeLinks';
-import type { MadeLink } from '@/features/campaign/people/MadeLinks';
-import { useInvite } from '@/features/campaign/api/invitations';
-import { sentence } from '@/shared/errors';
+import { post } from '@/api/calls';
+import type { InvitationRequest, Invitation } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useChange } from '@/features/campaign/api/change';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { counted } from '@/shared/format';
+import { formatMoment } from '@/shared/time';
+import { CopyButton } from '@/shared/ui/CopyButton';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
+import entries from '@/features/campaign/kit/entries.module.css';
+
+type MadeLink = Pick<Invitation, 'id' | 'role' | 'max_uses' | 'created_at'> &
+  Readonly<{ token: string }>;
+
+/** The links made on this page, the newest first; once it is left, nobody can show them again. */
+function MadeLinks({ links }: Readonly<{ links: readonly MadeLink[] }>) {
+  return (
+    <div role="status">
+      {links.length > 0 && (
+        <div className={styles.made}>
+          <p>
+            <b>{links.length === 1 ? 'This link is' : 'These links are'} shown this once,</b> until
+            you leave this page. Copy {links.length === 1 ? 'it' : 'them'} now and send{' '}
+            {links.length === 1 ? 'it' : 'them'} to those you invite.
+          </p>
+          <ul className={entries.entries}>
+            {links.map((link) => (
+              <Row key={link.id} link={link} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({ link }: Readonly<{ link: MadeLink }>) {
+  const address = `${window.location.origin}/join#${link.token}`;
+  const made = formatMoment(link.created_at);
+  return (
+    <li>
+      <span>
+        <code>{address}</code>
+        <small className={text.soft}>
+          For {counted(link.max_uses, 'person', 'people')}, as {link.role}; made at {made}
+        </small>
+      </span>
+      <CopyButton text={address} label={`the invitation link made at ${made}`} />
+    </li>
+  );
+}
 
 const ROLES = [
   { value: 'assessor', label: 'Assessors' },
@@ -20,17 +65,21 @@ const WHAT_THEY_DO: Readonly<Record<MadeLink['role'], string>> = {
   adjudicator: 'Adjudicators judge none: they settle those that assessors disagree on.',
 };
 
-type Props = Readonly<{ campaignId: number }>;
-
 /** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
-export function InviteForm({ campaignId }: Props) {
+export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
   const [nPeople, setNPeople] = useState('1');
   const [days, setDays] = useState('14');
   const [role, setRole] = useState<MadeLink['role']>('assessor');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
-  const { mutate, error, isPending } = useInvite(campaignId, (link) =>
-    setMade((before) => [link, ...before]),
-  );
+  const { mutate, error, isPending } = useChange(campaignId, async (body: InvitationRequest) => {
+    // The link is shown at once and only once: the list is read again after.
+    const link = await post(
+      '/api/campaigns/{campaign_id}/invitations',
+      { campaign_id: campaignId },
+      body,
+    );
+    setMade((before) => [link, ...before]);
+  });
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -69,11 +118,7 @@ export function InviteForm({ campaignId }: Props) {
           Make a link
         </button>
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       <MadeLinks links={made} />
     </form>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { useMembers } from '@/features/campaign/api/members';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { MemberDialog } from '@/features/campaign/people/MemberDialog';
 import { MemberRow } from '@/features/campaign/people/MemberRow';
-import { sentence } from '@/shared/errors';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
@@ -11,20 +11,20 @@ import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/people/members.module.css';
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
+const REFRESH_MS = 30_000;
 
 /** Everybody by pseudonym, and what can be done about each. */
-export function MemberTable({ campaign }: Props) {
-  const { data: members, error } = useMembers(campaign.id);
+export function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const { data: members, error } = useRead(
+    '/api/campaigns/{campaign_id}/members',
+    { campaign_id: campaign.id },
+    { refetchInterval: REFRESH_MS },
+  );
   const [chosen, setChosen] = useState<number | null>(null);
   const isOver = campaign.state === 'archived' || campaign.anonymized_at !== null;
   if (members === undefined) {
     if (error === null) return <Waiting label="Listing the members" />;
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+    return <ErrorText error={error} />;
   }
   const member = members.find(({ membership }) => membership.id === chosen);
   return (

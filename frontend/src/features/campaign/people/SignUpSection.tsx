@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { sentence } from '@/shared/errors';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import text from '@/shared/styles/text.module.css';
@@ -28,11 +28,7 @@ export function SignUpSection() {
         disabled={!mayChange.allows_sign_up}
         onChange={set}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {options.allows_sign_up && (
         <p>
           <code>{address}</code> <CopyButton text={address} label="the sign-up address" />

@@ -24,12 +24,15 @@ it.each([
     1,
     'The next topic is, with a chance of 50%, one that nobody has begun, else one that others have begun and that still lacks assessors.',
   ],
-])('%i sets of %i topics are told in short sentences', (sets_offered, topics_per_set, sentence) => {
-  const found = setSentence({ sets_offered, topics_per_set, new_topic_share: 0.5 });
-  expect(found).toBe(sentence);
-  const lengths = found.split('. ').map((words) => words.split(' ').length);
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(MOST_WORDS);
-});
+])(
+  '%i sets of %i topics are described in short sentences',
+  (sets_offered, topics_per_set, sentence) => {
+    const found = setSentence({ sets_offered, topics_per_set, new_topic_share: 0.5 });
+    expect(found).toBe(sentence);
+    const lengths = found.split('. ').map((words) => words.split(' ').length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(MOST_WORDS);
+  },
+);
 
 it.each([
   [0.29, 29],

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
-import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -21,9 +21,7 @@ function locked({ state, may_change: mayChange }: CampaignOverview): string | nu
     : 'What is grey changes while the campaign is paused, and the qualification round only in a draft: assessors are not to find their page changed under their hands.';
 }
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
-export function OptionsForm({ campaign }: Props) {
+export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   const { id, options, may_change: mayChange } = campaign;
   const [entered, setEntered] = useState(enteredFrom(options));
   const changes = changesOf(options, entered);
@@ -68,11 +66,7 @@ export function OptionsForm({ campaign }: Props) {
           onChange={(checked) => set(name, checked)}
         />
       ))}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       <p className={buttons.actions}>
         <button type="submit" className={buttons.primary} disabled={!isChanged || isPending}>
           Save the settings

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { usePolicies } from '@/features/campaign/api/policy';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
 import { policySentences } from '@/features/campaign/settings/policy';
-import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
@@ -11,22 +11,18 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/settings/PolicySection.module.css';
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
 /** The serving policy in plain words, and a form for another version. */
-export function PolicySection({ campaign }: Props) {
-  const { data: policies, error } = usePolicies(campaign.id);
+export function PolicySection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const { data: policies, error } = useRead('/api/campaigns/{campaign_id}/policy', {
+    campaign_id: campaign.id,
+  });
   const [isChanging, setChanging] = useState(false);
   const policy = policies?.[0];
   const mayChange = !isOver(campaign.state);
   return (
     <section aria-labelledby="policy">
       <h2 id="policy">Serving policy</h2>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {policy !== undefined && (
         <>
           <ul className={styles.sentences}>

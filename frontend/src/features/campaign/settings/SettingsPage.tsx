@@ -1,9 +1,48 @@
 import { ImportSection } from '@/features/campaign/importing/ImportSection';
-import { FixedFacts } from '@/features/campaign/settings/FixedFacts';
 import { OptionsForm } from '@/features/campaign/settings/OptionsForm';
 import { PolicySection } from '@/features/campaign/settings/PolicySection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import type { CampaignOverview } from '@/api/types';
+import { counted } from '@/shared/format';
+import { gradeTitle } from '@/shared/gradeTitle';
+import { formatDay } from '@/shared/time';
 import columns from '@/features/campaign/kit/columns.module.css';
+import text from '@/shared/styles/text.module.css';
+import list from '@/shared/styles/facts.module.css';
+
+const formatDepth = (depth: number | null): string => (depth === null ? '' : ` to depth ${depth}`);
+
+/** What was settled when the campaign was made, and why it stays. */
+function FixedFacts({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const { pool, scale, judgments_per_pair: k, n_pairs: nPairs } = campaign;
+  const source = pool.runs.length === 0 ? 'a list of pairs' : pool.runs.join(', ');
+  const facts: readonly (readonly [string, string])[] = [
+    ['Pool', `${pool.name}, from ${source}${formatDepth(pool.depth)}`],
+    ['Pairs', counted(nPairs, 'regular pair')],
+    ['Collection and topics', `${pool.collection}, ${pool.topic_set}`],
+    ['Scale', scale.map(({ value, name }) => gradeTitle(value, name)).join(' · ')],
+    ['Judgments a pair', String(k)],
+    ['Seed of the order', campaign.seed],
+    ['Made', formatDay(campaign.created_at)],
+  ];
+  return (
+    <section aria-labelledby="fixed">
+      <h2 id="fixed">What stays as it was made</h2>
+      <p className={text.soft}>
+        Judgments of one campaign must be comparable: the same pairs, on the same scale, by as many.
+        To have it otherwise, make a new campaign of the same pool.
+      </p>
+      <dl className={list.facts}>
+        {facts.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 export default function SettingsPage() {
   const campaign = useCampaign();

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useRead } from '@/api/read';
 import { useRuns } from '@/api/runs';
 import type { CampaignOverview, WatchedRuns } from '@/api/types';
-import { useWatch } from '@/features/campaign/api/watch';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sayWatched } from '@/features/campaign/watch/sayWatched';
 import { WatchedFigure } from '@/features/campaign/watch/WatchedFigure';
-import { sentence } from '@/shared/errors';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -16,6 +16,8 @@ import styles from '@/features/campaign/watch/watch.module.css';
 
 /** Of those whose values lie between 0 and 1. */
 const MEASURES = ['nDCG@10', 'RR@10', 'P@10', 'AP', 'R@100'];
+/** A topic takes minutes to be judged. */
+const READ_EVERY_MS = 60_000;
 const USUAL = 'usual';
 
 type Props = Readonly<{ campaign: CampaignOverview; names: readonly string[] }>;
@@ -29,12 +31,7 @@ type SeenProps = Readonly<{
 
 /** What can be said so far, or why nothing is said. */
 function Seen({ data, error, baseline, run }: SeenProps) {
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  if (error !== null) return <ErrorText error={error} />;
   if (data === undefined) return <Waiting label="Scoring the topics" />;
   return (
     <>
@@ -55,7 +52,11 @@ function Watch({ campaign: { id, scale }, names }: Props) {
   const [least, setLeast] = useState(USUAL);
   const from = least === USUAL ? {} : { min_relevance: Number(least) };
   const isAsked = baseline !== run;
-  const { data, error } = useWatch(id, { baseline, run, measure, ...from }, isAsked);
+  const { data, error } = useRead(
+    '/api/campaigns/{campaign_id}/watch',
+    { campaign_id: id, baseline, run, measure, ...from },
+    { refetchInterval: READ_EVERY_MS, retry: false, enabled: isAsked },
+  );
   const levels = [
     { value: USUAL, label: 'as the scale has it' },
     ...scale.map(({ value, name }) => ({ value: `${value}`, label: `${value} ${name}` })),

@@ -1,5 +1,4 @@
-import { OptionField } from '@/features/comparison/choice/OptionField';
-import { TestNote } from '@/features/comparison/choice/TestNote';
+import { useState } from 'react';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isCorrection, isDrawn, isTest } from '@/features/comparison/texts/tests';
@@ -7,7 +6,54 @@ import { definitionOf } from '@/shared/definitions/definitions';
 import { CORRECTIONS, TESTS } from '@/shared/testNames';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
 import styles from '@/features/comparison/choice/controls.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type OptionFieldProps = Readonly<{
+  label: string;
+  hint: string;
+  value: string;
+  step: number;
+  onChange: (value: string) => void;
+}>;
+
+/** A number above 0 that a test needs. An empty or unfinished entry is ignored; the last valid one comes back. */
+function OptionField({ label, hint, value, step, onChange }: OptionFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function type(text: string): void {
+    setTyped(text);
+    const isWhole = Number.isInteger(Number(text)) || !Number.isInteger(step);
+    if (Number(text) > 0 && isWhole) onChange(text);
+  }
+
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      width="number"
+      type="number"
+      value={typed ?? value}
+      onChange={type}
+      onBlur={() => setTyped(null)}
+      min={0}
+      step={step}
+    />
+  );
+}
+
+/** Why the usual test and correction are the usual ones. */
+function TestNote() {
+  return (
+    <p className={text.note}>
+      A table asks many questions at once: Holm’s correction over all of it keeps the chance of any
+      false star at 5% or less. The t-test and the randomization test ask about the mean, which is
+      what the table shows.{' '}
+      <Defined at="significance#which-test-and-why">Which test, and why</Defined>
+    </p>
+  );
+}
 
 type Props = Readonly<{
   selection: Selection;

@@ -35,7 +35,7 @@ it('what is there and fits stays as it was, variants among it', () => {
   ]);
 });
 
-it('names of nothing are left out, and told', () => {
+it('names of nothing are left out, and reported', () => {
   expect(shown('baseline=gone&runs=bert,bart&labels=old,new&only_topics_of=none')).toEqual([
     null,
     ['bert'],

@@ -22,7 +22,7 @@ type Named = Readonly<{ name: string }>;
 
 const isNamed = (name: string) => (thing: Named) => thing.name === name;
 
-/** The things of these names, and what is told of names that nothing has. */
+/** The things of these names, and the messages about names that nothing has. */
 function found<Thing extends Named>(
   names: readonly string[],
   things: readonly Thing[],

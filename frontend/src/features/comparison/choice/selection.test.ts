@@ -41,7 +41,7 @@ describe('the address', () => {
     expect(describeUnknown(new URLSearchParams(asked))).toBe('');
   });
 
-  it('that asks for what there is not is told so and replaced', () => {
+  it('that asks for what there is not is reported and replaced', () => {
     const params = new URLSearchParams('test=anova&correction=toString');
     expect(readSelection(params)).toMatchObject({ test: 't', correction: 'none' });
     expect(describeUnknown(params)).toBe(

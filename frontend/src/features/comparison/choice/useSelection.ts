@@ -36,7 +36,7 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
 
   const shown = unknown || (kept?.unknown ?? '');
 
-  /** Something else is compared. What is told of the change joins what was told before; else all that goes. */
+  /** Something else is compared. The messages about the change join those before; else all of them go. */
   const change = (part: Partial<Selection>, found = ''): void =>
     navigate(
       `?${addressOf({ ...selection, ...part })}${besides(new URLSearchParams(latestSearch()))}`,

@@ -7,7 +7,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 
 /** Where nothing is said of who sees it, the server decides by what is compared. */
-export type Told = Readonly<{ name: string; note: string; visibility?: 'team' | 'private' }>;
+export type SavedFields = Readonly<{ name: string; note: string; visibility?: 'team' | 'private' }>;
 
 const AS_COMPARED = 'as compared';
 const SEEN_BY = [
@@ -18,15 +18,15 @@ const SEEN_BY = [
 const USUAL = 'all, or you alone where something compared is private';
 
 /** Without a sight of its own where the server is to decide. */
-function withSight({ name, note }: Told, seenBy: string): Told {
+function withSight({ name, note }: SavedFields, seenBy: string): SavedFields {
   const visibility = SEEN_BY.find(({ value }) => value === seenBy)?.value;
   return visibility === undefined ? { name, note } : { name, note, visibility };
 }
 
-/** What is told of a comparison that is not saved yet. */
-export const NEW: Told = { name: '', note: '' };
+/** The fields of a comparison that is not saved yet. */
+export const NEW: SavedFields = { name: '', note: '' };
 
-export const toldOf = ({ name, note, visibility }: SavedComparison): Told => ({
+export const fieldsOf = ({ name, note, visibility }: SavedComparison): SavedFields => ({
   name,
   note,
   visibility: visibility === 'private' ? 'private' : 'team',
@@ -35,17 +35,17 @@ export const toldOf = ({ name, note, visibility }: SavedComparison): Told => ({
 type Props = Readonly<{
   title: string;
   verb: string;
-  before: Told;
+  before: SavedFields;
   isPending: boolean;
   error: unknown;
-  onConfirm: (found: Told) => void;
+  onConfirm: (found: SavedFields) => void;
   onClose: () => void;
 }>;
 
 /** Asks for the name of a comparison, a note, and who sees it. */
 export function SaveDialog({ title, verb, before, isPending, error, onConfirm, onClose }: Props) {
-  const [found, setTold] = useState(before);
-  const change = (part: Partial<Told>): void => setTold({ ...found, ...part });
+  const [found, setFields] = useState(before);
+  const change = (part: Partial<SavedFields>): void => setFields({ ...found, ...part });
   const { name: trouble } = error === null ? {} : asApiError(error).fields;
   return (
     <ConfirmDialog
@@ -85,7 +85,7 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
             : SEEN_BY
         }
         value={found.visibility ?? AS_COMPARED}
-        onChange={(seenBy) => setTold(withSight(found, seenBy))}
+        onChange={(seenBy) => setFields(withSight(found, seenBy))}
       />
     </ConfirmDialog>
   );

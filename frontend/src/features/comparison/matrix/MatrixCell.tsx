@@ -1,24 +1,52 @@
 import type { ComparisonCell } from '@/api/compared';
 import { Difference } from '@/features/comparison/kit/Difference';
-import { IntervalBar } from '@/features/comparison/matrix/IntervalBar';
 import type { Entry, Matrix } from '@/features/comparison/matrix/matrix';
 import { directionOf } from '@/shared/direction';
 import { counted, formatInterval, formatP, formatScore, formatShare } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 
+const [WIDTH, HEIGHT, MARGIN] = [120, 14, 4];
+
+type IntervalBarProps = Readonly<{
+  difference: number;
+  interval: readonly number[] | null;
+  /** The difference at either end. */
+  reach: number;
+  direction: string | undefined;
+}>;
+
+/** A difference and its interval as a bar about zero, by one scale in the whole table. */
+function IntervalBar({ difference, interval, reach, direction }: IntervalBarProps) {
+  const at = (value: number): number =>
+    WIDTH / 2 + (reach === 0 ? 0 : (value / reach) * (WIDTH / 2 - MARGIN));
+  const [low, high] = interval ?? [];
+  return (
+    <svg
+      className={styles.bar}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      data-direction={direction}
+      aria-hidden
+    >
+      <line x1={at(0)} x2={at(0)} y1={0} y2={HEIGHT} className={styles.zero} />
+      {low !== undefined && high !== undefined && (
+        <line x1={at(low)} x2={at(high)} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.reach} />
+      )}
+      <circle cx={at(difference)} cy={HEIGHT / 2} r={3.5} />
+    </svg>
+  );
+}
+
 type Props = Readonly<{
   entry: Entry | null;
   matrix: Matrix;
 }>;
 
-type ApartProps = Readonly<{ cell: ComparisonCell; matrix: Matrix }>;
-
 const isShown = ({ stars }: ComparisonCell, { test }: Matrix): boolean =>
   stars !== '' && test !== 'equivalence';
 
 /** How far a run is from the baseline: as a bar with its interval, and in numbers. */
-function Apart({ cell, matrix }: ApartProps) {
+function Apart({ cell, matrix }: Readonly<{ cell: ComparisonCell; matrix: Matrix }>) {
   const { difference, interval, p_value: p, p_adjusted: adjusted } = cell;
   const { isLowerBetter, reach } = matrix;
   const direction = isShown(cell, matrix) ? directionOf(difference, isLowerBetter) : undefined;

@@ -13,21 +13,21 @@ import { Link } from '@/shared/routing/Link';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
+import { cx } from '@/shared/cx';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
+import kit from '@/features/comparison/kit/kit.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 
 /** So many label sets stand side by side on a phone. */
 const AT_ONCE = 2;
 
-type TableProps = Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>;
-
 /** Runs as rows, label sets as columns; a column’s button puts the best of it first. */
-function Table({ matrix, sets }: TableProps) {
+function Table({ matrix, sets }: Readonly<{ matrix: Matrix; sets: readonly LabelSet[] }>) {
   const [column, setColumn] = useState<number | null>(null);
   const { labels, isTested } = matrix;
   return (
-    <table className={styles.matrix}>
+    <table className={cx(kit.runs, styles.matrix)}>
       <thead>
         <tr>
           <th scope="col">run</th>

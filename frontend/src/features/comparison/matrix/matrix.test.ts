@@ -56,7 +56,7 @@ describe('a matrix', () => {
     ]);
   });
 
-  it('tells what is not labelled down to where the measure reads', () => {
+  it('says what is not labelled down to where the measure reads', () => {
     expect(matrix.lines[1]?.entries[0]?.unjudged).toBe(0.2);
     expect(matrix.lines[2]?.entries[0]?.unjudged).toBeNull();
     expect(cutoffOf('AP')).toBeNull();

@@ -1,25 +1,64 @@
-import type { Methods } from '@/api/compared';
+import type { Methods, Span } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
-import { useMethods } from '@/features/comparison/api/comparison';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { Paragraph } from '@/features/comparison/methods/Paragraph';
 import { VerifyScores } from '@/features/comparison/methods/VerifyScores';
 import { describeRules } from '@/shared/describePolicy';
-import { sentence } from '@/shared/errors';
-import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { labelsPath, runPath, collectionPath, topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { Defined, MeasureLinks } from '@/shared/ui/Defined';
+import { Defined, MeasureLinks, Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
+import { tabAddress } from '@/features/comparison/choice/focus';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { useLocation } from '@/shared/routing/location';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/methods/methods.module.css';
 
+type Kind = Span['stands_for'];
+
+/** Where a name is shown. */
+const PATHS: Readonly<Partial<Record<Kind, (name: string) => string>>> = {
+  run: runPath,
+  baseline: runPath,
+  labels: labelsPath,
+  collection: collectionPath,
+  topic_set: topicSetPath,
+  release: () => '/about',
+};
+
+/** The tab with the rows of a number. */
+const ROWS: Readonly<Partial<Record<Kind, string>>> = {
+  n_topics: 'topics',
+  n_tests: 'significance',
+  unjudged: 'unjudged',
+};
+
+const DEFINED: Readonly<Partial<Record<Kind, 'tests' | 'corrections'>>> = {
+  test: 'tests',
+  correction: 'corrections',
+};
+
+function Piece({ span: { text, stands_for: kind, name } }: Readonly<{ span: Span }>) {
+  const { search } = useLocation();
+  const [path, rows, defined] = [PATHS[kind], ROWS[kind], DEFINED[kind]];
+  if (path !== undefined) return <Link to={path(name)}>{text}</Link>;
+  if (rows !== undefined) return <Link to={tabAddress(search, rows)}>{text}</Link>;
+  if (defined !== undefined) return <Defined at={definitionOf(defined, name)}>{text}</Defined>;
+  if (kind === 'measure') return <Measure name={name} />;
+  return kind === 'hash' ? <code title={name}>{text}</code> : text;
+}
+
+/** What was done, each name and number a link to what it stands for. */
+function Paragraph({ spans }: Readonly<{ spans: readonly Span[] }>) {
+  return spans.map((span, place) => <Piece key={place} span={span} />);
+}
+
 type Source = Methods['labels'][number];
 
-type OriginProps = Readonly<{ source: Source; labels: LabelSet | undefined }>;
-
-function Origin({ source, labels }: OriginProps) {
+function Origin({ source, labels }: Readonly<{ source: Source; labels: LabelSet | undefined }>) {
   const { labels: name, made, min_relevance: least, is_simulated: isSimulated } = source;
   const rules = labels === undefined ? '' : describeRules(labels);
   return (
@@ -64,15 +103,18 @@ function Cautions({ cautions }: Pick<Methods, 'cautions'>) {
 
 /** What was done, in words for a paper; what is disputed about it, where labels come from, and its proof. */
 export default function MethodsPanel({ comparison, selection, labels, isOutdated }: PanelProps) {
-  const { data, error } = useMethods(selection, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/methods',
+    selection,
+    {},
+    {
+      enabled: !isOutdated,
+    },
+  );
   return (
     <section aria-labelledby="methods" className={styles.methods}>
       <h2 id="methods">Methods</h2>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Writing the paragraph" />}
       {data !== undefined && (
         <>

@@ -1,6 +1,5 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Comparison } from '@/api/compared';
-import { useVerification } from '@/features/comparison/methods/useVerification';
-import type { Pair, Verified } from '@/features/comparison/methods/useVerification';
 import { labelsOf, measuresOf, runsOf } from '@/features/comparison/texts/measuresOf';
 import { counted } from '@/shared/format';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
@@ -8,9 +7,52 @@ import { Link } from '@/shared/routing/Link';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { Tag } from '@/shared/ui/Tag';
+import type { Verification } from '@/api/types';
+import { get } from '@/api/calls';
+import { sentence } from '@/shared/errors';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/methods/methods.module.css';
+
+/** A run under a label set. */
+type Pair = Readonly<{ run: string; label_set: string }>;
+
+type Verified = Pair & Readonly<{ answer: Verification | null; trouble: string }>;
+
+async function verify(pair: Pair, measures: string, signal: AbortSignal): Promise<Verified> {
+  try {
+    return {
+      ...pair,
+      answer: await get('/api/comparison/verification', { ...pair, measures }, { signal }),
+      trouble: '',
+    };
+  } catch (error) {
+    return { ...pair, answer: null, trouble: sentence(error) };
+  }
+}
+
+/** Has pair after pair verified, one at a time; leaving the page ends it. */
+function useVerification(pairs: readonly Pair[], measures: string) {
+  const [verified, setVerified] = useState<readonly Verified[]>([]);
+  const [isAtWork, setAtWork] = useState(false);
+  const way = useRef<AbortController | null>(null);
+  useEffect(() => () => way.current?.abort(), []);
+
+  async function begin(): Promise<void> {
+    const controller = new AbortController();
+    way.current = controller;
+    setVerified([]);
+    setAtWork(true);
+    for (const pair of pairs) {
+      const found = await verify(pair, measures, controller.signal);
+      if (controller.signal.aborted) return;
+      setVerified((before) => [...before, found]);
+    }
+    setAtWork(false);
+  }
+
+  return { verified, isAtWork, begin: () => void begin() };
+}
 
 /** Every run of the comparison under each of its label sets. */
 const pairsOf = (comparison: Comparison): readonly Pair[] =>
@@ -72,10 +114,8 @@ const COLUMNS: Columns<Verified> = [
   },
 ];
 
-type Props = Readonly<{ comparison: Comparison }>;
-
-/** Has every run's scores recomputed by trec_eval's own code, and tells where they agree. */
-export function VerifyScores({ comparison }: Props) {
+/** Has every run's scores recomputed by trec_eval's own code, and says where they agree. */
+export function VerifyScores({ comparison }: Readonly<{ comparison: Comparison }>) {
   const pairs = pairsOf(comparison);
   const measures = measuresOf(comparison).join(',');
   const { verified, isAtWork, begin } = useVerification(pairs, measures);

@@ -1,38 +1,35 @@
-import { useOrder } from '@/features/comparison/api/order';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
+import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
 import { ScatterSection } from '@/features/comparison/order/ScatterSection';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
-import { isLowerBetter, measuresOf } from '@/features/comparison/texts/measuresOf';
-import { sentence } from '@/shared/errors';
+import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
-import text from '@/shared/styles/text.module.css';
 
 /** What labels and measures do to the order of the runs. */
 export default function OrderPanel(props: PanelProps) {
-  const { comparison, selection, isOutdated, focus, onFocus } = props;
+  const { comparison, selection, isOutdated, focus } = props;
   const { measure, run } = focus;
   const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
-  const { data, error } = useOrder(selection, measure, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/order',
+    selection,
+    { measure },
+    { enabled: !isOutdated },
+  );
   return (
     <>
       <section aria-labelledby="slopes">
         <h2 id="slopes">What the labels do to the order</h2>
-        <SelectField
-          label="Measure"
-          options={measuresOf(comparison)}
-          value={measure}
-          onChange={(name) => onFocus({ measure: name })}
-        />
+        <FocusField {...props} part="measure" />
         {error !== null ? (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
+          <ErrorText error={error} />
         ) : data === undefined ? (
           <Waiting label="Ordering the runs" />
         ) : (

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ComparedOrders } from '@/api/compared';
-import type { Axis } from '@/features/comparison/api/order';
+import type { Axis } from '@/features/comparison/order/axes';
 import {
   formatCorrelation,
   formatCorrelations,
@@ -46,10 +46,8 @@ function tableOf({ first, second, systems }: ComparedOrders): FigureTable<System
   };
 }
 
-type FigureProps = Readonly<{ orders: ComparedOrders; run: string }>;
-
 /** One dot a run: its mean in the one order and in the other. */
-export function ScatterFigure({ orders, run }: FigureProps) {
+export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders; run: string }>) {
   const { first, second, systems } = orders;
   const tau = tauOf(orders);
   const draw = useCallback(

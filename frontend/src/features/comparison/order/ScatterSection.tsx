@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import type { Axis } from '@/features/comparison/api/order';
-import { useTwoOrders } from '@/features/comparison/api/order';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { Told } from '@/shared/ui/Told';
 import { NAMES, readAxes } from '@/features/comparison/order/axes';
-import type { AxisName } from '@/features/comparison/order/axes';
+import type { Axis, AxisName } from '@/features/comparison/order/axes';
 import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';
 import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/errors';
@@ -50,7 +49,13 @@ export function ScatterSection(props: PanelProps) {
     [comparison],
   );
   const { x, y, found } = readAxes(params, options, focus.measure);
-  const { data, error } = useTwoOrders(selection, x, y, !isOutdated);
+  const question = {
+    ...{ labels_x: x.labels, measure_x: x.measure },
+    ...{ labels_y: y.labels, measure_y: y.measure },
+  };
+  const { data, error } = useCompared('/api/comparison/two-orders', selection, question, {
+    enabled: !isOutdated,
+  });
   const [orders] = data?.pairs ?? [];
   const choose =
     (axis: AxisName) =>
@@ -75,14 +80,7 @@ export function ScatterSection(props: PanelProps) {
       ) : (
         <>
           <ScatterFigure orders={orders} run={focus.run} />
-          <KeepAnswer
-            {...props}
-            kind="two-orders"
-            question={{
-              ...{ labels_x: x.labels, measure_x: x.measure },
-              ...{ labels_y: y.labels, measure_y: y.measure },
-            }}
-          />
+          <KeepAnswer {...props} kind="two-orders" question={question} />
         </>
       )}
     </section>

@@ -21,7 +21,7 @@ it('what the address names, each part by itself', () => {
   expect([x, y]).toEqual([{ labels: 'old', measure: 'P@5' }, OLD]);
 });
 
-it('what is not compared is told, and the usual shown', () => {
+it('what is not compared is reported, and the usual shown', () => {
   expect(read('across_under=gold&up=AP')).toEqual({
     x: OLD,
     y: NEW,

@@ -1,4 +1,5 @@
-import type { Axis } from '@/features/comparison/api/order';
+/** What the runs are ordered by: a measure under a label set. */
+export type Axis = Readonly<{ labels: string; measure: string }>;
 
 /** How the address names the axes of the scatter. */
 export const NAMES = {
@@ -25,7 +26,7 @@ const KINDS = { labels: 'label set', measure: 'measure' } as const;
 
 /**
  * The two orders that the address names; of each part the usual one where it names none, or none that is compared, which
- * is told in a sentence.
+ * a sentence says.
  *
  * @param of the measure that is looked at
  */

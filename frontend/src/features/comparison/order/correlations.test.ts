@@ -24,7 +24,7 @@ const pair = (
   })),
 });
 
-it('orders are named by what tells them apart', () => {
+it('orders are named by what distinguishes them', () => {
   expect(nameOrders(pair(['old', 'new'], 1))).toEqual(['old', 'new']);
   expect(nameOrders(pair(['old', 'old'], 1))).toEqual(['AP', 'RR']);
 });
@@ -36,7 +36,7 @@ it('correlations lose the zero before the point, and what is not defined is a da
   expect(formatCorrelations([-0.25, 1])).toBe('[−.25, 1.00]');
 });
 
-it('the two orders least alike are told', () => {
+it('the two orders least alike are named', () => {
   const pairs = [pair(['old', 'new'], 0.6), pair(['old', 'dense'], 0.2), pair(['a', 'b'], null)];
   expect(describeCorrelations(pairs)).toBe(
     'The two orders least alike are those under old and dense: tau-b .20 [−.25, 1.00].',
@@ -44,7 +44,7 @@ it('the two orders least alike are told', () => {
   expect(describeCorrelations([pair(['old', 'old'], 0.6)])).toMatch(/^The orders by AP and RR/);
 });
 
-it('of two runs it is told whether their orders are opposite', () => {
+it('of two runs it says whether their orders are opposite', () => {
   const turned = [pair(['old', 'new'], 1, 2), pair(['old', 'dense'], -1, 2)];
   expect(describeCorrelations(turned)).toBe(
     'The two runs stand in opposite orders under old and dense: tau-b −1.00 [−.25, 1.00].',

@@ -2,7 +2,7 @@ import type { ComparedOrders } from '@/api/compared';
 
 export type Coefficient = ComparedOrders['coefficients'][number];
 
-/** The two orders by what tells them apart: label sets, else measures. */
+/** The two orders by what distinguishes them: label sets, else measures. */
 export function nameOrders({ first, second }: ComparedOrders): readonly [string, string] {
   return first.labels === second.labels
     ? [first.measure, second.measure]

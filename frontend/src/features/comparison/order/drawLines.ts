@@ -29,7 +29,7 @@ type Dot = Readonly<{ name: string; place: string; value: number; low: number; h
 
 const [NAME_HEIGHT, MARGIN_TOP, MARGIN_BOTTOM, MARGIN_LEFT] = [16, 20, 58, 48];
 const [LEAST_HEIGHT, EM, APART] = [320, 12, 5];
-/** More intervals than these nobody tells apart: then only that of the line looked at is drawn. */
+/** Nobody can distinguish more intervals than these: then only that of the line looked at is drawn. */
 const MOST_INTERVALS = 8;
 
 export const showsAllIntervals = (lines: readonly Line[]): boolean =>

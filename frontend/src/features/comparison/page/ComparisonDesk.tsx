@@ -4,9 +4,7 @@ import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
 import { QuestionFold } from '@/features/comparison/choice/QuestionFold';
-import { Report } from '@/features/comparison/page/Report';
 import { useNoted } from '@/features/comparison/recent/useNoted';
-import { UnderWay } from '@/features/comparison/page/UnderWay';
 import { useSelection } from '@/features/comparison/choice/useSelection';
 import { isComplete } from '@/features/comparison/choice/selection';
 import { SavedHead } from '@/features/comparison/saved/SavedHead';
@@ -14,8 +12,69 @@ import type { Selection } from '@/features/comparison/choice/selection';
 import { asApiError, sentence } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { useFocus } from '@/features/comparison/choice/focus';
+import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
+import { Tabs } from '@/features/comparison/page/Tabs';
+import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
+import { describeTest } from '@/features/comparison/texts/tests';
+import { counted, formatCount } from '@/shared/format';
+import { WorkBar } from '@/shared/ui/WorkBar';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/comparison/page/ComparisonDesk.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** How far a worker is with a comparison that takes too long for a request. */
+function UnderWay({ job: { n_tests, n_done, n_before } }: Readonly<{ job: ComparisonJob }>) {
+  const text = `${formatCount(n_done)} of ${counted(n_tests, 'test')}`;
+  const before = n_before > 0 ? ` ${counted(n_before, 'comparison')} before it.` : '';
+  return (
+    <section aria-label="Working this out">
+      <p role="status">
+        So many random draws take a while: a worker makes them.{before} The answer is kept; you may
+        leave this page and come back.
+      </p>
+      <WorkBar
+        label="Working this out"
+        work={{ unit: 'topic', n: n_tests, n_done, n_failed: 0 }}
+        text={text}
+      />
+    </section>
+  );
+}
+
+/** On which topics everything below rests, by which test, and from which inputs. */
+function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>) {
+  const { topics, content_hash: hash } = comparison;
+  const said = [
+    `${counted(topics.n, 'topic')} that all label sets share`,
+    topics.common_to_runs ? 'and every run has (asked for)' : null,
+    topics.only_topics_of === null ? null : `and ${topics.only_topics_of} has (asked for)`,
+  ];
+  return (
+    <p className={text.soft}>
+      {said.filter((part) => part !== null).join(' ')} · {describeTest(comparison)} over topics ·{' '}
+      {comparison.single_precision === true &&
+        'ranked as trec_eval 9 does, by scores in single precision · '}
+      inputs <code title={hash}>{hash.slice(0, 12)}</code>
+    </p>
+  );
+}
+
+/** First what can be said, then every number at a glance, then what rests beneath, a tab at a time. */
+function Report(props: Omit<PanelProps, 'focus' | 'onFocus'>) {
+  const { comparison } = props;
+  const [focus, onFocus] = useFocus(comparison);
+  const shown = { ...props, focus, onFocus };
+  return (
+    <>
+      {comparison.baseline !== null && <VerdictSection {...shown} />}
+      <MatrixSection {...shown} />
+      <TopicsNote comparison={comparison} />
+      <Tabs {...shown} />
+    </>
+  );
+}
 
 type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
 

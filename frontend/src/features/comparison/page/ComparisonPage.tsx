@@ -5,11 +5,32 @@ import { useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
 import { againPath } from '@/features/comparison/page/againPath';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
-import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
 import { readImported } from '@/shared/importedLast';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { Link } from '@/shared/routing/Link';
+import { Nothing } from '@/shared/ui/Nothing';
+
+function NothingToCompare({ hasRuns }: Readonly<{ hasRuns: boolean }>) {
+  return (
+    <Nothing title={hasRuns ? 'No label sets yet' : 'No runs yet'}>
+      <p>
+        A comparison needs runs and the labels to score them by.{' '}
+        {hasRuns ? (
+          <>
+            Next: <Link to="/library/import">import labels</Link>, or have a campaign judge.
+          </>
+        ) : (
+          <>
+            Next: <Link to="/library/import">import a run</Link>, or{' '}
+            <Link to="/library/compute">compute one</Link>.
+          </>
+        )}
+      </p>
+    </Nothing>
+  );
+}
 
 type Shelves = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[]; isFetching: boolean }>;
 

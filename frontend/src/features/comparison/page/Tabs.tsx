@@ -2,13 +2,23 @@ import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { readTab, tabAddress } from '@/features/comparison/choice/focus';
-import { TABS } from '@/features/comparison/page/tabs';
-import type { TabName } from '@/features/comparison/page/tabs';
 import { ScoresPanel } from '@/features/comparison/scores/ScoresPanel';
 import { Link } from '@/shared/routing/Link';
 import { useLocation, useSearchParams } from '@/shared/routing/location';
 import { Waiting } from '@/shared/ui/Waiting';
 import tabs from '@/shared/styles/tabs.module.css';
+
+/** The tabs of a comparison, by what the address calls them. */
+const TABS = [
+  { name: 'scores', label: 'Scores' },
+  { name: 'topics', label: 'Topics' },
+  { name: 'significance', label: 'Significance' },
+  { name: 'order', label: 'Order' },
+  { name: 'unjudged', label: 'Unjudged' },
+  { name: 'methods', label: 'Methods' },
+] as const;
+
+type TabName = (typeof TABS)[number]['name'];
 
 /** What each tab shows. All but the first are loaded when they are opened: figures bring Plot. */
 const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
-import { useDropAnswer, useKeptAnswer } from '@/api/savedComparisons';
+import { useRead } from '@/api/read';
+import { useDropAnswer } from '@/api/savedComparisons';
 import type { KeptRow, OpenedComparison } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { ANSWERS } from '@/features/comparison/keeping/kinds';
 import { describeQuestion } from '@/features/comparison/saved/keptQuestion';
 import { KeptResult } from '@/features/comparison/saved/KeptResult';
 import { MovedList } from '@/features/comparison/saved/MovedList';
-import { sentence } from '@/shared/errors';
 import { formatDay } from '@/shared/time';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
@@ -49,13 +50,13 @@ function Drop({ row: { kind, content_hash: hash }, opened }: Props) {
 
 /** The answer itself, which is read once somebody opens it: it may be large, and there may be many. */
 function Shown({ row, opened }: Props) {
-  const { data, error } = useKeptAnswer(row.content_hash);
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  const { data, error } = useRead(
+    '/api/comparisons/answers/one',
+    { hash: row.content_hash },
+    // An answer that is kept stays as it was frozen.
+    { staleTime: Infinity, retry: false },
+  );
+  if (error !== null) return <ErrorText error={error} />;
   if (data === undefined) return <Waiting label="Reading the answer" />;
   return <KeptResult frozen={data} asked={row.asked} opened={opened} />;
 }

@@ -5,7 +5,7 @@ import type { Comparison } from '@/api/compared';
 import type { SavedComparison } from '@/api/types';
 import { saveRequest } from '@/features/comparison/keeping/saveRequest';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { NEW, SaveDialog, toldOf } from '@/features/comparison/keeping/SaveDialog';
+import { NEW, SaveDialog, fieldsOf } from '@/features/comparison/keeping/SaveDialog';
 import { sentence } from '@/shared/errors';
 import { savedPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -16,10 +16,8 @@ import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/saved/saved.module.css';
 
-type EditProps = Readonly<{ saved: SavedComparison }>;
-
 /** Another name, note or sight for one's own. */
-function Edit({ saved }: EditProps) {
+function Edit({ saved }: Readonly<{ saved: SavedComparison }>) {
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
   const { mutate, error, isPending } = useChangeSaved(saved.name, close);
@@ -37,7 +35,7 @@ function Edit({ saved }: EditProps) {
         <SaveDialog
           title={`Edit ${saved.name}`}
           verb="Keep"
-          before={toldOf(saved)}
+          before={fieldsOf(saved)}
           {...{ isPending, error }}
           onConfirm={({ name, ...rest }) => mutate(name === saved.name ? rest : { name, ...rest })}
           onClose={close}
@@ -47,9 +45,7 @@ function Edit({ saved }: EditProps) {
   );
 }
 
-type SavedProps = Readonly<{ saved: SavedComparison; isMine: boolean }>;
-
-function Saved({ saved, isMine }: SavedProps) {
+function Saved({ saved, isMine }: Readonly<{ saved: SavedComparison; isMine: boolean }>) {
   const { name, note, owner, visibility, content_hash: hash, created_at: at } = saved;
   const path = savedPath(hash);
   return (
@@ -69,9 +65,7 @@ function Saved({ saved, isMine }: SavedProps) {
   );
 }
 
-type SaveProps = Readonly<{ selection: Selection }>;
-
-function Save({ selection }: SaveProps) {
+function Save({ selection }: Readonly<{ selection: Selection }>) {
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
   const { mutate, error, isPending } = useSaveComparison(close);

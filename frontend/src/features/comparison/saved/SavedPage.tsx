@@ -10,9 +10,8 @@ import { Link } from '@/shared/routing/Link';
 import { Navigate, useParams } from '@/shared/routing/Routes';
 import { CORRECTIONS, TESTS } from '@/shared/testNames';
 import { formatDay } from '@/shared/time';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/saved/saved.module.css';
@@ -95,16 +94,16 @@ function Frozen({ opened }: Props) {
 /** The permanent address of a saved comparison: its page of today where that has all that was frozen. */
 export default function SavedPage() {
   const { hash = '' } = useParams();
-  const { data, error, refetch } = useOpened(hash);
-  if (error !== null)
+  const query = useOpened(hash);
+  const { data, error } = query;
+  if (data === undefined || error !== null)
     return (
-      <PageTrouble
-        title="This comparison cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={query}
+        waiting="Opening the comparison"
+        trouble="This comparison cannot be shown now"
       />
     );
-  if (data === undefined) return <Waiting label="Opening the comparison" />;
   if (isSameThere(data)) return <Navigate to={openedAddress(data)} replace />;
   return (
     <div>

@@ -1,14 +1,32 @@
 import type { Comparison, ComparisonBlock } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
 import { BlockTable } from '@/features/comparison/scores/BlockTable';
-import { GapNote } from '@/features/comparison/scores/GapNote';
 import { describeTest } from '@/features/comparison/texts/tests';
-import { counted } from '@/shared/format';
+import { counted, formatShare } from '@/shared/format';
 import { describeRules } from '@/shared/describePolicy';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Tag } from '@/shared/ui/Tag';
+import { formatDepth, largestGap } from '@/features/comparison/texts/verdicts';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/scores/Block.module.css';
+
+/**
+ * Says in a sentence what a large share of unjudged passages does to the scores above. Of a run without any
+ * label it speaks in the server's words, which name the likely cause.
+ */
+function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {
+  const gap = largestGap(block);
+  const ofGap =
+    gap &&
+    `Of the ${formatDepth(gap.cutoff)} of ${gap.run}, ${formatShare(gap.share)} have no label here and count as not relevant.`;
+  const sentences = [...block.notes, ...(ofGap === null ? [] : [ofGap])];
+  if (sentences.length === 0) return null;
+  return (
+    <p className={styles.gap}>
+      <b>Mind the unjudged:</b> {sentences.join(' ')}
+    </p>
+  );
+}
 
 type Props = Readonly<{
   block: ComparisonBlock;

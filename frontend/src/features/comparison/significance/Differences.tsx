@@ -1,14 +1,17 @@
-import type { Comparison, EffectSize } from '@/api/compared';
-import { useEffectSizes } from '@/features/comparison/api/significance';
+import { useQuery } from '@tanstack/react-query';
+import type { Comparison, ComparisonQuestion, EffectSize } from '@/api/compared';
+import { post } from '@/api/calls';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { isUnderWay, KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { addressOf } from '@/features/comparison/choice/selection';
+import { addressOf, queryOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
 import { Difference } from '@/features/comparison/kit/Difference';
 import { differencesOf } from '@/features/comparison/significance/differences';
 import type { DifferenceRow } from '@/features/comparison/significance/differences';
 import { isLowerBetter, runsOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { sentence } from '@/shared/errors';
 import {
   formatChange,
   formatDifference,
@@ -23,10 +26,10 @@ import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { Defined, Measure } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import { useAddress } from '@/shared/routing/useAddress';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
-import { useAddress } from '@/shared/routing/useAddress';
 
 const NAMES = Object.entries(EFFECT_SIZES);
 
@@ -114,6 +117,26 @@ function LatexLinks({ query, hasLetters }: Readonly<{ query: string; hasLetters:
   );
 }
 
+/**
+ * The same comparison with effect sizes. They do not depend on the test: it is asked by t, which is
+ * done at once whatever was drawn for the table.
+ */
+function useEffectSizes(selection: Selection, enabled: boolean) {
+  const body = {
+    ...queryOf({ ...selection, test: 't', correction: 'none', testOptions: {} }),
+    effect_sizes: true,
+  } as unknown as ComparisonQuestion;
+  return useQuery({
+    queryKey: ['comparison', 'effect sizes', body],
+    queryFn: async ({ signal }) => {
+      const data = await post('/api/comparison', {}, body, { signal });
+      return isUnderWay(data) ? null : data;
+    },
+    staleTime: KEPT_MS,
+    enabled,
+  });
+}
+
 /** Every run under every label set against its baseline, by one measure, with all that the test says. */
 export function Differences({ comparison, selection, isOutdated, focus: { measure } }: PanelProps) {
   const [params, change] = useAddress('/compare');
@@ -138,11 +161,7 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
         checked={isSized}
         onChange={(on) => change({ effects: on ? '1' : '' })}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       <CardTable
         label={`Differences by ${measure}`}
         columns={columnsOf(comparison, isRank, isSized && sized !== undefined)}

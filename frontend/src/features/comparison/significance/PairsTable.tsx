@@ -5,6 +5,8 @@ import { formatP } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Scroller } from '@/shared/ui/Scroller';
+import { cx } from '@/shared/cx';
+import kit from '@/features/comparison/kit/kit.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
 
 type Props = Readonly<{
@@ -45,7 +47,7 @@ export function PairsTable({ compared, looked, against }: Props) {
   const rows = against === null ? runs : runs.filter((run) => run !== against);
   return (
     <Scroller label={`Pairs of runs under ${looked.labels}`}>
-      <table className={styles.pairs}>
+      <table className={cx(kit.runs, styles.pairs)}>
         <caption>
           Row minus column, by {looked.measure} under {looked.labels}.
           {looked.lower_is_better && ' Lower is better.'}

@@ -1,5 +1,8 @@
 import type { ComparedSystems, SystemFamily } from '@/api/compared';
-import { useSystems } from '@/features/comparison/api/significance';
+import type { Params } from '@/api/calls';
+import { useRead } from '@/api/read';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import {
@@ -12,15 +15,14 @@ import { FamilyFields } from '@/features/comparison/significance/FamilyFields';
 import { familyCsv } from '@/features/comparison/significance/familyTables';
 import { SystemsAnswer } from '@/features/comparison/significance/SystemsAnswer';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
-import { sentence } from '@/shared/errors';
 import { SYSTEM_METHODS } from '@/shared/testNames';
 import { useSettled } from '@/shared/useSettled';
 import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
 import { Defined } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
+import { useAddress } from '@/shared/routing/useAddress';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
-import { useAddress } from '@/shared/routing/useAddress';
 
 type ShownProps = Readonly<{
   compared: ComparedSystems;
@@ -56,8 +58,8 @@ export function Systems(props: PanelProps) {
   // As text: an object would be another one each time, and never settle.
   const now = JSON.stringify(systemsQuery(comparison, selection, choice, focus.measure));
   const asked = useSettled(now);
-  const query = JSON.parse(asked) as Record<string, string>;
-  const answer = useSystems(query, !isOutdated);
+  const query = JSON.parse(asked) as Params<'/api/systems'>;
+  const answer = useRead('/api/systems', query, { staleTime: KEPT_MS, enabled: !isOutdated });
   const { data, error } = asked === now ? answer : { data: undefined, error: null };
   const looked = data?.families.find(({ labels }) => labels === focus.labels);
   return (
@@ -68,11 +70,7 @@ export function Systems(props: PanelProps) {
         here. <Defined at="significance#families-of-systems">Which method to choose</Defined>
       </p>
       <FamilyFields choice={choice} systems={runsOf(comparison)} />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
       {data !== undefined && looked !== undefined && (
         <>

@@ -1,13 +1,12 @@
-import { useDifferencePlan } from '@/features/comparison/api/significance';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { PlanAnswer } from '@/features/comparison/significance/PlanAnswer';
 import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
-import { sentence } from '@/shared/errors';
 import { useSettled } from '@/shared/useSettled';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Waiting } from '@/shared/ui/Waiting';
-import text from '@/shared/styles/text.module.css';
 import { useAddress } from '@/shared/routing/useAddress';
 
 const MOST_DIFFERENCE = 100_000;
@@ -19,7 +18,12 @@ export function TopicPlan(props: PanelProps) {
   const [params, change] = useAddress('/compare');
   const typed = params.get('find') ?? '';
   const find = useSettled(Number(typed) > 0 ? typed : '');
-  const { data, error } = useDifferencePlan(selection, focus, find, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/topic-plan',
+    selection,
+    { run, measure, label_set: labels, ...(find !== '' && { difference: Number(find) }) },
+    { enabled: !isOutdated },
+  );
   const isRank = isLowerBetter(comparison, measure);
   return (
     <section aria-labelledby="how-many-topics">
@@ -35,11 +39,7 @@ export function TopicPlan(props: PanelProps) {
         onChange={(number) => change({ find: number > 0 ? `${number}` : '' })}
         onEmpty={() => change({ find: '' })}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {error === null && data === undefined && <Waiting label="Planning" />}
       {error === null && data !== undefined && (
         <>

@@ -9,7 +9,7 @@ import { numbers, words } from '@/shared/ui/figure/figureTable';
 
 type Props = Readonly<{ answer: RunBounds; labels: string; run: string }>;
 
-const DEPTH_TOLD = 10;
+const DEPTH_NAMED = 10;
 
 /** Which run has the fewest labels in its first ranks, in one sentence. */
 function describeJudged(lines: readonly Line[], at: number, depth: number): string {
@@ -38,7 +38,7 @@ export function JudgedFigure({ answer, labels, run }: Props) {
     [lines, depths, run],
   );
   const title = `Judged@k of each run under ${labels}`;
-  const at = Math.max(0, depths.indexOf(DEPTH_TOLD));
+  const at = Math.max(0, depths.indexOf(DEPTH_NAMED));
   return (
     <>
       <p>{describeJudged(lines, at, depths[at] ?? 0)}</p>

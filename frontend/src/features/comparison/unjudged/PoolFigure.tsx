@@ -12,10 +12,8 @@ import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import text from '@/shared/styles/text.module.css';
 
-type FigureProps = Readonly<{ answer: PoolBias }>;
-
 /** The score of each run beside the one without what it, or its team, alone brought in. */
-export function PoolFigure({ answer }: FigureProps) {
+export function PoolFigure({ answer }: Readonly<{ answer: PoolBias }>) {
   const { rows, label_set: labels, depth, by, pool_known: isKnown } = answer;
   const isRank = rows[0]?.lower_is_better ?? false;
   const measure = rows[0]?.measure ?? '';

@@ -1,4 +1,5 @@
-import { usePoolBias } from '@/features/comparison/api/unjudged';
+import { useRead } from '@/api/read';
+import { KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { Told } from '@/shared/ui/Told';
@@ -20,11 +21,19 @@ export function PoolSection(props: PanelProps) {
   const [params, change] = useAddress('/compare');
   const { depth, by, found } = readPoolChoice(params);
   const settled = useSettled(depth);
-  const question = {
-    ...{ runs: runsOf(comparison), labels: focus.labels, measure: focus.measure },
-    ...{ depth: settled, by, selection },
-  };
-  const { data, error } = usePoolBias(question, !isOutdated);
+  const { labels: others, baselineLabels, onlyTopicsOf, commonTopics, singlePrecision } = selection;
+  const { data, error } = useRead(
+    '/api/comparison/pool-bias',
+    {
+      ...{ runs: runsOf(comparison).join(','), label_set: focus.labels, measures: focus.measure },
+      ...{ depth: settled, by },
+      labels: [...others, ...(baselineLabels === null ? [] : [baselineLabels])].join(','),
+      ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
+      ...(commonTopics && { common_topics: true }),
+      ...(singlePrecision && { single_precision: true }),
+    },
+    { staleTime: KEPT_MS, retry: false, enabled: !isOutdated },
+  );
   return (
     <section aria-labelledby="pool-bias">
       <h2 id="pool-bias">What the pool owes to each run</h2>

@@ -1,21 +1,18 @@
 import type { RunBounds } from '@/api/compared';
-import { useBounds } from '@/features/comparison/api/unjudged';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
+import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';
 import { JudgedFigure } from '@/features/comparison/unjudged/JudgedFigure';
 import { PoolSection } from '@/features/comparison/unjudged/PoolSection';
-import { sentence } from '@/shared/errors';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Measure } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/unjudged/unjudged.module.css';
 
-type PartsProps = Readonly<{ answer: RunBounds; labels: string; run: string }>;
-
-function Parts(props: PartsProps) {
+function Parts(props: Readonly<{ answer: RunBounds; labels: string; run: string }>) {
   const { answer } = props;
   return (
     <>
@@ -39,28 +36,21 @@ function Parts(props: PartsProps) {
 
 /** What has no label: how much of each run, what it could change, and what the pool owes to whom. */
 export default function UnjudgedPanel(props: PanelProps) {
-  const { comparison, selection, isOutdated, focus, onFocus } = props;
-  const { data, error } = useBounds(selection, focus.measure, !isOutdated);
+  const { selection, isOutdated, focus } = props;
+  const { data, error } = useCompared(
+    '/api/comparison/bounds',
+    selection,
+    { measure: focus.measure },
+    { enabled: !isOutdated },
+  );
   return (
     <>
       <div className={styles.choices}>
-        <SelectField
-          label="Labels"
-          options={labelsOf(comparison).slice(comparison.baseline_labels === null ? 0 : 1)}
-          value={focus.labels}
-          onChange={(labels) => onFocus({ labels })}
-        />
-        <SelectField
-          label="Measure"
-          options={measuresOf(comparison)}
-          value={focus.measure}
-          onChange={(measure) => onFocus({ measure })}
-        />
+        <FocusField {...props} part="labels" />
+        <FocusField {...props} part="measure" />
       </div>
       {error !== null ? (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
+        <ErrorText error={error} />
       ) : data === undefined ? (
         <Waiting label="Counting what is labelled" />
       ) : (

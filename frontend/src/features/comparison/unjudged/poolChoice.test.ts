@@ -9,7 +9,7 @@ it('an address says how deep the pool is, and what is left out', () => {
 });
 
 it.each(['0', '10001', '1e2', 'deep', '-3'])(
-  'a pool of depth %s is told, and the usual shown',
+  'a pool of depth %s is reported, and the usual shown',
   (depth) => {
     expect(read(`pool_depth=${depth}`)).toEqual({
       depth: 10,
@@ -19,7 +19,7 @@ it.each(['0', '10001', '1e2', 'deep', '-3'])(
   },
 );
 
-it('what cannot be left out is told', () => {
+it('what cannot be left out is reported', () => {
   expect(read('left_out=topic').found).toEqual([
     '“topic” cannot be left out at a time: one run is.',
   ]);

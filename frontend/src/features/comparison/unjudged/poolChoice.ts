@@ -1,4 +1,4 @@
-import type { By } from '@/features/comparison/api/unjudged';
+export type By = 'run' | 'team';
 
 export const USUAL_DEPTH = 10;
 export const MOST_DEPTH = 10_000;
@@ -11,7 +11,7 @@ export type PoolChoice = Readonly<{ depth: number; by: By; found: readonly strin
 const isDepth = (text: string): boolean =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DEPTH;
 
-/** What the address asks for; the usual where it does not say, or says what cannot be read, which is told. */
+/** What the address asks for; the usual where it does not say, or says what cannot be read, which `found` says. */
 export function readPoolChoice(params: URLSearchParams): PoolChoice {
   const [depth, by] = [params.get(NAMES.depth) ?? '', params.get(NAMES.by) ?? ''];
   const isBy = by === 'run' || by === 'team';

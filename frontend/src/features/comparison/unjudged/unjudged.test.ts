@@ -27,7 +27,7 @@ const answer = (isSure: boolean | null, more: Partial<RunBounds> = {}): RunBound
 
 const found = (given: RunBounds): string => describeBounds(given, given.rows, 'bert');
 
-it('a lead that cannot be turned is told, and one that may turn', () => {
+it('a lead that cannot be turned is reported, and one that may turn', () => {
   expect(found(answer(true))).toMatch(/^bert’s lead over bm25 cannot be turned by any judgment/);
   expect(found(answer(false))).toBe('bert’s lead over bm25 may turn: the two intervals overlap.');
   expect(found(answer(true, { lower_is_better: true }))).toMatch(/^bm25’s lead over bert cannot/);
@@ -83,7 +83,7 @@ const leftOut = (run: string, difference: number, without: number): LeftOut => (
   ...{ score: 0.5, score_without: 0.5 + difference, difference, place: 1, place_without: without },
 });
 
-it('who would change most had it not been pooled is told', () => {
+it('who would change most had it not been pooled is named', () => {
   const rows = [leftOut('a', -0.1, 1), leftOut('b', -0.2, 2)];
   expect(describePool(rows, false)).toBe(
     'b would change most had it not been pooled, by −.200; 1 run would change place.',

@@ -18,7 +18,7 @@ function Piece({ span: { text: body, stands_for: what } }: Readonly<{ span: Span
 
 type Props = Readonly<{ verdict: Verdict; isOld: boolean }>;
 
-/** The sentence, its weakest point, and what else weakens it, which is told over the whole width. */
+/** The sentence, its weakest point, and what else weakens it, which takes the whole width. */
 export function Said({ verdict: { sentence: spans, weakest, others }, isOld }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();

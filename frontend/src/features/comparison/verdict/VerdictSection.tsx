@@ -1,15 +1,59 @@
-import { useVerdict } from '@/features/comparison/api/comparison';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
-import { likelyVerdict } from '@/features/comparison/verdict/likely';
-import { Reserved } from '@/features/comparison/verdict/Reserved';
 import { Said } from '@/features/comparison/verdict/Said';
 import { sentence } from '@/shared/errors';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
+import type { Comparison } from '@/api/compared';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/verdict/verdict.module.css';
+
+/** About as long as the two texts of a verdict: their place is kept until they are there. */
+type Likely = Readonly<{ sentence: string; weakest: string }>;
+
+const CLAIM = '00 topics cannot show a difference between and in';
+const UNDER = 'under labels, +.000 [−.000, .000]';
+const JUDGED = 'up to 00% of a run’s first 10 passages unjudged, none under and labels;';
+const WEAKEST =
+  'Weakest point: 00 of 00 topics have the best possible for both runs under: the measure has no room left.';
+const CORRECTED = 'p corrected by Holm over 00 tests, intervals uncorrected';
+
+/** All names with about what is said around them. It is never read, and need not make sense. */
+function likelyVerdict(
+  { baseline, blocks, correction }: Comparison,
+  { run, measure }: Readonly<{ run: string; measure: string }>,
+): Likely {
+  const isCorrected = correction !== 'none';
+  const places = blocks.flatMap(({ labels, is_simulated: isSimulated }) => [
+    labels,
+    UNDER,
+    isSimulated ? 'of simulated people' : '',
+    isCorrected ? '(p = .000)' : '',
+  ]);
+  const fully = blocks.slice(1).map(({ labels }) => labels);
+  const ending = [JUDGED, ...fully, isCorrected ? CORRECTED : ''];
+  const about = [run, baseline, measure, CLAIM, ...places, ...ending];
+  return {
+    sentence: about.filter((part) => part !== '').join(' '),
+    weakest: `${WEAKEST} ${measure} ${blocks[0]?.labels}`,
+  };
+}
+
+/** Keeps the place of a verdict that is not there yet, so that nothing below moves when it comes. */
+function Reserved({ likely: { sentence, weakest } }: Readonly<{ likely: Likely }>) {
+  return (
+    <div className={styles.reserved} aria-hidden>
+      <p className={styles.sentence} data-text={sentence} />
+      <div className={styles.weak}>
+        <p data-text={weakest} />
+        <p data-text="What else to mind" className={styles.more} />
+      </div>
+    </div>
+  );
+}
 
 /** The measure looked at; where it does not say how good a run is, the first that does. */
 const testedOf = (measures: readonly string[], measure: string): string =>
@@ -20,7 +64,12 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
   const measures = testedMeasuresOf(comparison);
   const chosen = { run: focus.run, measure: testedOf(measures, focus.measure) };
   const isAsked = !isOutdated && measures.length > 0;
-  const { data, error, isPlaceholderData } = useVerdict(selection, chosen, isAsked);
+  const { data, error, isPlaceholderData } = useCompared(
+    '/api/comparison/verdict',
+    selection,
+    chosen,
+    { enabled: isAsked, placeholderData: keepPreviousData },
+  );
   if (measures.length === 0) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>

@@ -1,36 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { get, patch, post } from '@/api/calls';
+import { keyOf } from '@/api/read';
 import type { EnglishLevel, OwnRecord } from '@/api/types';
 
-const recordKey = (id: number) => ['own-record', id];
-
-/** The data about the requesting user in one campaign. */
-const recordQuery = (id: number) =>
-  queryOptions({
-    queryKey: recordKey(id),
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/judging/{campaign_id}/held', {
-          params: { path: { campaign_id: id } },
-          signal,
-        }),
-      ),
-    staleTime: 0,
-  });
-
-export const useOwnRecord = (id: number) => useQuery(recordQuery(id));
+const recordKey = (id: number) => keyOf('/api/judging/{campaign_id}/held', { campaign_id: id });
 
 /** Sets an assessor's own statement about their English; an empty value removes it. */
 export function useSetEnglishLevel(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (level: EnglishLevel) =>
-      answer(
-        api.PATCH('/api/judging/{campaign_id}/me', {
-          params: { path: { campaign_id: id } },
-          body: { english_level: level },
-        }),
-      ),
+      patch('/api/judging/{campaign_id}/me', { campaign_id: id }, { english_level: level }),
     onSettled: () => client.invalidateQueries({ queryKey: recordKey(id) }),
   });
 }
@@ -40,27 +20,12 @@ export function useWithdraw(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (work: 'keep' | 'drop') =>
-      answer(
-        api.POST('/api/judging/{campaign_id}/withdrawal', {
-          params: { path: { campaign_id: id } },
-          body: { work },
-        }),
-      ),
+      post('/api/judging/{campaign_id}/withdrawal', { campaign_id: id }, { work }),
     onSuccess: () => client.invalidateQueries({ queryKey: recordKey(id) }),
   });
 }
 
 type Page = Readonly<{ rows: readonly unknown[]; next: number | null }>;
-
-const address = (id: number, after: number) => ({
-  params: { path: { campaign_id: id }, query: { after } },
-});
-
-const judgments = (id: number, after: number): Promise<Page> =>
-  answer(api.GET('/api/judging/{campaign_id}/held/judgments', address(id, after)));
-
-const visits = (id: number, after: number): Promise<Page> =>
-  answer(api.GET('/api/judging/{campaign_id}/held/visits', address(id, after)));
 
 async function every(read: (after: number) => Promise<Page>): Promise<readonly unknown[]> {
   const rows: unknown[] = [];
@@ -73,12 +38,15 @@ async function every(read: (after: number) => Promise<Page>): Promise<readonly u
 }
 
 /** All data about the requesting user in one campaign, every page of it. */
-const readAll = async (id: number, record: OwnRecord): Promise<unknown> => ({
-  ...record,
-  judgments: await every((after) => judgments(id, after)),
-  visits: await every((after) => visits(id, after)),
-});
-
-/** Reads all of it and passes it to `onRead`. */
-export const useDownload = (record: OwnRecord, onRead: (all: unknown) => void) =>
-  useMutation({ mutationFn: () => readAll(record.campaign.id, record), onSuccess: onRead });
+export async function readAll(record: OwnRecord): Promise<unknown> {
+  const id = record.campaign.id;
+  return {
+    ...record,
+    judgments: await every((after) =>
+      get('/api/judging/{campaign_id}/held/judgments', { campaign_id: id, after }),
+    ),
+    visits: await every((after) =>
+      get('/api/judging/{campaign_id}/held/visits', { campaign_id: id, after }),
+    ),
+  };
+}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { get } from '@/api/calls';
 import type { Sought } from '@/api/types';
 import { listOwnPage } from '@/features/judging/api/judgments';
 import { useReadAnew } from '@/shared/useReadAnew';
@@ -11,12 +11,7 @@ export const useOwnCounts = (id: number) =>
   useQuery({
     queryKey: [...ownKey(id), 'counts'],
     queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/judging/{campaign_id}/judgments/counts', {
-          params: { path: { campaign_id: id } },
-          signal,
-        }),
-      ),
+      get('/api/judging/{campaign_id}/judgments/counts', { campaign_id: id }, { signal }),
     staleTime: 0,
   });
 

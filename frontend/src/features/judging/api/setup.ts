@@ -1,21 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { get, post } from '@/api/calls';
+import { keyOf } from '@/api/read';
 import type { JudgingSetup } from '@/api/types';
-import { answer, api } from '@/api/client';
 
-export const setupKey = (id: number) => ['judging', id];
+export const setupKey = (id: number) => keyOf('/api/judging/{campaign_id}', { campaign_id: id });
 
 /** The setup as it is now; its guideline says what changed since the `known` version. */
 export const readSetup = (id: number, signal: AbortSignal, known?: number): Promise<JudgingSetup> =>
-  answer(
-    api.GET('/api/judging/{campaign_id}', {
-      params: {
-        path: { campaign_id: id },
-        ...(known !== undefined && { query: { guideline: known } }),
-      },
-      signal,
-    }),
-  );
+  get('/api/judging/{campaign_id}', { campaign_id: id, guideline: known }, { signal });
 
 /**
  * Scale, guideline and reasons, as they stay while the campaign goes on; see `useFreshSetup`. The
@@ -48,12 +41,7 @@ export function useConsent(id: number, version: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      answer(
-        api.POST('/api/judging/{campaign_id}/consent', {
-          params: { path: { campaign_id: id } },
-          body: { notice_version: version },
-        }),
-      ),
+      post('/api/judging/{campaign_id}/consent', { campaign_id: id }, { notice_version: version }),
     onSettled: () => client.invalidateQueries({ queryKey: setupKey(id), exact: true }),
   });
 }

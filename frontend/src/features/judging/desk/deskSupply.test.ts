@@ -30,12 +30,12 @@ describe('passages', () => {
   it('are not taken away by earlier judgments that arrive late', async () => {
     const server = new FakeServer(IDS);
     server.earlier.push(ownJudgment('z', 2));
-    let tell: (own: OwnJudgment[]) => void = () => undefined;
-    server.listOwn = () => new Promise((resolve) => (tell = resolve));
+    let answer: (own: OwnJudgment[]) => void = () => undefined;
+    server.listOwn = () => new Promise((resolve) => (answer = resolve));
     const desk = new Desk(server);
     void desk.start();
     await vi.advanceTimersByTimeAsync(0);
-    tell(server.earlier);
+    answer(server.earlier);
     await vi.advanceTimersByTimeAsync(0);
     expect(openKey(desk)).toBe('a');
     expect(desk.getState().deck.upcoming).toHaveLength(IDS.length);

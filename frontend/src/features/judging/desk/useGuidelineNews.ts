@@ -17,7 +17,7 @@ export type GuidelineNews = Readonly<{
   onSkip: () => void;
 }>;
 
-/** The newest version that the server told of. */
+/** The newest version that the server announced. */
 const newestOf = ({ newest }: JudgingSetup, { workStatus }: DeskState): number =>
   Math.max(newest.guideline ?? 0, workStatus?.newest?.guideline ?? 0);
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '@/shared/routing/Link';
 import type { JudgingSetup, Notice } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { Link } from '@/shared/routing/Link';
 import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { useConsent } from '@/features/judging/api/setup';
-import { sentence } from '@/shared/errors';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { Prose } from '@/shared/ui/Prose';
 import { cx } from '@/shared/cx';
@@ -43,11 +43,7 @@ export default function ConsentPage({ setup, notice }: Props) {
           <GuidelineText setup={setup} />
         </details>
         <div className={styles.agreement}>
-          {error !== null && (
-            <p role="alert" className={text.wrong}>
-              {sentence(error)}
-            </p>
-          )}
+          <ErrorText error={error} />
           <p className={buttons.actions}>
             <button
               type="button"

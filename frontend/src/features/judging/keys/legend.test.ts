@@ -56,11 +56,11 @@ it.each([
   [[0, 1], '0 1'],
   [[0, 2, 3], '0 2 3'],
   [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], ''],
-])('the digits of %j are told as %s', (values, text) => {
+])('the digits of %j are shown as %s', (values, text) => {
   const scale = values.map((value) => grade(value));
   expect(keySpan(commandsOf({ ...setup, scale }, null))).toBe(text);
 });
 
-it('tells a digit that chooses nothing what there is', () => {
+it('answers a digit that chooses nothing with what there is', () => {
   expect(describeMiss('9', commandsOf(setup, null))).toBe('No grade has the key 9; there is 1–3.');
 });

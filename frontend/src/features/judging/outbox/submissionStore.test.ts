@@ -53,7 +53,7 @@ it('a rejection stays with its reason until the submission is sent again', async
   expect((await new SubmissionStore().list('alice', 1))[0]?.rejection).toBeNull();
 });
 
-it('submissions of others and of other campaigns are told apart, and counted', async () => {
+it('submissions of others and of other campaigns are kept apart, and counted', async () => {
   const store = new SubmissionStore();
   await store.put(pending('a'));
   await store.put(pending('b', { username: 'bob' }));

@@ -15,7 +15,7 @@ const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd'];
 const unreachable = () => Promise.reject(new ApiError(0, 'unreachable', 'Not reached.'));
 
-/** A browser's tabs: what one tells is heard by the others; one at a time is let in. */
+/** A browser's tabs: what one says is heard by the others; one at a time is let in. */
 class Browser {
   readonly #listeners: ((news: News) => void)[] = [];
   #last: Promise<unknown> = Promise.resolve();
@@ -98,7 +98,7 @@ describe('the next page', () => {
   const refusing = (reason: string) => () => Promise.reject(new ApiError(400, 'refused', reason));
   const reasons = (desk: Desk) => desk.getState().outbox.rejected.map(({ detail }) => detail);
 
-  it('tells what is rejected, and why it is by now', async () => {
+  it('says what is rejected, and why it is by now', async () => {
     const server = new FakeServer(IDS);
     server.onSubmit = refusing('Paused.');
     const last = await open(server);

@@ -66,7 +66,7 @@ describe('the judging page', () => {
     expect(server.received.map((one) => one.grade)).toEqual([2]);
   });
 
-  it('tells kindly who came too late, until the next judgment is saved', async () => {
+  it('explains kindly to who came too late, until the next judgment is saved', async () => {
     server.sentence = 'Thank you. Others gave this passage all it needs.';
     const user = await open();
     await user.keyboard('2');

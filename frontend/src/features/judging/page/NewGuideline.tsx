@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Guideline } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import type { GuidelineNews } from '@/features/judging/desk/useGuidelineNews';
-import { sentence } from '@/shared/errors';
 import { Prose } from '@/shared/ui/Prose';
 import { Waiting } from '@/shared/ui/Waiting';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/NewGuideline.module.css';
 
@@ -35,9 +34,7 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
       {guideline === undefined && error === null && <Waiting label="Reading what changed" isTall />}
       {guideline === undefined && error !== null && (
         <>
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
+          <ErrorText error={error} />
           <p className={buttons.actions}>
             <button type="button" className={buttons.primary} onClick={onRetry}>
               Try again

@@ -47,7 +47,7 @@ it('what the round asks is said beforehand', () => {
   expect(said?.text).toContain('at least 80%');
 });
 
-it('before the last attempt the expert’s grade is neither promised nor told', () => {
+it('before the last attempt the expert’s grade is neither promised nor shown', () => {
   const hidden = { grade: null, explanation: null, is_right: false } as unknown as Feedback;
   expect(notice(emptyDeck, round({ attempt: 1 }))?.text).toContain('whether the expert says');
   expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('what the expert says');

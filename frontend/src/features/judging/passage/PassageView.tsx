@@ -2,13 +2,38 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Grade } from '@/api/types';
 import { HighlightedText } from '@/features/judging/passage/HighlightedText';
 import { HighlightList } from '@/features/judging/passage/HighlightList';
-import { JudgedBeforeNotice } from '@/features/judging/passage/JudgedBeforeNotice';
-import type { Card } from '@/features/judging/pair/deck';
+import type { Card, Verdict } from '@/features/judging/pair/deck';
 import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedStretches';
 import type { Judging } from '@/features/judging/desk/useJudging';
+import { usePointerHighlights } from '@/features/judging/highlighting/usePointerHighlights';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/judging/passage/PassageView.module.css';
-import { usePointerHighlights } from '@/features/judging/highlighting/usePointerHighlights';
+import buttons from '@/shared/styles/buttons.module.css';
+import notice from '@/features/judging/frame/notice.module.css';
+
+type JudgedBeforeNoticeProps = Readonly<{
+  currentVerdict: Verdict | null;
+  /** Why it stays as it is. */
+  fixed: string | null;
+  scale: readonly Grade[];
+  onReturn: () => void;
+}>;
+
+function JudgedBeforeNotice({ currentVerdict, fixed, scale, onReturn }: JudgedBeforeNoticeProps) {
+  if (currentVerdict === null) return null;
+  return (
+    <p className={notice.notice} role="note">
+      <span>
+        You judged this <b>{verdictName(currentVerdict, scale)}</b>.{' '}
+        {fixed ?? 'It stays until you save another.'}
+      </span>
+      <button type="button" className={buttons.flush} onClick={onReturn}>
+        Return
+      </button>
+    </p>
+  );
+}
 
 /** What a screen reader may read out at once; of a longer passage it reads as the reader goes. */
 const READ_OUT = 3_000;
@@ -20,7 +45,7 @@ type Props = Readonly<{
   isNewTopic: boolean;
 }>;
 
-/** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
+/** Mounted anew for every passage: begins at its top, and takes the focus, which a screen reader announces. */
 export function PassageView({ card: { passage, topic }, judging, scale, isNewTopic }: Props) {
   const { draft, highlighting, context, currentVerdict, fixed } = judging;
   const { textRef, passage: shown, remove, selectedNow, tap } = highlighting;

@@ -1,19 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRead } from '@/api/read';
+import type { OwnRecord } from '@/api/types';
+import { Unread } from '@/shared/ui/Unread';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { useOwnRecord } from '@/features/judging/api/membership';
-import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
 import { factsOf } from '@/features/judging/record/facts';
-import type { OwnRecord } from '@/api/types';
 import { isOver } from '@/shared/stateNames';
 import { formatMoment } from '@/shared/time';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { readAll } from '@/features/judging/api/membership';
+import { sentence } from '@/shared/errors';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
 import styles from '@/features/judging/record/RecordPage.module.css';
+
+function save(name: string, data: unknown): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Everything in one file, to keep. */
+function DownloadButton({ record }: Readonly<{ record: OwnRecord }>) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => readAll(record),
+    onSuccess: (all) => save(`${record.campaign.name}-${record.membership.pseudonym}.json`, all),
+  });
+  return (
+    <>
+      <button type="button" className={buttons.flush} disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Fetching everything…' : 'Download everything as one file'}
+      </button>
+      {error !== null && (
+        <span role="alert" className={text.wrong}>
+          {sentence(error)}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** All of them, those that were put away as well. */
 function Messages({ messages }: Pick<OwnRecord, 'messages'>) {
@@ -36,17 +66,12 @@ function Messages({ messages }: Pick<OwnRecord, 'messages'>) {
 /** The data about an assessor, for themselves. */
 export default function RecordPage() {
   const id = Number(useParams().id);
-  const { data: record, error, refetch } = useOwnRecord(id);
-  if (record === undefined) {
-    if (error === null) return <Waiting label="Looking up your data" />;
+  const query = useRead('/api/judging/{campaign_id}/held', { campaign_id: id }, { staleTime: 0 });
+  const { data: record } = query;
+  if (record === undefined)
     return (
-      <PageTrouble
-        title="Your data cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Unread of={query} waiting="Looking up your data" trouble="Your data cannot be shown now" />
     );
-  }
   const { name, state } = record.campaign;
   return (
     <section className={styles.record}>

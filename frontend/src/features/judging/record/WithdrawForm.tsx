@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useWithdraw } from '@/features/judging/api/membership';
-import { sentence } from '@/shared/errors';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/record/WithdrawForm.module.css';
 
@@ -12,10 +11,8 @@ const FATES = [
   { value: 'drop', label: 'is taken back and counts no more' },
 ] as const;
 
-type Props = Readonly<{ campaignId: number }>;
-
 /** Leaving a campaign, with a choice of what becomes of the work. */
-export function WithdrawForm({ campaignId }: Props) {
+export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
   const [work, setWork] = useState<'keep' | 'drop'>('keep');
   const { mutate, error, isPending } = useWithdraw(campaignId);
 
@@ -37,11 +34,7 @@ export function WithdrawForm({ campaignId }: Props) {
         <button type="submit" className={buttons.primary} disabled={isPending}>
           Withdraw
         </button>
-        {error !== null && (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
-        )}
+        <ErrorText error={error} />
       </form>
     </details>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
-import { putAway } from '@/features/judging/api/messages';
+import { post } from '@/api/calls';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 
@@ -11,7 +11,9 @@ export function MessageNotices({ setup: { campaign, messages } }: Props) {
   const [seen, setSeen] = useState<readonly number[]>([]);
   const close = (id: number): void => {
     setSeen([...seen, id]);
-    void putAway(campaign.id, id);
+    const message = { campaign_id: campaign.id, message_id: id };
+    // One that could not be put away is shown again another time.
+    post('/api/judging/{campaign_id}/messages/{message_id}/seen', message).catch(() => undefined);
   };
   return messages
     .filter(({ id }) => !seen.includes(id))

@@ -1,8 +1,6 @@
 import notice from '@/features/judging/frame/notice.module.css';
-type Props = Readonly<{ wasJudgedElsewhere: boolean }>;
-
 /** Why the passage changed by itself, said until the next one is judged here. */
-export function TabNotice({ wasJudgedElsewhere }: Props) {
+export function TabNotice({ wasJudgedElsewhere }: Readonly<{ wasJudgedElsewhere: boolean }>) {
   return (
     <div role="status" aria-label="Your other tab">
       {wasJudgedElsewhere && (

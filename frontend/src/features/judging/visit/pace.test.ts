@@ -26,7 +26,7 @@ it.each([
   [58, 'about 1 h'],
   [95, 'about 1½ h'],
   [300, 'about 5 h'],
-])('%d minutes are told roughly', (minutes, text) => {
+])('%d minutes are given roughly', (minutes, text) => {
   const times = Array<number>(5).fill(minutes * minute);
   expect(timeLeft(times, share(1))).toBe(`${text} left`);
 });

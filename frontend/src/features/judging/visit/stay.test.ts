@@ -36,7 +36,7 @@ it('an assessor who is gone is not reported', () => {
   expect(reports).toHaveLength(1);
 });
 
-it('a page that hides tells all there is, once', () => {
+it('a page that hides reports all there is, once', () => {
   const { time, clock, reports, stay } = openStay();
   clock.leave();
   time.now += 5_000;

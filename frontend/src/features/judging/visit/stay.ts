@@ -20,7 +20,7 @@ export class Stay {
     this.#report = report;
   }
 
-  /** While it lasts: tells that the assessor is at work, if they have been since the last report. */
+  /** While it lasts: reports that the assessor is at work, if they have been since the last report. */
   renew(): void {
     if (this.#clock.read().active_ms > this.#reported.active_ms) this.#sendReport();
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { reportActivity } from '@/features/judging/api/activity';
+import { post } from '@/api/calls';
 import type { Card } from '@/features/judging/pair/deck';
 import { DwellClock } from '@/features/judging/visit/dwell';
 import { Stay } from '@/features/judging/visit/stay';
@@ -41,7 +41,7 @@ const keepReporting = (stay: Stay): (() => void) => {
   };
 };
 
-/** Times and reports the stay on this card; what it returns gives the times for the judgment. */
+/** Times the stay on this card and reports it, which renews leases; what it returns gives the times for the judgment. */
 export function useStay(campaignId: number, card: Card | undefined): () => Stayed {
   const stay = useRef<Stay | null>(null);
   const ticket = card?.ticket;
@@ -50,7 +50,12 @@ export function useStay(campaignId: number, card: Card | undefined): () => Staye
     if (ticket === undefined) return undefined;
     const clock = new DwellClock(() => performance.now(), isPresent());
     const opened = new Stay(clock, (stayed) => {
-      void reportActivity(campaignId, { ticket, ...stayed });
+      // It outlives the page. That it is lost does no harm: the next report or the judgment says more.
+      const to = { campaign_id: campaignId };
+      const init = { keepalive: true };
+      post('/api/judging/{campaign_id}/activity', to, { ticket, ...stayed }, init).catch(
+        () => undefined,
+      );
     });
     stay.current = opened;
     const [unfollow, endReports] = [follow(clock), keepReporting(opened)];

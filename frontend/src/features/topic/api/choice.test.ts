@@ -39,7 +39,7 @@ it('labels of what the topics are a variant of serve these, too', () => {
   expect(found).toEqual({ runs: ['typed'], labels: ['old'] });
 });
 
-it('an address is followed, names once, and what cannot be shown is told', () => {
+it('an address is followed, names once, and what cannot be shown is reported', () => {
   const params = new URLSearchParams('runs=a,a,doc,gone&labels=,&measure=&n=1000');
   expect(choiceOf(params, offered('runs=a'))).toEqual({
     runs: ['a'],

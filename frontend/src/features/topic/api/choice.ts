@@ -25,7 +25,7 @@ const splitNames = (list: string | null): readonly string[] => [
 const namesOf = (rows: readonly Readonly<{ name: string }>[]): string[] =>
   rows.map(({ name }) => name);
 
-/** A collection and, where runs tell it, what it is a variant of. */
+/** A collection and, where runs say so, what it is a variant of. */
 function familyOf(
   params: URLSearchParams,
   runs: readonly Run[],

@@ -6,9 +6,7 @@ import styles from '@/features/topic/page/topic.module.css';
 
 type Props = Readonly<{ labels: TopicLook['labels']; passage: TopicPassage }>;
 
-type GradeProps = Readonly<{ value: number | null; least: number }>;
-
-function Grade({ value, least }: GradeProps) {
+function Grade({ value, least }: Readonly<{ value: number | null; least: number }>) {
   if (value === null)
     return (
       <b className={cx(styles.grade, styles.unjudged)}>

@@ -36,10 +36,8 @@ function Scores({ ranking }: Readonly<{ ranking: TopicRanking }>) {
 const describeRank = (rank: number | null, run: string): string =>
   rank === null ? `not in ${run}` : `rank ${rank} in ${run}`;
 
-type MovedProps = Readonly<{ row: Row; look: TopicLook; place: number }>;
-
 /** Where the other runs have the passage. */
-function Moved({ row, look, place }: MovedProps) {
+function Moved({ row, look, place }: Readonly<{ row: Row; look: TopicLook; place: number }>) {
   const others = look.rankings.flatMap(({ run }, other) =>
     other === place ? [] : [describeRank(row.passage.ranks[other] ?? null, run)],
   );

@@ -1,7 +1,7 @@
 import type { TopicLook } from '@/api/types';
 import { useMayCompare } from '@/api/session';
+import { useRead } from '@/api/read';
 import type { Choice } from '@/features/topic/api/choice';
-import { useScores } from '@/features/topic/api/topic';
 import {
   byDifference,
   differencesOf,
@@ -42,7 +42,13 @@ type Props = Readonly<{ topicSet: string; look: TopicLook; choice: Choice; addre
 
 /** To the topics beside this one: in their set, and by how far the first two runs are apart. */
 export function TopicNav({ topicSet, look, choice, address }: Props) {
-  const { data } = useScores(choice, useMayCompare());
+  const [baseline = '', run = ''] = choice.runs;
+  const [labels = ''] = choice.labels;
+  const { data } = useRead(
+    '/api/scores',
+    { runs: `${baseline},${run}`, labels, measures: choice.measure, per_topic: true },
+    { enabled: useMayCompare() && run !== '' && labels !== '', staleTime: Infinity, retry: false },
+  );
   const to = (id: string): string => {
     const path = topicPath(topicSet, id);
     return address === '' ? path : `${path}?${address}`;
@@ -51,7 +57,6 @@ export function TopicNav({ topicSet, look, choice, address }: Props) {
   const differences = data === undefined ? [] : differencesOf(data);
   const found = byDifference(differences, isRank, look.query_id);
   const own = differences.find(({ queryId }) => queryId === look.query_id);
-  const [baseline = '', run = ''] = choice.runs;
   return (
     <>
       <Steps label="in the topic set" neighbours={inTheSet(look)} to={to} />
@@ -64,7 +69,7 @@ export function TopicNav({ topicSet, look, choice, address }: Props) {
           />
           {own !== undefined && (
             <p className={text.soft}>
-              Here {formatDifference(own.difference, isRank)} under {choice.labels[0]}.
+              Here {formatDifference(own.difference, isRank)} under {labels}.
             </p>
           )}
         </>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import type { LabelSet, Run, TopicLook } from '@/api/types';
+import { useRead } from '@/api/read';
 import {
   A_PAGE,
   choiceOf,
@@ -11,7 +13,6 @@ import {
   unknownOf,
 } from '@/features/topic/api/choice';
 import type { Choice, Offered } from '@/features/topic/api/choice';
-import { useTopicLook } from '@/features/topic/api/topic';
 import { RankingColumn } from '@/features/topic/page/RankingColumn';
 import { RelevantTable } from '@/features/topic/page/RelevantTable';
 import { TopicNav } from '@/features/topic/page/TopicNav';
@@ -29,6 +30,7 @@ import { MultiField } from '@/shared/ui/fields/MultiField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/topic/page/topic.module.css';
@@ -173,7 +175,16 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
   const [params, change] = useAddress(topicPath(topicSet, queryId));
   const offered = offeredFor(topicSet, params, runs, labels);
   const choice = choiceOf(params, offered);
-  const { data, error, refetch, isPlaceholderData } = useTopicLook(topicSet, queryId, choice);
+  const query = useRead(
+    '/api/topic',
+    {
+      ...{ topic_set: topicSet, query_id: queryId, measures: choice.measure, n: choice.n },
+      ...(choice.runs.length > 0 && { runs: choice.runs.join(',') }),
+      ...(choice.labels.length > 0 && { labels: choice.labels.join(',') }),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const { data, error, isPlaceholderData } = query;
   const unknown = unknownOf(params, offered);
   const isGone = error !== null && isOfTopic(asApiError(error));
   return (
@@ -185,15 +196,9 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
         </p>
       )}
       {!isGone && <Controls offered={offered} choice={choice} change={change} />}
-      {error !== null && (
-        <PageTrouble
-          title="This topic cannot be shown"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <Waiting label="Opening the topic" />}
-      {data !== undefined && error === null && (
+      {data === undefined || error !== null ? (
+        <Unread of={query} waiting="Opening the topic" trouble="This topic cannot be shown" />
+      ) : (
         <div aria-busy={isPlaceholderData} inert={isPlaceholderData}>
           <Found
             topicSet={topicSet}

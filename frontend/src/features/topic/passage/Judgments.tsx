@@ -7,9 +7,8 @@ import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/time';
 import { topicPath } from '@/shared/topicPath';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 
@@ -73,18 +72,14 @@ type Props = Readonly<{
 }>;
 
 /** For which topics the passage was judged: its labels and, where one may see them, the votes. */
-export function Judgments({ judgments: { data, error, refetch }, onPage }: Props) {
+export function Judgments({ judgments, onPage }: Props) {
+  const { data, error } = judgments;
   return (
     <section aria-labelledby="judged">
       <h2 id="judged">How it was judged</h2>
-      {error !== null && (
-        <PageTrouble
-          title="The labels cannot be shown"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+      {(data === undefined || error !== null) && (
+        <Unread of={judgments} waiting="Looking for labels" trouble="The labels cannot be shown" />
       )}
-      {data === undefined && error === null && <Waiting label="Looking for labels" />}
       {data !== undefined && (
         <>
           <p className={text.soft}>

@@ -3,10 +3,8 @@ import { labelsPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import styles from '@/features/topic/passage/passage.module.css';
 
-type Props = Readonly<{ labels: PassageTopic['labels'] }>;
-
 /** The passage's label for a topic, under each label set that has one. */
-export function LabelList({ labels }: Props) {
+export function LabelList({ labels }: Readonly<{ labels: PassageTopic['labels'] }>) {
   if (labels.length === 0) return null;
   return (
     <ul className={styles.labels} aria-label="Labels">

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageJudgments, PassageShown } from '@/api/types';
-import { usePassage, usePassageJudgments } from '@/features/topic/api/passage';
+import { useRead } from '@/api/read';
 import { Judgments } from '@/features/topic/passage/Judgments';
 import { Rankings } from '@/features/topic/passage/Rankings';
 import { counted, formatCount, formatPlace } from '@/shared/format';
@@ -8,9 +9,8 @@ import { collectionPath, passagePath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { pageOf, useAddress } from '@/shared/routing/useAddress';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 
@@ -82,11 +82,11 @@ const spansIn = (judgments: PassageJudgments | undefined): readonly (readonly nu
 function Found({ shown }: Props) {
   const { collection, doc_id: id } = shown;
   const [params, change] = useAddress(passagePath(collection, id));
-  const judgments = usePassageJudgments({
-    collection,
-    doc_id: id,
-    page: pageOf(params, 'judged'),
-  });
+  const judgments = useRead(
+    '/api/passage/judgments',
+    { collection, doc_id: id, page: pageOf(params, 'judged') },
+    { placeholderData: keepPreviousData, retry: false },
+  );
   const spans = useMemo(() => spansIn(judgments.data), [judgments.data]);
   return (
     <>
@@ -114,21 +114,17 @@ function Found({ shown }: Props) {
 /** One passage: its text, who ranked it where, and who judged it how. */
 export default function PassagePage() {
   const { collection = '', doc: id = '' } = useParams();
-  const { data, error, refetch } = usePassage({ collection, doc_id: id });
+  const query = useRead('/api/passage', { collection, doc_id: id }, { retry: false });
+  const { data, error } = query;
   return (
     <article>
       <title>{`${id} · Regrade`}</title>
       <p>
         <Link to={collectionPath(collection)}>{collection}</Link>
       </p>
-      {error !== null && (
-        <PageTrouble
-          title="This passage cannot be shown"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+      {(data === undefined || error !== null) && (
+        <Unread of={query} waiting="Opening the passage" trouble="This passage cannot be shown" />
       )}
-      {data === undefined && error === null && <Waiting label="Opening the passage" />}
       {data !== undefined && <Found key={`${collection} ${id}`} shown={data} />}
     </article>
   );

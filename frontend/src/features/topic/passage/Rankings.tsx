@@ -1,5 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageRankings, PassageTopic } from '@/api/types';
-import { usePassageRankings } from '@/features/topic/api/passage';
+import { useRead } from '@/api/read';
 import { LabelList } from '@/features/topic/passage/LabelList';
 import { counted } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
@@ -10,8 +11,7 @@ import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Unread } from '@/shared/ui/Unread';
 import text from '@/shared/styles/text.module.css';
 
 const MOST_LOOKED_AT = 4;
@@ -64,12 +64,12 @@ type Props = Readonly<{
 
 /** Who ranked the passage where. */
 export function Rankings({ collection, docId, topicSet, page, change }: Props) {
-  const { data, error, refetch, isPlaceholderData } = usePassageRankings({
-    collection,
-    doc_id: docId,
-    page,
-    ...(topicSet !== '' && { topic_set: topicSet }),
-  });
+  const query = useRead(
+    '/api/passage/rankings',
+    { collection, doc_id: docId, page, ...(topicSet !== '' && { topic_set: topicSet }) },
+    { placeholderData: keepPreviousData, retry: false },
+  );
+  const { data, error, isPlaceholderData } = query;
   const sets = (data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
     value: name,
     label: `${name} (${n})`,
@@ -85,14 +85,13 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
           onChange={(name) => change({ topics: name, page: '' })}
         />
       )}
-      {error !== null && (
-        <PageTrouble
-          title="The rankings cannot be searched"
-          error={error}
-          onRetry={() => void refetch()}
+      {(data === undefined || error !== null) && (
+        <Unread
+          of={query}
+          waiting="Looking through the runs"
+          trouble="The rankings cannot be searched"
         />
       )}
-      {data === undefined && error === null && <Waiting label="Looking through the runs" />}
       {data !== undefined && (
         <div aria-busy={isPlaceholderData}>
           <p className={text.soft}>{found(data)}</p>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AgreementAssessors, Grade } from '@/api/types';
-import { useAssessors } from '@/features/campaign/api/assessors';
+import { useAssessors } from '@/features/campaign/api/agreement';
 import { StackFigure } from '@/features/campaign/agreement/assessors/StackFigure';
 import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';

@@ -1,21 +1,69 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useRead } from '@/api/read';
 import type { AgreementMatrix } from '@/api/types';
-import { useAgreementMatrix } from '@/features/campaign/api/agreement';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
-import { coupleColumns } from '@/features/campaign/agreement/assessors/coupleColumns';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
 import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
-import { couplesOf, WEIGHTINGS } from '@/features/campaign/agreement/assessors/kappas';
-import type { Couple, Weighting } from '@/features/campaign/agreement/assessors/kappas';
 import { Part } from '@/features/campaign/agreement/parts/Part';
-import { counted, formatScore } from '@/shared/format';
+import { counted, formatScore, formatShare } from '@/shared/format';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { TableView } from '@/shared/ui/figure/TableView';
+import { addressOf } from '@/features/campaign/pairs/search/search';
+import { Link } from '@/shared/routing/Link';
+import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
+import type { Column } from '@/shared/ui/figure/figureTable';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
+
+type Weighting = 'percent' | 'kappa' | 'kappa_linear' | 'kappa_quadratic';
+
+/** Kinds of agreement of two assessors. */
+const WEIGHTINGS: readonly Readonly<{ value: Weighting; label: string }>[] = [
+  { value: 'kappa', label: 'Cohen’s κ' },
+  { value: 'kappa_linear', label: 'Cohen’s κ, linear weights' },
+  { value: 'kappa_quadratic', label: 'Cohen’s κ, quadratic weights' },
+  { value: 'percent', label: 'Same grade' },
+];
+
+type Kappas = Readonly<
+  Pick<
+    AgreementMatrix['lowest'][number],
+    'n_pairs' | 'percent' | 'kappa' | 'kappa_linear' | 'kappa_quadratic'
+  >
+>;
+
+type Couple = Kappas & Readonly<{ first: string; second: string }>;
+
+/** The couples of the matrix by their names. */
+const couplesOf = ({ assessors, cells }: AgreementMatrix): Couple[] =>
+  cells.map(({ first, second, ...rest }) => ({
+    ...rest,
+    first: assessors[first] ?? '',
+    second: assessors[second] ?? '',
+  }));
+
+/** Two assessors and all that is known of them; their names lead to the pairs of each. */
+function coupleColumns(campaignId: number): Column<Couple>[] {
+  const assessor = (name: string, of: (couple: Couple) => string): Column<Couple> =>
+    words(name, of, (couple) => (
+      <Link to={`/campaigns/${campaignId}/pairs${addressOf({ assessor: of(couple) })}`}>
+        {of(couple)}
+      </Link>
+    ));
+  return [
+    assessor('assessor', ({ first }) => first),
+    assessor('and', ({ second }) => second),
+    counts('pairs both graded', ({ n_pairs: n }) => n),
+    numbers('same grade', ({ percent }) => percent, formatShare),
+    numbers('Cohen’s κ', ({ kappa }) => kappa),
+    numbers('linear weights', ({ kappa_linear: kappa }) => kappa),
+    numbers('quadratic weights', ({ kappa_quadratic: kappa }) => kappa),
+  ];
+}
 
 const KAPPA = definitionOf('coefficients', 'cohen_kappa');
 const DEFINITIONS: Readonly<Record<Weighting, string | undefined>> = {
@@ -101,7 +149,11 @@ function MatrixFigure({
 
 /** Two assessors at a time. */
 export function MatrixSection({ campaignId, choice }: Props) {
-  const matrix = useAgreementMatrix(campaignId, choice);
+  const matrix = useRead(
+    '/api/campaigns/{campaign_id}/agreement/matrix',
+    { campaign_id: campaignId, threshold: choice.threshold },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <section aria-labelledby="matrix">
       <h3 id="matrix">Two assessors at a time</h3>

@@ -22,7 +22,7 @@ export const RULE_OPTIONS = Object.entries(RULES).map(([value, label]) => ({
 
 const AS_GIVEN = '';
 
-/** Thresholds that tell two kinds of votes apart: every grade but the lowest. */
+/** Thresholds that divide votes into two kinds: every grade but the lowest. */
 export function thresholdOptions(scale: readonly Grade[]): Option[] {
   const ascending = scale.toSorted((a, b) => a.value - b.value);
   return [

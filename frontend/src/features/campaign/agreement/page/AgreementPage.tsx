@@ -3,13 +3,23 @@ import type { ReactNode } from 'react';
 import { useAgreement } from '@/features/campaign/api/agreement';
 import { ChoiceFields } from '@/features/campaign/agreement/choice/ChoiceFields';
 import { useChoice } from '@/features/campaign/agreement/choice/useChoice';
-import { NoAgreement } from '@/features/campaign/agreement/page/NoAgreement';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { asApiError, isRefused } from '@/shared/errors';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+/** Why there is nothing to compare. */
+function NoAgreement({ nVotes }: Readonly<{ nVotes: number | null }>) {
+  return (
+    <p className={parts.nothing}>
+      {nVotes === 0
+        ? 'Nobody has judged yet. Agreement shows here once two people have judged the same pair.'
+        : 'No pair has two votes yet. Agreement shows here once two people have judged the same pair.'}
+    </p>
+  );
+}
 
 const AllFigures = lazy(() => import('@/features/campaign/agreement/page/AllFigures'));
 

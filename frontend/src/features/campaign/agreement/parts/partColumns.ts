@@ -4,7 +4,7 @@ import { nameOf, valueOf } from '@/features/campaign/agreement/draw/estimates';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 
-/** What is told of each part: its counts, and the main figures. */
+/** What is shown of each part: its counts, and the main figures. */
 export function partColumns(
   name: string,
   parts: readonly PartAgreement[],

@@ -40,9 +40,7 @@ export function figuresOf(row: AgreementRow): Figure[] {
   ];
 }
 
-type Props = Readonly<{ row: AgreementRow }>;
-
-export function AgreementFigures({ row }: Props) {
+export function AgreementFigures({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <>
       <p className={text.softNumber}>

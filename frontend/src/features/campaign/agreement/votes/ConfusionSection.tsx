@@ -3,11 +3,20 @@ import type { AgreementInDepth } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
 import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
-import { GradeLink } from '@/features/campaign/agreement/votes/GradeLink';
 import { formatCount, formatShare } from '@/shared/format';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
+import { addressOf } from '@/features/campaign/pairs/search/search';
+import { Link } from '@/shared/routing/Link';
+
+type GradeLinkProps = Readonly<{ category: Category; campaignId: number }>;
+
+/** A grade, which leads to the pairs that somebody gave it; a category of several leads nowhere. */
+function GradeLink({ category: { grade, name }, campaignId }: GradeLinkProps) {
+  if (grade === null) return <>{name}</>;
+  return <Link to={`/campaigns/${campaignId}/pairs${addressOf({ grade })}`}>{name}</Link>;
+}
 
 type Props = Readonly<{
   confusion: AgreementInDepth['confusion'];

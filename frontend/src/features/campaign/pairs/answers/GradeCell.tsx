@@ -8,7 +8,7 @@ type Props = Readonly<{
   grade: number | null;
   scale: readonly Grade[];
   isSurplus?: boolean;
-  /** Shown when the mouse rests on it; whoever hears the page is told beside it. */
+  /** Shown when the mouse rests on it; a screen reader reads it beside. */
   title?: string;
 }>;
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grade, WholePair } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { useDecide } from '@/features/campaign/api/pairs';
 import type { DecisionMade } from '@/features/campaign/api/pairs';
 import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
 import { askedBy } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
-import { sentence } from '@/shared/errors';
 import { AreaField } from '@/shared/ui/fields/AreaField';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 
 const LONGEST_NOTE = 10_000;
@@ -57,11 +56,7 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: P
           <GradeChoice scale={scale} standing={decision?.grade ?? null} onChoose={choose} />
         </>
       )}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       <div className={buttons.actions}>
         {children}
         {decision !== null && (

@@ -28,19 +28,19 @@ const DECISION: Decision = {
 
 const pair = (mayDecide: boolean) => ({ may_decide: mayDecide }) as WholePair;
 
-it('a decision is told with its grade and its reason', () => {
+it('a decision is shown with its grade and its reason', () => {
   expect(describeDecision(DECISION, SCALE)).toBe('3 Answers, because it was tied');
   expect(describeDecision({ ...DECISION, reason: 'chosen' }, SCALE)).toBe(
     '3 Answers, chosen by hand',
   );
 });
 
-it('who decided is told, and whether they were blind', () => {
+it('the adjudicator is named, and whether they were blind', () => {
   expect(describeBy(DECISION)).toBe('by lynx');
   expect(describeBy({ ...DECISION, saw_votes: false })).toBe('by lynx, who had not seen the votes');
 });
 
-it('one of today is told by its time alone', () => {
+it('one of today is given by its time alone', () => {
   expect(formatDecided(DECISION, new Date('2026-03-04T10:13:00Z'))).toMatch(/^\d\d:\d\d$/);
   expect(formatDecided(DECISION, new Date('2026-04-04T10:13:00Z'))).toMatch(/2026, \d\d:\d\d$/);
 });

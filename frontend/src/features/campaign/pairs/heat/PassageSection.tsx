@@ -1,10 +1,64 @@
+import type { CSSProperties } from 'react';
 import type { JudgmentVersion, WholePair } from '@/api/types';
-import { HeatLegend } from '@/features/campaign/pairs/heat/HeatLegend';
-import { HeatList } from '@/features/campaign/pairs/heat/HeatList';
 import { HeatText } from '@/features/campaign/pairs/heat/HeatText';
 import { heatOf, standingOf } from '@/features/campaign/pairs/heat/heat';
+import {
+  formatShareOf,
+  legendSteps,
+  shareOf,
+  formatBy,
+} from '@/features/campaign/pairs/heat/heatTexts';
+import type { HeatStretch } from '@/features/campaign/pairs/heat/heat';
+import { beginningOf } from '@/features/campaign/pairs/answers/texts';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/pairs/heat/heat.module.css';
+import parts from '@/shared/styles/parts.module.css';
+
+const SHOWN = 120;
+
+type HeatListProps = Readonly<{
+  passage: string;
+  stretches: readonly HeatStretch[];
+  nGraded: number;
+}>;
+
+/** The same without colours: each highlighted stretch, and by whom. */
+function HeatList({ passage, stretches, nGraded }: HeatListProps) {
+  return (
+    <details className={parts.fold}>
+      <summary>Highlights as a list</summary>
+      <ol className={styles.list} aria-label="Highlights">
+        {stretches
+          .filter(({ by }) => by.length > 0)
+          .map(({ from, to, by }) => (
+            <li key={from}>
+              <bdi>“{beginningOf(passage.slice(from, to).trim(), SHOWN)}”</bdi>
+              <span className={text.soft}> {formatBy(by, nGraded)}</span>
+            </li>
+          ))}
+      </ol>
+    </details>
+  );
+}
+
+/** What the shades mean; the line below says it without colour. */
+function HeatLegend({ nGraded }: Readonly<{ nGraded: number }>) {
+  return (
+    <div className={styles.legend}>
+      <span className={text.soft}>Highlighted by</span>
+      {legendSteps(nGraded).map((n) => (
+        <span
+          key={n}
+          className={n === nGraded ? styles.allStep : styles.step}
+          style={{ '--share': shareOf(n, nGraded) } as CSSProperties}
+        >
+          {formatShareOf(n, nGraded)}
+        </span>
+      ))}
+      <span className={text.soft}>of those who graded it. A solid line: all of them agree.</span>
+    </div>
+  );
+}
 
 type Props = Readonly<{ pair: WholePair; judgments: readonly JudgmentVersion[] }>;
 

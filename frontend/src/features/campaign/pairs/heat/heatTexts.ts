@@ -2,7 +2,7 @@ import { formatCount } from '@/shared/format';
 
 const LIST = new Intl.ListFormat('en');
 
-/** More steps than these are not told apart by eye. */
+/** The eye does not distinguish more steps than these. */
 const MOST_STEPS = 6;
 
 export const shareOf = (n: number, nGraded: number): number => Math.min(n / nGraded, 1);

@@ -1,14 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { post } from '@/api/calls';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
-import type { CampaignState, Growth } from '@/api/types';
-import { useAddPairs } from '@/features/campaign/api/addPairs';
-import { sentence } from '@/shared/errors';
+import type { AddingPairs, CampaignState, Growth } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { counted, formatCount } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -83,7 +83,12 @@ function Fields({ choice, onChange }: FieldsProps) {
 
 function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
   const [choice, setChoice] = useState(START);
-  const { mutate, data, error, isPending, variables, reset } = useAddPairs(campaignId);
+  const client = useQueryClient();
+  const { mutate, data, error, isPending, variables, reset } = useMutation({
+    mutationFn: (body: AddingPairs) =>
+      post('/api/campaigns/{campaign_id}/pairs/add', { campaign_id: campaignId }, body),
+    onSuccess: (_, { only_look: onlyLook }) => (onlyLook ? undefined : client.invalidateQueries()),
+  });
   const change = (part: Partial<Choice>): void => {
     setChoice({ ...choice, ...part });
     reset();
@@ -119,11 +124,7 @@ function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
           Add them
         </button>
       </p>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data !== undefined && <Outcome growth={data} isAdded={isAdded} />}
     </div>
   );

@@ -1,10 +1,10 @@
 import type { Grade, PairAnswer, PairChoices } from '@/api/types';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { usePairPages } from '@/features/campaign/api/pairs';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { PairTable } from '@/features/campaign/pairs/list/PairTable';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import type { Search } from '@/features/campaign/pairs/search/search';
-import { sentence } from '@/shared/errors';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -58,11 +58,7 @@ export function PairList({ campaignId, choices, search, pages }: Props) {
           addressOf={({ id }) => `/campaigns/${campaignId}/pairs/${id}${addressOf(search)}`}
         />
       )}
-      {pages.error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(pages.error)}
-        </p>
-      )}
+      <ErrorText error={pages.error} />
       {pages.hasNextPage && (
         <p>
           <button

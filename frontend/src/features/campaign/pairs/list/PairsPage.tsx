@@ -4,7 +4,6 @@ import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/decid
 import { Link } from '@/shared/routing/Link';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { AddPairs } from '@/features/campaign/pairs/list/AddPairs';
-import { NoPairs } from '@/features/campaign/pairs/list/NoPairs';
 import { OnlyChips } from '@/features/campaign/pairs/search/OnlyChips';
 import { PairFilters } from '@/features/campaign/pairs/search/PairFilters';
 import { PairList } from '@/features/campaign/pairs/list/PairList';
@@ -13,13 +12,37 @@ import { formatFound } from '@/features/campaign/pairs/answers/texts';
 import { useSearch } from '@/features/campaign/pairs/search/useSearch';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import type { Search } from '@/features/campaign/pairs/search/search';
+import { Nothing } from '@/shared/ui/Nothing';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
-type SettleProps = Readonly<{ campaignId: number; state: CampaignState }>;
+/** Why the list is empty, and what to do. */
+function adviceOn(search: Search): readonly [title: string, advice: string] {
+  if (isNarrowed(search))
+    return ['No pair matches', 'Take a filter away, or show all pairs of the campaign.'];
+  return [
+    'No pair is in this order yet',
+    'It lists judged pairs alone. The order “As pooled” shows all pairs, judged or not.',
+  ];
+}
 
-function SettleLink({ campaignId, state }: SettleProps) {
+function NoPairs({ search, onShowAll }: Readonly<{ search: Search; onShowAll: () => void }>) {
+  const [title, advice] = adviceOn(search);
+  return (
+    <Nothing title={title}>
+      <p>{advice}</p>
+      <p>
+        <button type="button" className={buttons.primary} onClick={onShowAll}>
+          Show all pairs
+        </button>
+      </p>
+    </Nothing>
+  );
+}
+
+function SettleLink({ campaignId, state }: Readonly<{ campaignId: number; state: CampaignState }>) {
   if (whyNothingIsDecided(state) !== '') return null;
   return <Link to={settlingPage(campaignId)}>Settle pairs one by one</Link>;
 }

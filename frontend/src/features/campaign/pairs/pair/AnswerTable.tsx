@@ -4,111 +4,87 @@ import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts'
 import { confidenceName } from '@/shared/confidence';
 import { formatCount } from '@/shared/format';
 import { formatSeconds } from '@/shared/time';
-import { Scroller } from '@/shared/ui/Scroller';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { Tag } from '@/shared/ui/Tag';
-import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
-/** Columns that would say nothing here are left out. */
-type Shown = Readonly<{ hasConfidence: boolean; hasHighlights: boolean; hasNotes: boolean }>;
-
-const shownOf = (answers: readonly PairAnswer[]): Shown => ({
-  hasConfidence: answers.some(({ confidence }) => confidence !== null),
-  hasHighlights: answers.some(({ n_highlights: n }) => n > 0),
-  hasNotes: answers.some(({ note }) => note !== ''),
-});
-
-function Head({ hasConfidence, hasHighlights, hasNotes }: Shown) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className={table.words}>
-          assessor
-        </th>
-        <th scope="col" className={table.words}>
-          answer
-        </th>
-        {hasConfidence && (
-          <th scope="col" className={table.words}>
-            confidence
-          </th>
-        )}
-        {hasHighlights && <th scope="col">highlights</th>}
-        <th scope="col">active time</th>
-        <th scope="col">answered</th>
-        {hasNotes && (
-          <th scope="col" className={table.words}>
-            note
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
-type RowProps = Readonly<{ answer: PairAnswer; scale: readonly Grade[]; shown: Shown }>;
-
-function Name({ answer: { pseudonym, assessor_kind: kind } }: Pick<RowProps, 'answer'>) {
-  return (
-    <th scope="row" className={table.words}>
-      {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
-    </th>
-  );
-}
-
-function Row({ answer, scale, shown }: RowProps) {
-  const { confidence, note } = answer;
-  return (
-    <tr>
-      <Name answer={answer} />
-      <td className={styles.said} data-label="answer">
+/** Columns that would say nothing of these answers are left out. */
+function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {
+  const all: Columns<PairAnswer> = [
+    {
+      head: 'assessor',
+      isWords: true,
+      cell: ({ pseudonym, assessor_kind: kind }) => (
+        <>
+          {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
+        </>
+      ),
+    },
+    {
+      head: 'answer',
+      isWords: true,
+      className: styles.said,
+      cell: (answer) => (
         <span>
           <GradeCell grade={answer.grade} scale={scale} isSurplus={answer.is_surplus} />{' '}
           {formatSaid(answer, scale)} {answer.is_surplus && <Tag>surplus</Tag>}
         </span>
-      </td>
-      {shown.hasConfidence && (
-        <td className={cx(table.words, table.nowrap)} data-label="confidence">
-          {confidence === null ? '–' : `${confidence} ${confidenceName(confidence)}`}
-        </td>
-      )}
-      {shown.hasHighlights && <td data-label="highlights">{formatCount(answer.n_highlights)}</td>}
-      <td data-label="active time">{formatSeconds(answer.active_ms)}</td>
-      <td className={table.nowrap} data-label="answered">
-        <time dateTime={answer.answered_at}>{formatWhen(answer.answered_at)}</time>
-      </td>
-      {shown.hasNotes && (
-        <td className={styles.note} dir="auto" data-label={note === '' ? undefined : 'note'}>
-          {note}
-        </td>
-      )}
-    </tr>
-  );
+      ),
+    },
+    {
+      head: 'confidence',
+      isWords: true,
+      className: table.nowrap,
+      cell: ({ confidence }) =>
+        confidence === null ? '–' : `${confidence} ${confidenceName(confidence)}`,
+    },
+    { head: 'highlights', cell: ({ n_highlights: n }) => formatCount(n) },
+    { head: 'active time', cell: ({ active_ms: ms }) => formatSeconds(ms) },
+    {
+      head: 'answered',
+      className: table.nowrap,
+      cell: ({ answered_at: at }) => <time dateTime={at}>{formatWhen(at)}</time>,
+    },
+    {
+      head: 'note',
+      isWords: true,
+      className: styles.note,
+      cell: ({ note }) => note !== '' && <span dir="auto">{note}</span>,
+    },
+  ];
+  const isEmpty: Readonly<Record<string, (answer: PairAnswer) => boolean>> = {
+    confidence: ({ confidence }) => confidence === null,
+    highlights: ({ n_highlights: n }) => n === 0,
+    note: ({ note }) => note === '',
+  };
+  const [name, ...others] = all;
+  const isShown = ({ head }: (typeof all)[0]): boolean => !answers.every(isEmpty[head] ?? isNever);
+  return [name, ...others.filter(isShown)] as const;
 }
 
-type Props = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>;
+const isNever = (): boolean => false;
 
 /** Each assessor's first look at the pair, in the order in which they answered. */
-export function AnswerTable({ answers, scale }: Props) {
-  const shown = shownOf(answers);
+export function AnswerTable({
+  answers,
+  scale,
+}: Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>) {
   return (
     <section aria-labelledby="answers">
       <h2 id="answers">Answers</h2>
       {answers.length === 0 ? (
         <p className={text.soft}>None yet. The first answer to this pair shows here.</p>
       ) : (
-        <Scroller label="Answers">
-          <table className={cx(table.cards, styles.answers)}>
-            <Head {...shown} />
-            <tbody>
-              {answers.map((answer) => (
-                <Row key={answer.pseudonym} answer={answer} scale={scale} shown={shown} />
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <CardTable
+          label="Answers"
+          columns={columnsOf(answers, scale)}
+          rows={answers}
+          keyOf={({ pseudonym }) => pseudonym}
+          className={styles.answers}
+        />
       )}
     </section>
   );

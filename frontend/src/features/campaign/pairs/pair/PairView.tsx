@@ -1,13 +1,106 @@
-import type { CampaignOverview, JudgmentVersion, WholePair } from '@/api/types';
+import type {
+  CampaignOverview,
+  JudgmentVersion,
+  WholePair,
+  Grade,
+  PairRow,
+  PairLabel,
+} from '@/api/types';
 import { DecisionSection } from '@/features/campaign/pairs/decision/DecisionSection';
 import { AnswerTable } from '@/features/campaign/pairs/pair/AnswerTable';
-import { GradesOfPair } from '@/features/campaign/pairs/pair/GradesOfPair';
-import { LabelTable } from '@/features/campaign/pairs/pair/LabelTable';
 import { PairFacts } from '@/features/campaign/pairs/pair/PairFacts';
 import { PassageSection } from '@/features/campaign/pairs/heat/PassageSection';
-import { TopicSection } from '@/features/campaign/pairs/pair/TopicSection';
 import { VersionHistory } from '@/features/campaign/pairs/pair/VersionHistory';
+import { Tag } from '@/shared/ui/Tag';
+import { GradeBars } from '@/features/campaign/kit/GradeBars';
+import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
+import { counted } from '@/shared/format';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const verdictOf = ({ relevance, min_relevance: least }: PairLabel): string => {
+  if (relevance === null) return 'unjudged';
+  return relevance >= least ? 'relevant' : 'not relevant';
+};
+
+const COLUMNS: Columns<PairLabel> = [
+  {
+    head: 'label set',
+    isWords: true,
+    cell: ({ label_set: name, is_from_here: isFromHere }) => (
+      <>
+        {name} {isFromHere && <Tag>of this campaign</Tag>}
+      </>
+    ),
+  },
+  { head: 'relevance', cell: ({ relevance }) => relevance ?? '–' },
+  { head: 'relevant from', cell: ({ min_relevance: least }) => least },
+  { head: 'so it is', isWords: true, cell: verdictOf },
+];
+
+/** What each label set with this topic says of the pair. */
+function LabelTable({ labels }: Readonly<{ labels: readonly PairLabel[] }>) {
+  return (
+    <section aria-labelledby="labels">
+      <h2 id="labels">Label sets</h2>
+      {labels.length === 0 ? (
+        <p className={text.soft}>No label set has this topic yet.</p>
+      ) : (
+        <CardTable
+          label="Label sets"
+          columns={COLUMNS}
+          rows={labels}
+          keyOf={({ label_set: name }) => name}
+          className={false}
+        />
+      )}
+    </section>
+  );
+}
+
+type GradesOfPairProps = Readonly<{ row: PairRow; scale: readonly Grade[] }>;
+
+/** How often each grade was given to the pair; surplus grades are counted apart, as they are no votes. */
+function GradesOfPair({ row: { answers }, scale }: GradesOfPairProps) {
+  const nSurplus = answers.filter((one) => one.is_surplus).length;
+  const grades = countGrades(answers, scale);
+  const total = grades.reduce((sum, { n }) => sum + n, 0);
+  return (
+    <section aria-labelledby="grades">
+      <h2 id="grades">Grades</h2>
+      {total > 0 ? (
+        <GradeBars grades={grades} total={total} />
+      ) : (
+        <p className={text.soft}>Nobody graded this pair yet.</p>
+      )}
+      {nSurplus > 0 && (
+        <p className={text.note}>
+          Without {counted(nSurplus, 'surplus grade')}: the pair had all the judgments it wanted.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The query, and what the person behind it wanted. */
+function TopicSection({ pair: { row, description, narrative } }: Readonly<{ pair: WholePair }>) {
+  const need = [description, narrative].filter((part) => part !== '' && part !== row.query);
+  return (
+    <section aria-labelledby="query" className={styles.topic}>
+      <h2 id="query" dir="auto">
+        <span className={text.soft}>{row.query_id}</span> {row.query}{' '}
+        {row.kind !== 'regular' && <Tag>{row.kind}</Tag>} {row.is_tied && <Tag>tied</Tag>}
+      </h2>
+      {need.map((part) => (
+        <p key={part} className={text.soft} dir="auto">
+          {part}
+        </p>
+      ))}
+    </section>
+  );
+}
 
 type Props = Readonly<{
   campaign: CampaignOverview;

@@ -1,16 +1,17 @@
 import type { Grade, JudgmentVersion } from '@/api/types';
 import { formatBesides, formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
 import { counted } from '@/shared/format';
-import { Scroller } from '@/shared/ui/Scroller';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
 import parts from '@/shared/styles/parts.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
-type RowProps = Readonly<{ version: JudgmentVersion; scale: readonly Grade[] }>;
+type ContentProps = Readonly<{ version: JudgmentVersion; scale: readonly Grade[] }>;
 
-function Content({ version, scale }: RowProps) {
+function Content({ version, scale }: ContentProps) {
   if (version.is_withdrawn) return <>withdrawn with its assessor</>;
   const besides = formatBesides(version);
   return (
@@ -21,33 +22,35 @@ function Content({ version, scale }: RowProps) {
   );
 }
 
-function Row({ version, scale }: RowProps) {
-  const { created_at: begin, superseded_at: end, occasion, recorded_by: by } = version;
-  return (
-    <tr>
-      <th scope="row" className={table.words}>
-        <time dateTime={begin}>{formatWhen(begin)}</time>
-      </th>
-      <td className={table.words} data-label="assessor">
+const When = ({ at }: Readonly<{ at: string }>) => <time dateTime={at}>{formatWhen(at)}</time>;
+
+const columnsOf = (scale: readonly Grade[]): Columns<JudgmentVersion> => [
+  { head: 'recorded', isWords: true, cell: ({ created_at: at }) => <When at={at} /> },
+  {
+    head: 'assessor',
+    isWords: true,
+    cell: ({ pseudonym, occasion, recorded_by: by }) => (
+      <>
         <span>
-          {version.pseudonym} {occasion > 0 && <Tag>repeat {occasion}</Tag>}
+          {pseudonym} {occasion > 0 && <Tag>repeat {occasion}</Tag>}
         </span>
         {by === 'organizer' && <small>recorded by an organizer</small>}
-      </td>
-      <td className={cx(table.words, styles.said)} data-label="said">
-        <Content version={version} scale={scale} />
-      </td>
-      <td className={table.words} data-label="why">
-        {version.why}
-      </td>
-      <td className={table.nowrap} data-label="superseded">
-        {end === null ? 'no' : <time dateTime={end}>{formatWhen(end)}</time>}
-      </td>
-    </tr>
-  );
-}
-
-const COLUMNS = ['recorded', 'assessor', 'said', 'why'] as const;
+      </>
+    ),
+  },
+  {
+    head: 'said',
+    isWords: true,
+    className: styles.said,
+    cell: (version) => <Content version={version} scale={scale} />,
+  },
+  { head: 'why', isWords: true, cell: ({ why }) => why },
+  {
+    head: 'superseded',
+    className: table.nowrap,
+    cell: ({ superseded_at: at }) => (at === null ? 'no' : <When at={at} />),
+  },
+];
 
 type Props = Readonly<{ versions: readonly JudgmentVersion[]; scale: readonly Grade[] }>;
 
@@ -57,25 +60,13 @@ export function VersionHistory({ versions, scale }: Props) {
   return (
     <details className={cx(parts.fold, styles.history)}>
       <summary>History: {counted(versions.length, 'version')}</summary>
-      <Scroller label="Versions">
-        <table className={cx(table.cards, styles.answers)}>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col" className={table.words}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col">superseded</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map((version) => (
-              <Row key={version.id} version={version} scale={scale} />
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <CardTable
+        label="Versions"
+        columns={columnsOf(scale)}
+        rows={versions}
+        keyOf={({ id }) => id}
+        className={styles.answers}
+      />
     </details>
   );
 }

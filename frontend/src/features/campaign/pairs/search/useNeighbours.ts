@@ -1,4 +1,5 @@
-import { useNextPair, usePairPages } from '@/features/campaign/api/pairs';
+import { useRead } from '@/api/read';
+import { usePairPages } from '@/features/campaign/api/pairs';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { useSearch } from '@/features/campaign/pairs/search/useSearch';
 
@@ -17,7 +18,11 @@ export function useNeighbours(campaignId: number, pairId: number): Neighbours {
   const end = addressOf(search);
   const beside = (step: number): number | undefined => (place < 0 ? undefined : ids[place + step]);
   const known = beside(1);
-  const { data: next } = useNextPair(campaignId, pairId, search, known === undefined);
+  const { data: next } = useRead(
+    '/api/campaigns/{campaign_id}/pairs/{pair_id}/next',
+    { campaign_id: campaignId, pair_id: pairId, ...search },
+    { enabled: known === undefined },
+  );
   const address = (id: number | null | undefined): string | null =>
     id === undefined || id === null ? null : `${pairs}/${id}${end}`;
   return {

@@ -1,20 +1,68 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '@/shared/routing/location';
-import { StartOver } from '@/features/campaign/setup/page/StartOver';
 import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
 import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
 import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
 import { RunsStep } from '@/features/campaign/setup/runs/RunsStep';
 import { ScaleStep } from '@/features/campaign/setup/scale/ScaleStep';
 import { StepFooter } from '@/features/campaign/setup/page/StepFooter';
-import { StepList } from '@/features/campaign/setup/page/StepList';
 import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { STEPS, stepOf } from '@/features/campaign/setup/draft/steps';
+import { STEPS, stepOf, missing } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
+import { Link } from '@/shared/routing/Link';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/page/NewCampaign.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import stepList from '@/features/campaign/setup/page/StepList.module.css';
+
+/** Where one is; a step can be opened when all before it are done. */
+function StepList({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
+  const firstOpen = STEPS.findIndex(({ id }) => missing(draft, id) !== null);
+  const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
+  return (
+    <nav aria-label="Steps">
+      <ol className={stepList.steps}>
+        {STEPS.map(({ id, title }, index) => (
+          <li key={id}>
+            {index <= reachable ? (
+              <Link to={`?step=${id}`} aria-current={id === step ? 'step' : undefined}>
+                {title}
+              </Link>
+            ) : (
+              <span className={text.soft}>{title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Discards what was entered, after a second click. */
+function StartOver({ onStart }: Readonly<{ onStart: () => void }>) {
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <button type="button" className={buttons.flush} onClick={() => setAsks(true)}>
+        Start over
+      </button>
+    );
+  }
+  return (
+    <span>
+      This discards what you entered; uploads stay.{' '}
+      <button type="button" className={buttons.flush} autoFocus onClick={onStart}>
+        Start over
+      </button>{' '}
+      <button type="button" className={buttons.flush} onClick={() => setAsks(false)}>
+        Keep it
+      </button>
+    </span>
+  );
+}
 
 const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = {
   runs: RunsStep,
@@ -24,10 +72,8 @@ const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = 
   review: ReviewStep,
 };
 
-type Props = Readonly<{ username: string }>;
-
 /** A campaign in five steps, each with an address of its own; what was said survives a reload. */
-export default function NewCampaignPage({ username }: Props) {
+export default function NewCampaignPage({ username }: Readonly<{ username: string }>) {
   const { draft, change, forget } = useNewCampaign(username);
   const params = useSearchParams();
   const step = stepOf(params.get('step'), draft);

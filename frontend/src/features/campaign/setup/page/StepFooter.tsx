@@ -7,9 +7,7 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/setup/review/footer.module.css';
 
-type Props = Readonly<{ step: StepId; draft: Draft }>;
-
-export function StepFooter({ step, draft }: Props) {
+export function StepFooter({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
   const index = STEPS.findIndex(({ id }) => id === step);
   const before = STEPS[index - 1];
   const next = STEPS[index + 1];

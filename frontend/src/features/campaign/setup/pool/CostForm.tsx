@@ -1,11 +1,27 @@
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
-import { describeTime } from '@/features/campaign/setup/pool/describeTime';
 import type { JudgingTime } from '@/api/types';
-import { counted } from '@/shared/format';
-import text from '@/shared/styles/text.module.css';
+import { counted, formatCount } from '@/shared/format';
+import textStyles from '@/shared/styles/text.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
+
+/** Where the seconds a judgment come from, so that nobody takes them for more than they are. */
+function describeTime(
+  { told_by: by, n, seconds, mean_characters: length }: JudgingTime,
+  own: number | null,
+): string {
+  const estimate = `${Math.max(1, Math.round(seconds))} s`;
+  const begins = own === null ? '' : `Your own figure. The estimate is ${estimate}: `;
+  const source =
+    by === 'judged'
+      ? `the median of ${counted(n, 'judgment')} made here.`
+      : by === 'length'
+        ? `reading a passage of ${formatCount(Math.round(length ?? 0))} characters, the mean of ` +
+          `${formatCount(n)} of them, at the usual speed, and a few seconds to decide.`
+        : 'a guess, for none of the passages has a text.';
+  return begins === '' ? source.charAt(0).toUpperCase() + source.slice(1) : begins + source;
+}
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: JudgingTime }>;
 
@@ -38,9 +54,9 @@ export function CostForm({ draft, change, time }: Props) {
           onEmpty={() => change({ seconds: null })}
         />
       </div>
-      <p className={text.note}>{describeTime(time, draft.seconds)}</p>
+      <p className={textStyles.note}>{describeTime(time, draft.seconds)}</p>
       {draft.people < draft.perPair && (
-        <p className={text.warn}>
+        <p className={textStyles.warn}>
           {counted(draft.perPair, 'judgment')} of a pair come from as many people; with{' '}
           {draft.people} the campaign cannot be finished.
         </p>

@@ -1,12 +1,21 @@
 import { formatHours } from '@/features/campaign/setup/draft/cost';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
-import { formatPerTopic } from '@/features/campaign/setup/pool/formatPerTopic';
 import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/pool/PoolFacts.module.css';
+
+/** How the pairs are spread over the topics at a depth. */
+function formatPerTopic(preview: PoolPreview, depth: number): string {
+  const [least, median, most] = [preview.least, preview.median, preview.most].map(
+    (counts) => counts[depth - 1] ?? 0,
+  );
+  if (least === undefined || median === undefined || most === undefined) return '';
+  if (least === most) return `${formatCount(most)} a topic`;
+  return `${formatCount(least)} to ${formatCount(most)} a topic, median ${formatCount(median)}`;
+}
 
 type Props = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;
 

@@ -22,7 +22,7 @@ function show(quota: number | null) {
   );
 }
 
-it('a quota that leaves judgments to nobody is told with the ways to mend it', () => {
+it('a quota that leaves judgments to nobody is shown with the ways to mend it', () => {
   show(20);
   expect(screen.getByText(/45 judgments are wanted that nobody’s quota/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Raise the quota' })).toBeTruthy();

@@ -11,10 +11,8 @@ import { counted, formatCount } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/setup/pool/SizeCurve.module.css';
 
-type Props = Readonly<{ preview: PoolPreview; depth: number }>;
-
 /** How the pool grows with its depth, with the chosen one. */
-export function SizeCurve({ preview, depth }: Props) {
+export function SizeCurve({ preview, depth }: Readonly<{ preview: PoolPreview; depth: number }>) {
   const { n_pairs: pairs } = preview;
   const path = useMemo(() => curvePath(pairs), [pairs]);
   const { x, y } = pointAt(depth, pairs);

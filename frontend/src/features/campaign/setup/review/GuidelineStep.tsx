@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
+import { ErrorText } from '@/shared/ui/ErrorText';
 import { usePreview } from '@/features/campaign/api/guidelines';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useSettled } from '@/shared/useSettled';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
-import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import text from '@/shared/styles/text.module.css';
@@ -46,11 +46,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
           label="As assessors see it"
           html={settled.trim() === '' ? '' : (preview?.html ?? '')}
         >
-          {error !== null && (
-            <p role="alert" className={text.wrong}>
-              {sentence(error)}
-            </p>
-          )}
+          <ErrorText error={error} />
         </ProsePreview>
       </div>
     </section>

@@ -1,17 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PoolPreview, NewCampaign } from '@/api/types';
 import { Link } from '@/shared/routing/Link';
-import { useCampaignNames } from '@/features/campaign/api/campaigns';
 import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { useCreation } from '@/features/campaign/setup/review/useCreation';
 import { depthOf, requestOf, suggestedName } from '@/features/campaign/setup/draft/request';
-import type { PoolPreview } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { cx } from '@/shared/cx';
+import { post } from '@/api/calls';
+import { keyOf, useRead } from '@/api/read';
+import { useNavigate } from '@/shared/routing/location';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/setup/review/footer.module.css';
+
+/**
+ * Makes a pool and a draft campaign over it, both or neither, and goes to its people; what was
+ * entered is forgotten then. The names that are taken show while one is typed.
+ */
+function useCreation(forget: () => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: campaigns = [] } = useRead('/api/campaigns', {});
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: (body: NewCampaign) => post('/api/campaigns/from-runs', {}, body),
+    onSuccess: ({ id }) => {
+      navigate(`/campaigns/${id}/people`);
+      forget();
+    },
+    // Shows a name that somebody else has taken meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('/api/campaigns') }),
+  });
+  const names = campaigns.map(({ name }) => name);
+  return { names, create: mutate, error, isBusy: isPending || isSuccess };
+}
 
 const MANY_PAIRS = 50_000;
 
@@ -19,8 +42,7 @@ type Props = StepProps & Readonly<{ preview: PoolPreview }>;
 
 /** Everything once more, with its cost, under a name; then the campaign is made. */
 export function ReviewForm({ draft, change, forget, preview }: Props) {
-  const { data: names = [] } = useCampaignNames();
-  const { create, error, isBusy } = useCreation(forget);
+  const { names, create, error, isBusy } = useCreation(forget);
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;

@@ -1,14 +1,108 @@
+import { useEffect } from 'react';
 import { useMadeCollections } from '@/api/collections';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import { CollectionChoice } from '@/upload/choice/CollectionChoice';
-import { LabelChoice } from '@/features/campaign/setup/runs/LabelChoice';
-import { RunChoice } from '@/features/campaign/setup/runs/RunChoice';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { useForgotten } from '@/features/campaign/setup/runs/useForgotten';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { useLabels } from '@/api/labels';
+import { LabelFiles } from '@/upload/choice/LabelFiles';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
+import type { Run } from '@/api/types';
+import { RunFiles } from '@/upload/choice/RunFiles';
+import { counted } from '@/shared/format';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import text from '@/shared/styles/text.module.css';
+
+type RunChoiceProps = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Run[] }>;
+
+function RunChoice({ rows, draft, change }: RunChoiceProps) {
+  const fitting = rows.filter(
+    ({ collection, topic_set: topicSet, status }) =>
+      collection === draft.collection && topicSet === draft.topicSet && status === 'complete',
+  );
+
+  function choose(name: string, isChosen: boolean): void {
+    change(({ runs }) => {
+      const others = runs.filter((run) => run !== name);
+      return { runs: isChosen ? [...others, name] : others };
+    });
+  }
+
+  return (
+    <section>
+      <h3>Runs</h3>
+      {fitting.length > 0 && (
+        <ChoiceList legend="Runs whose top passages are judged">
+          {fitting.map(({ name, n_topics: n, depth = 0 }) => (
+            <CheckField
+              key={name}
+              label={name}
+              hint={`${counted(n, 'topic')}, up to ${counted(depth, 'passage')} each`}
+              checked={draft.runs.includes(name)}
+              onChange={(isChosen) => choose(name, isChosen)}
+            />
+          ))}
+        </ChoiceList>
+      )}
+      <RunFiles
+        ground={draft}
+        label={fitting.length > 0 ? 'More run files' : 'Run files'}
+        taken={rows.map(({ name }) => name)}
+        onDone={(name) => change(({ runs }) => ({ runs: [...runs, name] }))}
+      />
+    </section>
+  );
+}
+
+type Named = Readonly<{ name: string }>;
+type Rows = readonly Named[] | undefined;
+
+const isGone = (name: string, rows: Rows): boolean =>
+  name !== '' && rows !== undefined && rows.every((row) => row.name !== name);
+
+/** A draft outlives the database that it was written over: what is no longer there is dropped. */
+function useForgotten(
+  { collection, topicSet, runs: chosen }: Draft,
+  change: Change,
+  collections: Rows,
+  topicSets: Rows,
+  runs: Rows,
+): void {
+  const noCollection = isGone(collection, collections);
+  const noTopics = isGone(topicSet, topicSets);
+  const noRun = chosen.some((name) => isGone(name, runs));
+  useEffect(() => {
+    if (noCollection) change({ collection: '', runs: [] });
+    if (noTopics) change({ topicSet: '', runs: [] });
+    if (noRun) change({ runs: chosen.filter((name) => !isGone(name, runs)) });
+  }, [noCollection, noTopics, noRun, change, chosen, runs]);
+}
+
+/** Labels that there are already: they break ties later, and are compared with the new ones. */
+function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
+  const { data: rows = [] } = useLabels();
+  const fitting = rows.filter(
+    ({ collection, topic_set: topicSet }) =>
+      collection === draft.collection && topicSet === draft.topicSet,
+  );
+  return (
+    <section>
+      <h3>Labels that there are</h3>
+      <p className={text.soft}>
+        {fitting.length === 0
+          ? 'None yet. They need not be: the campaign makes labels.'
+          : `${fitting.map(({ name }) => name).join(', ')}.`}{' '}
+        Older labels can break ties between votes, and be compared and joined with the new ones.
+      </p>
+      <LabelFiles ground={draft} taken={rows.map(({ name }) => name)} onDone={() => undefined} />
+    </section>
+  );
+}
 
 /** What is judged: passages, the topics they are judged for, and the runs that found them. */
 export function RunsStep({ draft, change }: StepProps) {

@@ -6,14 +6,51 @@ import { MOST } from '@/features/campaign/policy/serving';
 import type { Serving } from '@/features/campaign/policy/serving';
 import { draftServing, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { GoldField } from '@/features/campaign/setup/scale/GoldField';
+import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
+import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
+import { goldOf } from '@/features/campaign/setup/draft/gold';
+import { counted } from '@/shared/format';
+import { AreaField } from '@/shared/ui/fields/AreaField';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ServingForm.module.css';
+import text from '@/shared/styles/text.module.css';
 
-type Props = Pick<StepProps, 'draft' | 'change'>;
+/** Pairs whose grade an expert has given, hidden among the others. */
+function GoldField({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+  const { marks, trouble } = goldOf(draft);
+  return (
+    <>
+      <AreaField
+        label="Gold pairs"
+        hint={
+          <>
+            Pairs of the pool that an expert graded: one a line, query_id, passage_id and grade.{' '}
+            {marks.length > 0 && `${counted(marks.length, 'pair')}.`}
+          </>
+        }
+        rows={4}
+        value={draft.gold}
+        spellCheck={false}
+        placeholder="query_id passage_id grade"
+        onChange={(gold) => change({ gold })}
+      />
+      {trouble !== null && (
+        <p role="alert" className={text.wrong}>
+          In {trouble}
+        </p>
+      )}
+      {marks.length > 0 && (
+        <GoldEveryField
+          value={draft.goldEvery ?? GOLD_EVERY}
+          onChange={(goldEvery) => change({ goldEvery })}
+        />
+      )}
+    </>
+  );
+}
 
 /** How pairs are served; what few campaigns need is folded away. */
-export function ServingForm({ draft, change }: Props) {
+export function ServingForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   const serving = servingOf(draft);
   const set = (part: Partial<Serving>): void => change(draftServing({ ...serving, ...part }));
   return (

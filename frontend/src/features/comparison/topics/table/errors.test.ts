@@ -25,7 +25,7 @@ it('counts what stands at rank 1, by run', () => {
   ]);
 });
 
-it('tells failures that all share from those of one run alone and of two', () => {
+it('distinguishes failures that all share from those of one run alone and of two', () => {
   expect(places('shared')).toEqual([1]);
   expect(places('alone')).toEqual([2]);
   expect(places(failedIn('b'))).toEqual([1, 2, 3]);
@@ -37,7 +37,7 @@ it('tells failures that all share from those of one run alone and of two', () =>
   ]);
 });
 
-it('counts the topics that are shown, and tells unjudged passages apart', () => {
+it('counts the topics that are shown, and counts unjudged passages apart', () => {
   const shown = errorsOf(BLOCK, [0, 3]);
   expect(shown.byRun.map(({ fails }) => fails)).toEqual([1, 1, 0]);
   expect(shown.failed).toEqual([{ place: 3, runs: ['a', 'b'], nUnjudged: 1 }]);

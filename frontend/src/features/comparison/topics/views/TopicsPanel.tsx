@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
 import type { Comparison, TopicTable } from '@/api/compared';
-import { useTopicTable } from '@/features/comparison/api/comparison';
+import { ErrorText } from '@/shared/ui/ErrorText';
+import { useCompared } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { FocusFields } from '@/features/comparison/kit/FocusFields';
@@ -12,21 +13,75 @@ import { ErrorsView } from '@/features/comparison/topics/views/ErrorsView';
 import { FilterRow } from '@/features/comparison/topics/views/FilterRow';
 import { filtered, readFilters } from '@/features/comparison/topics/table/filters';
 import { HeatView } from '@/features/comparison/topics/views/HeatView';
-import { LabelsView } from '@/features/comparison/topics/views/LabelsView';
 import { SpreadView } from '@/features/comparison/topics/views/SpreadView';
-import { Summary } from '@/features/comparison/topics/views/Summary';
 import type { ViewProps } from '@/features/comparison/topics/table/table';
 import { readView, VIEWS } from '@/features/comparison/topics/table/views';
 import type { ViewName } from '@/features/comparison/topics/table/views';
-import { sentence } from '@/shared/errors';
-import { useAddress } from '@/shared/routing/useAddress';
+import { useAddress, chosenOf } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Waiting } from '@/shared/ui/Waiting';
+import { describeShown } from '@/features/comparison/topics/table/describeShown';
+import { valueAt } from '@/features/comparison/topics/table/table';
+import { formatScore } from '@/shared/format';
+import { meanOf } from '@/shared/ui/figure/spread';
+import { ScatterFigure } from '@/features/comparison/topics/views/ScatterFigure';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import buttons from '@/shared/styles/buttons.module.css';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/topics/views/topics.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** One run, topic by topic, under two label sets. */
+function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
+  const { labels, run } = focus;
+  const offered = table.blocks.map((block) => block.labels).filter((name) => name !== labels);
+  const than = chosenOf(params, 'than', offered);
+  const x = useMemo(() => ({ name: than, valueOf: valueAt(table, than, run) }), [table, than, run]);
+  const y = useMemo(
+    () => ({ name: labels, valueOf: valueAt(table, labels, run) }),
+    [table, labels, run],
+  );
+  if (offered.length === 0)
+    return <p className={text.soft}>There is one label set alone: name another under “Change”.</p>;
+  return (
+    <>
+      <SelectField
+        label="Against the labels"
+        options={offered}
+        value={than}
+        onChange={(name) => change({ than: name })}
+      />
+      <ScatterFigure
+        table={table}
+        shown={shown}
+        to={to}
+        title={`${table.measure} of ${run} by topic, under ${labels} against ${than}`}
+        x={x}
+        y={y}
+        above={`it does better under ${labels}`}
+        fileName={`labels-${table.measure}-${run}-${labels}-${than}`}
+      />
+    </>
+  );
+}
+
+/** How many topics are shown and, where it is not all, their means: never to be taken for the comparison's. */
+function Summary({ table, shown, focus, other }: ViewProps) {
+  const isPart = shown.length < table.topics.length && shown.length > 0;
+  const mean = (labels: string, run: string): string =>
+    formatScore(meanOf(shown.map(valueAt(table, labels, run))), table.lower_is_better);
+  return (
+    <p role="status" className={text.soft}>
+      {describeShown(shown, table)}
+      {isPart &&
+        ` Mean ${table.measure} of the shown topics, not of the comparison: ${focus.run} ` +
+          `${mean(focus.labels, focus.run)} under ${focus.labels}, ${other.name} ` +
+          `${mean(other.labels, other.run)}.`}
+      {shown.length === 0 && ' No topic passes all filters.'}
+    </p>
+  );
+}
 
 const SHOWN: Readonly<Record<ViewName, ComponentType<ViewProps>>> = {
   differences: DifferencesView,
@@ -85,16 +140,17 @@ function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>
 export default function TopicsPanel(props: PanelProps) {
   const { selection, isOutdated, focus } = props;
   // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
-  const { data, error } = useTopicTable(selection, focus.measure, !isOutdated);
+  const { data, error } = useCompared(
+    '/api/comparison/topic-table',
+    selection,
+    { measure: focus.measure },
+    { enabled: !isOutdated },
+  );
   return (
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
       <FocusFields {...props} />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorText error={error} />
       {data === undefined && error === null && <Waiting label="Reading topics" />}
       {data !== undefined && <Views {...props} table={data} />}
       <p className={buttons.actions}>

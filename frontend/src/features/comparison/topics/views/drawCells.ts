@@ -30,7 +30,7 @@ type Options = Readonly<{
   onCell: (place: number) => void;
 }>;
 
-type Layout = Readonly<{ left: number; top: number; wide: number; high: number; isTold: boolean }>;
+type Layout = Readonly<{ left: number; top: number; wide: number; high: number; hasText: boolean }>;
 
 function layoutOf({ rows, columns, rowHeight, width }: Options): Layout {
   const longest = Math.max(1, ...rows.map((name) => name.length));
@@ -38,11 +38,11 @@ function layoutOf({ rows, columns, rowHeight, width }: Options): Layout {
   const wide = Math.min((width - left - MARGIN) / Math.max(columns.length, 1), LARGEST);
   const above = Math.max(1, ...columns.map((name) => shortened(name, LONGEST_ABOVE).length));
   const top = KEY_HEIGHT + (wide >= ROOM_FOR_NAME ? above * LETTER + 2 * MARGIN : MARGIN);
-  return { left, top, wide, high: rowHeight, isTold: wide >= ROOM_FOR_TEXT };
+  return { left, top, wide, high: rowHeight, hasText: wide >= ROOM_FOR_TEXT };
 }
 
-const opacityOf = (share: number, { isTold }: Layout): number =>
-  Math.min(Math.max(share, 0), 1) * (isTold ? DARKEST_BEHIND_TEXT : DARKEST);
+const opacityOf = (share: number, { hasText }: Layout): number =>
+  Math.min(Math.max(share, 0), 1) * (hasText ? DARKEST_BEHIND_TEXT : DARKEST);
 
 function keyPart([none, all]: Options['ends'], layout: Layout): SVGGElement {
   const from = none.length * LETTER + 2 * MARGIN;
@@ -85,7 +85,7 @@ function namesPart({ rows, columns }: Options, { left, top, wide, high }: Layout
 }
 
 function cellPart({ row, column, share, text, found }: HeatCell, layout: Layout): SVGGElement {
-  const { left, top, wide, high, isTold } = layout;
+  const { left, top, wide, high, hasText } = layout;
   const [x, y] = [left + column * wide, top + row * high];
   const box = { x, y, width: wide, height: high, stroke: 'var(--line)' };
   const colour = { fill: 'var(--accent)', 'fill-opacity': opacityOf(share, layout) };
@@ -94,7 +94,7 @@ function cellPart({ row, column, share, text, found }: HeatCell, layout: Layout)
     'g',
     { 'data-cell': 'true' },
     svgPart('rect', { ...box, ...colour }, svgPart('title', {}, found)),
-    ...(isTold
+    ...(hasText
       ? [svgPart('text', { ...middle, fill: 'currentColor', 'pointer-events': 'none' }, text)]
       : []),
   );
