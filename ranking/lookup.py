@@ -33,8 +33,9 @@ def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
     found: Named | None = rows.first()
     field = field or _kind(model).replace(" ", "_")
     if found is None:
-        sentence = f"There is no {_kind(model)} named {name!r}; {_existing(model, name)}."
-        raise NotFound(sentence, field=field)
+        raise NotFound(
+            f"There is no {_kind(model)} named {name!r}; {_existing(model, name)}.", field=field
+        )
     if isinstance(found, Collection):
         found.refuse_unmade(field=field)
     return found

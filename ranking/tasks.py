@@ -12,7 +12,7 @@ from django.db import OperationalError, ProgrammingError, connection
 
 from ranking.exceptions import BrokenDevice, ForeignStorage, UnfitWorker
 from ranking.jobs import offering
-from ranking.jobs.workers import this_worker
+from ranking.jobs.attempts import this_worker
 from ranking.rankers import chunk
 from ranking.storage import uploaded_files
 from ranking.storage.installation import check_storage

@@ -9,14 +9,7 @@ from ranking.api.computed_runs import (
     RankersView,
     RunSpecView,
 )
-from ranking.api.jobs import (
-    AttemptsView,
-    CancelJobView,
-    JobsView,
-    JobView,
-    PauseJobView,
-    ResumeJobView,
-)
+from ranking.api.jobs import AttemptsView, JobsView, JobView, SteerJobView
 from ranking.api.pairs import (
     AggregatedRunsView,
     FlipsView,
@@ -41,9 +34,7 @@ urlpatterns = [
     path("jobs", JobsView.as_view()),
     path("jobs/<int:job_id>", JobView.as_view()),
     path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
-    path("jobs/<int:job_id>/pause", PauseJobView.as_view()),
-    path("jobs/<int:job_id>/resume", ResumeJobView.as_view()),
-    path("jobs/<int:job_id>/cancel", CancelJobView.as_view()),
+    path("jobs/<int:job_id>/steer", SteerJobView.as_view()),
     path("rankers", RankersView.as_view()),
     path("recipes", RecipesView.as_view()),
     path("topic-sets", TopicSetsView.as_view()),

@@ -30,7 +30,7 @@ from regrade.files.topic_formats.markup import (
 )
 from regrade.measures.parsing import parse_measures
 from regrade.measures.trec_names import translate
-from regrade.neural.tk.words import WORD
+from regrade.neural.tk.tk import WORD
 from tests.tiers import thorough
 
 LONG_ENOUGH_S, MOST_LETTERS, MOST_GROWTH = 0.02, 1 << 20, 8.0

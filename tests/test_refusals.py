@@ -19,7 +19,7 @@ from tests.source_tree import ROOT, Function, parsed, python_sources
 SOURCES = python_sources("config", "regrade", "ranking", "annotation", "evaluation", "demo")
 TESTS = [path for path in python_sources("tests") if path.name != "test_refusals.py"]
 ROOTS = {Coded.__name__, BadInput.__name__}
-MAKERS = {"wrong"}  # methods that make a BadInput of a row
+MAKERS = {"wrong", "refusal"}  # methods that make a BadInput of a row, or name a model
 # Raised in several places, where nothing else is said always for the reason of the class.
 ONE_REASON = {
     "BeingMade",

@@ -57,7 +57,7 @@ from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.lookup import by_name
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.variants.recipe_request import needs_server
+from ranking.variants.texts import needs_server
 from regrade.tables import csv_of_rows
 
 FAILURES_A_PAGE = 20

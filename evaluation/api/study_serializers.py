@@ -14,8 +14,7 @@ from evaluation.studies.progress import RunCounts, StudyCost, StudyProgress
 from evaluation.studies.reading import VariantByTopic
 from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
-from ranking.api.bm25_run_serializers import Bm25RunSerializer
-from ranking.api.model_run_serializers import ModelRunSerializer
+from ranking.api.computed_run_serializers import Bm25RunSerializer, ModelRunSerializer
 from ranking.http.limited_list import LimitedList
 from ranking.http.server_paths import PathFreeField
 from ranking.http.tuple_serializer import TupleSerializer

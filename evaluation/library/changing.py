@@ -52,7 +52,7 @@ from ranking.models import (
     VariantMaking,
     Visibility,
 )
-from ranking.rankers.index_files import index_folders, move_indexes, remove_indexes
+from ranking.rankers.kept_indexes import index_folders, move_indexes, remove_indexes
 from ranking.runs.kinds import OF_PARENT
 
 # Whose rows name a thing only by name: after a renaming they would not find it.

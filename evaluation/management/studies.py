@@ -15,7 +15,7 @@ from evaluation.models import Study
 from evaluation.studies.here_and_now import Tell
 from evaluation.studies.lines import AskedStudy
 from evaluation.studies.progress import RunState, StudyCost, StudyProgress, study_progress
-from ranking.management.job_texts import duration
+from ranking.management.jobs import duration
 from ranking.management.progress import progress_bar
 from ranking.management.tables import render
 from ranking.models import JobStatus

@@ -12,8 +12,7 @@ from ranking.lookup import by_name, free_name
 from ranking.models import Collection, TopicSet, Visibility
 from ranking.names import first_repeated
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
-from ranking.variants.recipe_request import recipe_asked
-from ranking.variants.texts import is_same_recipe, recipe_to_go_on_with
+from ranking.variants.texts import is_same_recipe, recipe_asked, recipe_to_go_on_with
 from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
 
 ORIGINAL = "Original"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django.conf import settings
 from django.db.models import Count, QuerySet
@@ -12,12 +12,7 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.collection_import_serializers import (
-    CollectionReportSerializer,
-    CollectionRequestSerializer,
-    TopicsRequestSerializer,
-)
-from ranking.collections.importing import import_collection
+from ranking.collections.importing import CollectionReport, import_collection
 from ranking.collections.topics import TopicsReport, import_topics
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
@@ -25,8 +20,10 @@ from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.http.upload_serializers import RefusedFileSerializer, UploadLimitsSerializer
 from ranking.http.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
+from ranking.lookup import MAX_NAME
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import VariantProgress, progress_of
+from regrade.files.topics import NumberBy
 
 PASSAGES = Allowance(
     n_files=MAX_FILES,
@@ -38,6 +35,27 @@ TOPICS = Allowance(
     n_lines=1_000_000,
     mend="so many topics are taken in on the server, by ./dev manage import_topics",
 )
+
+
+class CollectionRequestSerializer(serializers.Serializer[Any]):
+    """A collection to import, in one or more `file` fields."""
+
+    file = serializers.ListField(child=serializers.FileField())
+    name = serializers.CharField(max_length=MAX_NAME)
+    description = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    language = serializers.CharField(max_length=100, allow_blank=True, default="")
+    licence = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
+class TopicsRequestSerializer(serializers.Serializer[Any]):
+    """A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
+    file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
+    """
+
+    file = serializers.FileField()
+    name = serializers.CharField(max_length=MAX_NAME)
+    number_by = serializers.ChoiceField(choices=get_args(NumberBy), default="id")
+    skip_bad = serializers.BooleanField(default=False)
 
 
 class CollectionSerializer(serializers.ModelSerializer[Collection]):
@@ -95,7 +113,7 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
     @extend_schema(
         operation_id="collections_import",
         request={"multipart/form-data": CollectionRequestSerializer},
-        responses={201: CollectionReportSerializer, 400: RefusedFileSerializer},
+        responses={201: TupleSerializer[CollectionReport], 400: RefusedFileSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
@@ -104,7 +122,9 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
             fields = body_fields(request, CollectionRequestSerializer)
             del fields["file"]
             report = import_collection(paths=files.paths, **fields)
-        return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
+        return Response(
+            TupleSerializer[CollectionReport](report).data, status=status.HTTP_201_CREATED
+        )
 
 
 @extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))

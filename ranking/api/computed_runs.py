@@ -10,26 +10,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ranking.api.computed_run_serializers import (
+    RankersSerializer,
     RunProgressQuerySerializer,
     RunProgressSerializer,
     computed_run,
     read_asked,
 )
-from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.http.errors import RefusalSerializer
 from ranking.http.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.http.request_fields import query_fields, takes_no_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.jobs.creating import create_job
-from ranking.jobs.job_of_run import job_of_run
 from ranking.jobs.jobs import job_progress
 from ranking.jobs.offering import offer_job
+from ranking.jobs.steering import job_of_run
 from ranking.lookup import by_name
 from ranking.models import Run
 from ranking.parameters import texts
-from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.rankers.parameters import parameters_of
+from ranking.rankers.neural_rankers import NEURAL_RANKERS, parameters_of
 from ranking.rankers.rerank_plan import PAIRS_PER_CHUNK, RETRIEVAL_DEPTH
 from ranking.rankers.run_request import plan_asked
 from ranking.runs.spec_words import SpecFact, spec_facts

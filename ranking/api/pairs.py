@@ -3,46 +3,136 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import Any
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied
+from rest_framework.fields import empty
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.pair_serializers import (
-    AggregatedRunSerializer,
-    FlippedPairsQuerySerializer,
-    FlippedPairsSerializer,
-    FlipsQuerySerializer,
-    PairBothWaysSerializer,
-    PairedTopicsSerializer,
-    PairFileSerializer,
-    PairQuerySerializer,
-    PairScoresRequestSerializer,
-    PairsRunQuerySerializer,
-    RunFlipsSerializer,
-)
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
 from ranking.http.downloads import as_download
+from ranking.http.limited_list import LimitedList
 from ranking.http.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, UploadView, uploads
-from ranking.lookup import by_name
+from ranking.lookup import MAX_NAME, by_name
 from ranking.models import Run
 from ranking.rights import why_not_change
 from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs
-from ranking.runs.flip_rates import flip_rates
-from ranking.runs.pair_files import import_pairs, pair_texts
-from ranking.runs.pair_views import flipped_pairs, pair_both_ways, paired_topics
+from ranking.runs.pair_files import PairFile, import_pairs, pair_texts
+from ranking.runs.pair_views import (
+    FlippedPairs,
+    PairBothWays,
+    PairedTopics,
+    flipped_pairs,
+    pair_both_ways,
+    paired_topics,
+)
+from ranking.runs.pairs import RunFlips, flip_rates, parse_depths
 from regrade.files.pair_scores import HEADER
+from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
+
+MAX_CUTS, MAX_CUT = 20, 10_000
+MAX_PAIRS = 10**9
+MOST_FIRST_N = 20  # runs that one request makes
+
 
 PAIR_SCORES = ONE_RUN._replace(
     mend="pair scores this many are taken in on the server, by ./dev manage import_pairs"
 )
+
+
+class AggregationParametersSerializer(serializers.Serializer[Any]):
+    """Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
+    each round's aggregation (sym-log-sum).
+    """
+
+    cuts = LimitedList(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_CUT),
+        required=False,
+        max_length=MAX_CUTS,
+    )
+    within = serializers.ChoiceField(choices=list(PLAIN), required=False)
+
+
+class AggregatedRunSerializer(serializers.Serializer[Any]):
+    run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
+    by = serializers.ChoiceField(choices=list(AGGREGATIONS))
+    parameters = AggregationParametersSerializer(required=False)
+    first_n = LimitedList(
+        child=serializers.IntegerField(min_value=2, max_value=MAX_CUT),
+        required=False,
+        min_length=1,
+        max_length=MOST_FIRST_N,
+        help_text="Only the pairs among the first n candidates of each topic; a run for each n.",
+    )
+    name = serializers.CharField(
+        max_length=MAX_NAME, help_text="The new run's name; several are named NAME-n."
+    )
+
+    def validate_first_n(self, first_n: list[int]) -> list[int]:
+        if again := next((n for n in first_n if first_n.count(n) > 1), None):
+            raise serializers.ValidationError(f"{again} is there twice; give each n once.")
+        return first_n
+
+
+class DepthsField(serializers.CharField):
+    """Comma-separated numbers and ranges, as 10,20,30-50."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        if data is empty:
+            return []
+        try:
+            return parse_depths(super().run_validation(data))
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class FlipsQuerySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The run's name.")
+    depths = DepthsField(
+        required=False,
+        max_length=1000,
+        help_text="Each n, comma-separated, or ranges such as 2-50; by default the usual ones.",
+    )
+
+
+class RunFlipsSerializer(TupleSerializer[RunFlips]):
+    """`n_topics` have pair scores, of at most `longest` passages each."""
+
+    run = serializers.CharField(source="run.name")
+
+
+class PairScoresRequestSerializer(serializers.Serializer[Any]):
+    file = serializers.FileField()
+    run = serializers.CharField(max_length=MAX_NAME, help_text="The run that gets them.")
+
+
+class PairsRunQuerySerializer(serializers.Serializer[Any]):
+    run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
+
+
+class FlippedPairsQuerySerializer(PairsRunQuerySerializer):
+    query_id = serializers.CharField()
+    doc_id = serializers.CharField(
+        default="", help_text="A passage that is in each pair; empty takes all."
+    )
+    after = serializers.IntegerField(
+        default=0, min_value=0, max_value=MAX_PAIRS, help_text="How many pairs to pass over."
+    )
+
+
+class PairQuerySerializer(PairsRunQuerySerializer):
+    query_id = serializers.CharField()
+    first = serializers.CharField(help_text="A passage's doc_id.")
+    second = serializers.CharField(help_text="Another one's.")
 
 
 class AggregatedRunsView(ComputeView):
@@ -83,18 +173,18 @@ class PairsView(UploadView):
     @extend_schema(
         operation_id="pairs_flipped",
         parameters=[FlippedPairsQuerySerializer],
-        responses=FlippedPairsSerializer,
+        responses=TupleSerializer[FlippedPairs],
     )
     def get(self, request: Request) -> Response:
         """The pairs of one topic that flip, the worst first, a page at a time."""
         asked = query_fields(request, FlippedPairsQuerySerializer)
         run = by_name(Run, asked.pop("run"))
-        return Response(FlippedPairsSerializer(flipped_pairs(run=run, **asked)).data)
+        return Response(TupleSerializer[FlippedPairs](flipped_pairs(run=run, **asked)).data)
 
     @extend_schema(
         operation_id="pairs_import",
         request={"multipart/form-data": PairScoresRequestSerializer},
-        responses={201: PairFileSerializer, 400: RefusedFileSerializer},
+        responses={201: TupleSerializer[PairFile], 400: RefusedFileSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
@@ -107,7 +197,7 @@ class PairsView(UploadView):
             if sentence := why_not_change(request.user, run):
                 raise PermissionDenied(sentence)
             done = import_pairs(path=files.paths[0], run=run, max_bytes=files.max_bytes)
-        return Response(PairFileSerializer(done).data, status=status.HTTP_201_CREATED)
+        return Response(TupleSerializer[PairFile](done).data, status=status.HTTP_201_CREATED)
 
 
 class PairsDownloadView(ResearchOrOrganizeView):
@@ -128,22 +218,22 @@ class PairedTopicsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="pairs_topics",
         parameters=[PairsRunQuerySerializer],
-        responses=PairedTopicsSerializer,
+        responses=TupleSerializer[PairedTopics],
     )
     def get(self, request: Request) -> Response:
         """The topics of a run that have pair scores, and how many pairs of each flip."""
         run = by_name(Run, query_fields(request, PairsRunQuerySerializer)["run"])
-        return Response(PairedTopicsSerializer(paired_topics(run=run)).data)
+        return Response(TupleSerializer[PairedTopics](paired_topics(run=run)).data)
 
 
 class PairView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="pair_both_ways",
         parameters=[PairQuerySerializer],
-        responses=PairBothWaysSerializer,
+        responses=TupleSerializer[PairBothWays],
     )
     def get(self, request: Request) -> Response:
         """One pair with both texts, asked with either passage in front."""
         asked = query_fields(request, PairQuerySerializer)
         run = by_name(Run, asked.pop("run"))
-        return Response(PairBothWaysSerializer(pair_both_ways(run=run, **asked)).data)
+        return Response(TupleSerializer[PairBothWays](pair_both_ways(run=run, **asked)).data)

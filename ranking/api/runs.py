@@ -12,19 +12,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ranking.api.computed_run_serializers import asked_of, computed_run
-from ranking.api.run_import_serializers import RunReportSerializer, RunRequestSerializer
 from ranking.collections.texts import count_textless
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import TupleSerializer
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
-from ranking.lookup import by_name
+from ranking.lookup import MAX_NAME, by_name
 from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
-from ranking.runs.importing import import_run
+from ranking.runs.importing import RunReport, import_run
 from ranking.runs.rolling_up import RANKER as ROLL_UP
 from ranking.runs.spec_words import shown_model
 from ranking.variants.lineage import Lineages, lineages
@@ -32,11 +32,38 @@ from regrade.bm25.rm3 import RM3
 from regrade.counted import counted
 from regrade.files.runs import Leniency
 
+KEEP_FIRST = (
+    "Of a passage that a topic of a run has twice keep the line that stands first in the file;"
+    " by default such a run is refused."
+)
+
+
 ONE_RUN = Allowance(
     n_files=1,
     n_lines=5_000_000,  # 46 bytes of memory a line
     mend="a run this long is taken in on the server, by ./dev manage import_run",
 )
+
+
+class RunRequestSerializer(serializers.Serializer[Any]):
+    file = serializers.FileField()
+    name = serializers.CharField(max_length=MAX_NAME)
+    collection = serializers.CharField(max_length=MAX_NAME)
+    topic_set = serializers.CharField(max_length=MAX_NAME)
+    team = serializers.CharField(max_length=MAX_NAME, allow_blank=True, default="")
+    kind = serializers.ChoiceField(choices=RunKind.choices, default=RunKind.UNKNOWN)
+    single_precision = serializers.BooleanField(default=False)
+    keep_first = serializers.BooleanField(default=False, help_text=KEEP_FIRST)
+
+
+class RunReportSerializer(TupleSerializer[RunReport]):
+    """Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
+    that share their score with another of their topic. `n_textless` counts passages without text,
+    which cannot be judged, and `n_new_doc_ids` those new to the collection. `overlap` is a sentence
+    where file and topic set share only part of their ids.
+    """
+
+    n_textless = serializers.IntegerField()
 
 
 class LineageSerializer(serializers.Serializer[Any]):

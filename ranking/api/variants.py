@@ -26,8 +26,7 @@ from ranking.variants.making import (
     offer_variant,
     variant_progress,
 )
-from ranking.variants.recipe_request import needs_server, recipe_asked
-from ranking.variants.texts import VariantSample, preview
+from ranking.variants.texts import VariantSample, needs_server, preview, recipe_asked
 from regrade.variants import PRESETS, Recipe, RecipeError, recipe_of
 
 MOST_AT_ONCE = 2_000  # passages that a request waits for; a worker makes others

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
 from django.db import transaction
 
-from ranking.collections.incoming import incoming_passages
+from ranking.collections.incoming import IncomingPassages, incoming_passages
 from ranking.collections.passages import iterate_doc_ids, lock_for_additions, record_growth
 from ranking.lookup import by_name, taking_name
 from ranking.models import Collection, made_of
@@ -81,7 +82,7 @@ def import_collection(
     """
     given = {"description": description, "language": language, "licence": licence}
     details = {field: value for field, value in given.items() if value}
-    files = _Files(paths, document_of)
+    files = incoming_passages(paths, document_of)
     if add:
         with transaction.atomic():
             return _take_in(by_name(Collection, name), files, details, progress)
@@ -89,18 +90,13 @@ def import_collection(
         return _take_in(Collection.objects.create(name=name, **made_of()), files, details, progress)
 
 
-class _Files(NamedTuple):
-    paths: Sequence[Path]
-    document_of: DocumentPattern | None
-
-
 def _take_in(
     collection: Collection,
-    files: _Files,
+    files: AbstractContextManager[IncomingPassages],
     details: dict[str, str],
     progress: Progress | None,
 ) -> CollectionReport:
-    with incoming_passages(*files) as incoming:
+    with files as incoming:
         n_read = incoming.copy(progress)
         incoming.refuse_bad_lines()
         lock_for_additions(collection=collection)

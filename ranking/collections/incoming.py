@@ -174,11 +174,10 @@ class IncomingPassages:
                 self._unread[file] = error.bad
                 return
         if self.document_of and not n_placed:
-            reason = f"no doc_id matches '{self.document_of.pattern}'"
             raise BadInput(
                 path,
                 None,
-                f"{reason}; the last one is {passage.doc_id}",
+                f"no doc_id matches '{self.document_of.pattern}'; the last one is {passage.doc_id}",
                 code="pattern_matches_nothing",
             )
 

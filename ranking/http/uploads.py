@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -12,21 +12,32 @@ from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
-from django.http import UnreadablePostError
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+    UnreadablePostError,
+)
 from rest_framework import status
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException, UnsupportedMediaType
 from rest_framework.parsers import DataAndFiles, MultiPartParser
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from ranking.http.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
 from regrade.files.bad_lines import BadFile, BadLines
 from regrade.files.errors import BadInput
 from regrade.files.lines import IN_PARTS, refuse_many_lines
+
+TOO_LARGE = "too_large"
+# Of anybody at all: a sign-in and an invitation are some hundred bytes.
+SHORT_BYTES = 64_000
+
 
 FIELD = "file"
 MAX_FILES = 30
@@ -34,6 +45,48 @@ MAX_LINES = 250_000  # in all files; a judgment takes under a kilobyte of memory
 UNPACKED_SHARE = 20  # how many times as long as it was sent a file may be when it is unpacked
 COOKIE: Any = [{"cookieAuth": []}]  # what the API's description says of `HeaderSession`
 HOW_TO = f"Send the file itself as multipart/form-data, in a field named {FIELD}"
+
+
+class BodyLimit:
+    """Middleware that refuses a request by the length it announces, before its body is read.
+
+    A view whose `takes_uploads` is true takes as much as an upload may be, one that asks nobody's
+    name what the web server gathers before a thread takes it up, any other one what Django holds
+    in memory. What announces no length has no body for a WSGI application.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], *_: Any
+    ) -> HttpResponse | None:
+        announced, most = announced_length(request), _most(getattr(view, "cls", None))
+        if announced <= most:
+            return None
+        content = {"code": TOO_LARGE, "detail": too_large(announced, most)}
+        return JsonResponse(content, status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+
+
+def _most(view: Any) -> int:
+    if getattr(view, "takes_uploads", False):
+        return settings.MAX_UPLOAD_BYTES
+    if AllowAny in getattr(view, "permission_classes", (AllowAny,)):
+        return SHORT_BYTES
+    return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+def announced_length(request: HttpRequest) -> int:
+    """The request's Content-Length; the web server rejects any that is no number."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() else 0
+
+
+def too_large(n_bytes: int, most: int) -> str:
+    return f"The request holds {n_bytes:,} bytes; at most {most:,} are taken here."
 
 
 class UploadTooLarge(APIException):
@@ -154,8 +207,9 @@ class WholeMultiPartParser(MultiPartParser):
             try:
                 parsed = super().parse(cast("IO[Any]", counted), media_type, parser_context)
             except SuspiciousOperation as error:
-                reason = f"The form holds too many or too long fields ({error})."
-                raise UploadRefused(reason) from error
+                raise UploadRefused(
+                    f"The form holds too many or too long fields ({error})."
+                ) from error
             _check_whole(counted, announced_length(request._request))
             opened.pop_all()  # the request closes them
         return parsed

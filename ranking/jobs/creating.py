@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, NoReturn
 from django.db import transaction
 
 from ranking.clock import now
-from ranking.exceptions import NameTaken
+from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import held, refuse_taken, taking_name
 from ranking.models import (
     Attempt,
@@ -45,6 +45,20 @@ class Plan(NamedTuple):
     kind: RunKind
     parent: Run | None = None
     passage_ranges: Sequence[range] = ()
+
+
+def planned_topics(topic_set: TopicSet) -> list[int]:
+    """The topics of a set in their order, for a plan.
+
+    Raises:
+        RankingError: there is none.
+    """
+    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+    if not topic_ids:
+        raise RankingError(
+            f"Topic set {topic_set.name} has no topics.", code="no_topics", field="topic_set"
+        )
+    return topic_ids
 
 
 def create_job(*, plan: Plan) -> Job:

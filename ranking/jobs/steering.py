@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from django.db import transaction
 from django.db.models.functions import Now
 
 from ranking.clock import now
-from ranking.exceptions import NotSteered
+from ranking.exceptions import NotFound, NotSteered
 from ranking.jobs.offering import offer_job
 from ranking.models import Attempt, Job, JobStatus, Outcome, Run, RunStatus
 from ranking.models.job import OPEN
+from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
+from ranking.runs.rolling_up import RANKER as ROLL_UP
 
 
 @transaction.atomic
@@ -74,3 +79,28 @@ def _lock_open(job_id: int, how: str) -> Job:
 def _refuse_over(job: Job, how: str) -> None:
     if job.status not in OPEN:
         raise NotSteered(f"The job of run {job.run.name} is {job.status}; it cannot be {how}.")
+
+
+STEERS: Mapping[str, Callable[..., Job]] = MappingProxyType(
+    {"pause": pause_job, "resume": resume_job, "cancel": cancel_job}
+)
+
+
+def job_of_run(*, run: Run) -> Job:
+    """The job that computes a run.
+
+    Raises:
+        NotFound: none does; it says what the run is instead.
+    """
+    job = run.jobs.first()
+    if job is None:
+        raise NotFound(f"Run {run.name} {_what_it_is(run)}.", code="no_job")
+    return job
+
+
+def _what_it_is(run: Run) -> str:
+    if run.parent and (run.spec or {}).get("ranker") == PAIR_AGGREGATION:
+        return f"is another ranking of the pairs of {run.parent.name}, which needs no job"
+    if run.parent and (run.spec or {}).get("ranker") == ROLL_UP:
+        return f"has the documents of {run.parent.name}, which needs no job"
+    return "was not computed here"

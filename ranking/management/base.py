@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError, _ActionsContainer
-from collections.abc import Iterable, Iterator
+from argparse import Namespace, _ActionsContainer
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 
-from ranking.management.parser import ShortParser
+from ranking.management.arguments import Argument, add_all, read_by
 from ranking.management.progress import progress_bar
 from ranking.names import split_names
 from ranking.parameters.ranges import OutOfRange
@@ -21,12 +23,50 @@ from regrade.files.outputs import STDOUT
 
 Item = TypeVar("Item")
 MINUTE = "%Y-%m-%d %H:%M UTC"
+names = read_by(split_names)  # the type of an option that takes a comma-separated list
+
+
+class ShortParser(CommandParser):
+    """Argument parser that answers a mistake with the required options, and a typo with a
+    suggestion.
+
+    `--help` still shows everything.
+    """
+
+    def format_usage(self) -> str:
+        groups = [group for group in self._mutually_exclusive_groups if group.required]
+        one_of = [action for group in groups for action in group._group_actions]
+        needed = [
+            action
+            for action in self._actions
+            if action.required or not action.option_strings or action in one_of
+        ]
+        formatter = self._get_formatter()
+        formatter.add_usage(None, needed, groups)
+        return f"{formatter.format_help().rstrip()} [OPTIONS]; --help shows them\n"
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+    ) -> Any:
+        for word in takewhile(lambda word: word != "--", args or ()):
+            if word.startswith("--"):
+                self._refuse_unknown(word.partition("=")[0])
+        return super().parse_args(args, namespace)
+
+    def _refuse_unknown(self, name: str) -> None:
+        """Else a typo in a needed option would be reported as that option's absence."""
+        options = [option for option in self._option_string_actions if option.startswith("--")]
+        if not any(option.startswith(name) for option in options):
+            closest = get_close_matches(name, options, 1)
+            hint = f"; did you mean {closest[0]}?" if closest else ""
+            self.error(f"there is no option {name}{hint}")
 
 
 class RegradeCommand(BaseCommand):
     """A command that reports an error in one sentence and exits with 1."""
 
     requires_system_checks: list[str] = []
+    arguments: tuple[Argument, ...] = ()
     # Django's own options are taken and stand in no help.
     suppressed_base_arguments = {
         "--version",
@@ -43,6 +83,9 @@ class RegradeCommand(BaseCommand):
         parser = super().create_parser(prog_name, subcommand, **options)
         parser.__class__ = ShortParser  # Django names the class itself
         return parser
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_all(parser, self.arguments)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
@@ -91,14 +134,6 @@ def output_name(path: Path) -> str:
 def add_names(parser: _ActionsContainer, flag: str, what: str, *, required: bool = True) -> None:
     """An option that takes a comma-separated list of names."""
     parser.add_argument(flag, type=names, required=required, default=[], help=what)
-
-
-def names(text: str) -> list[str]:
-    """A comma-separated list of names, as the type of an option."""
-    try:
-        return split_names(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from error
 
 
 def _listed(error: BadFile) -> str:

@@ -14,5 +14,6 @@ def collection_to_read_into(name: str) -> Collection:
     try:
         return by_name(Collection, name)
     except NotFound as error:
-        hint = f"To make it without texts: create_collection {name}"
-        raise NotFound(f"{error} {hint}", field=error.field) from error
+        raise NotFound(
+            f"{error} To make it without texts: create_collection {name}", field=error.field
+        ) from error

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError
 
+from ranking.management.arguments import argument, flag, group
 from ranking.management.progress import reading
 from ranking.models import Collection
 from ranking.parameters.index_options import FIELDS, PLAIN_INDEX, IndexOptions
@@ -15,51 +16,46 @@ INDEX_OPTIONS = ("fields", "stop_words", "stemmer", "pretokenized", "expansions"
 INDEX_STOPPED = "Stopped. Nothing of the new index is kept; the same command starts again."
 
 
-def add_index_arguments(parser: CommandParser) -> None:
-    """Add the options that distinguish a collection's indexes; None means not given."""
-    group = parser.add_argument_group("index options, by which the indexes of a collection differ")
-    group.add_argument(
+INDEX_ARGUMENTS = group(
+    "index options, by which the indexes of a collection differ",
+    argument(
         "--fields",
         choices=FIELDS,
         metavar="FIELDS",
         help="what is indexed of a passage: 'title,text', joined by a blank (the default), 'text' "
         "or 'title'",
-    )
-    group.add_argument(
+    ),
+    argument(
         "--stop-words",
         choices=["english", "none"],
         help="Lucene's 33 English stop words are left out (the default), or none",
-    )
-    group.add_argument(
+    ),
+    argument(
         "--stemmer",
         choices=["porter", "none"],
         help="words are reduced to stems by Porter's rules (the default), or stay as they are",
-    )
-    _add_contents(group.add_argument)
-
-
-def _add_contents(add: Callable[..., Any]) -> None:
-    add(
+    ),
+    flag(
         "--pretokenized",
-        action="store_true",
-        default=None,
-        help="texts and queries hold terms separated by blanks, which are taken as they stand; "
+        "texts and queries hold terms separated by blanks, which are taken as they stand; "
         "stop words and stemmer have no part in it",
-    )
-    add(
+        default=None,
+    ),
+    argument(
         "--expansions",
         type=Path,
         metavar="FILE",
         help="generated queries (doc2query) that are indexed with the passages they belong to: "
         "JSONL with id and predicted_queries, or doc_id<TAB>query. Re-rankers and assessors read "
         "the passages as they were",
-    )
-    add(
+    ),
+    argument(
         "--n-queries",
         type=int,
         metavar="N",
         help="with --expansions: at most the first N queries of each passage; without it all",
-    )
+    ),
+)
 
 
 def read_index_options(arguments: Mapping[str, Any], collection: Collection) -> IndexOptions:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import _ActionsContainer
 from collections.abc import Mapping
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from regrade.files.runs import Leniency
 
 
-def add_leniency(parser: CommandParser) -> None:
+def add_leniency(parser: _ActionsContainer) -> None:
     parser.add_argument(
         "--keep-first",
         action="store_true",

@@ -3,38 +3,69 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError
 
+from ranking.management.arguments import Argument, argument, group
+from ranking.management.index_arguments import INDEX_OPTIONS
 from ranking.parameters.texts import AS_THE_MODEL_SAYS, PRECISION
-from ranking.rankers.parameters import Parameter, takers
+from ranking.rankers.bm25_plan import RANKER as BM25
+from ranking.rankers.neural_rankers import NEURAL_RANKERS, Parameter, neural_ranker, takers
+from regrade.bm25.rm3 import RM3
 from regrade.neural.networks import PRECISIONS
+
+SCORING = ("k1", "b", "no_tie_adjustment", "rm3", *RM3._fields)
+
 
 YES_NO = {"yes": True, "no": False}
 
 
-def add_model_arguments(parser: CommandParser, rankers: Collection[str]) -> None:
-    """Add the options of these neural rankers; None means not given."""
-    group = parser.add_argument_group("model")
-    group.add_argument(
-        "--model",
-        metavar="FOLDER_OR_NAME",
-        help="a local folder of weights or a name on the hub; by default, for bert-dot and "
-        "colbert, the MiniLM that was installed with Regrade",
+def option(name: str) -> str:
+    """An option as typed on the command line."""
+    return f"--{name.replace('_', '-')}"
+
+
+def refuse_foreign(ranker: str, options: Mapping[str, Any]) -> None:
+    """Refuse options of another ranker.
+
+    Raises:
+        CommandError: it names the options and the ranker.
+    """
+    of_others = set().union(*map(_taken_by, (BM25, *NEURAL_RANKERS))) - _taken_by(ranker)
+    given = [name for name in options if name in of_others and options[name] is not None]
+    if given:
+        raise CommandError(f"The ranker {ranker} takes no {' and no '.join(map(option, given))}.")
+
+
+def _taken_by(ranker: str) -> set[str]:
+    if ranker == BM25:
+        return {*SCORING, *INDEX_OPTIONS, "device"}
+    kind = neural_ranker(ranker)
+    of_passages = ["passage_model"] if kind.takes_towers else []
+    return {"model", "precision", *of_passages, *kind.options._fields}
+
+
+def model_arguments(rankers: Collection[str]) -> tuple[Argument, ...]:
+    """The options of these neural rankers; None means not given."""
+    of_model = group(
+        "model",
+        argument(
+            "--model",
+            metavar="FOLDER_OR_NAME",
+            help="a local folder of weights or a name on the hub; by default, for bert-dot and "
+            "colbert, the MiniLM that was installed with Regrade",
+        ),
+        argument(
+            "--passage-model",
+            metavar="FOLDER_OR_NAME",
+            help="bert-dot: a model of its own for passages, as DPR has",
+        ),
+        argument("--precision", choices=PRECISIONS, help=f"{PRECISION} ({PRECISIONS[0]})"),
     )
-    group.add_argument(
-        "--passage-model",
-        metavar="FOLDER_OR_NAME",
-        help="bert-dot: a model of its own for passages, as DPR has",
-    )
-    group.add_argument(
-        "--precision",
-        choices=PRECISIONS,
-        help=f"{PRECISION} ({PRECISIONS[0]})",
-    )
-    parameters = parser.add_argument_group("how texts are read; a ranker refuses what it lacks")
+    parameters = []
     for name, of_all in takers().items():
         if of_these := {ranker: of_all[ranker] for ranker in rankers if ranker in of_all}:
-            _add(parameters, name, of_these, is_of_all=len(of_these) == len(rankers))
+            parameters.append(_parameter(name, of_these, len(of_these) == len(rankers)))
+    return of_model, group("how texts are read; a ranker refuses what it lacks", *parameters)
 
 
 def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -48,18 +79,16 @@ def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _add(group: Any, name: str, rankers: Mapping[str, Parameter], *, is_of_all: bool) -> None:
-    parameter = next(iter(rankers.values()))
-    flag, help_text = f"--{name.replace('_', '-')}", _help(rankers, is_of_all)
-    if parameter.kind == "choice":
-        group.add_argument(flag, choices=parameter.choices, help=help_text)
-    elif parameter.kind == "yes_no":
-        group.add_argument(flag, choices=list(YES_NO), help=help_text)
-    elif parameter.kind == "whole":
-        group.add_argument(flag, type=int, metavar="N", help=help_text)
-    else:
-        metavar = "TEXT" if parameter.kind == "prompt" else "WORD"
-        group.add_argument(flag, metavar=metavar, help=help_text)
+def _parameter(name: str, rankers: Mapping[str, Parameter], is_of_all: bool) -> Argument:
+    first = next(iter(rankers.values()))
+    kinds: dict[str, dict[str, Any]] = {
+        "choice": {"choices": first.choices},
+        "yes_no": {"choices": list(YES_NO)},
+        "whole": {"type": int, "metavar": "N"},
+        "prompt": {"metavar": "TEXT"},
+        "text": {"metavar": "WORD"},
+    }
+    return argument(option(name), help=_help(rankers, is_of_all), **kinds[first.kind])
 
 
 def _help(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:

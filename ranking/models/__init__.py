@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-from ranking.models.attempt import Attempt, Outcome
-from ranking.models.chunk import Chunk
+from ranking.models.chunk import Attempt, Chunk, Outcome
 from ranking.models.collection import Collection
 from ranking.models.installation import Installation
 from ranking.models.job import Job, JobStatus
 from ranking.models.owned import Owned, OwnedQuerySet, Visibility, made_of
-from ranking.models.pair_scores import PairScores
 from ranking.models.passage import Passage
-from ranking.models.ranking import Ranking
+from ranking.models.ranking import PairScores, Ranking
 from ranking.models.renaming import Renaming
 from ranking.models.run import Run, RunKind, RunSource, RunStatus
-from ranking.models.topic import Topic
-from ranking.models.topic_set import TopicSet
+from ranking.models.topic_set import Topic, TopicSet
 from ranking.models.variant_making import VariantMaking
 
 __all__ = [

@@ -5,7 +5,7 @@ from django.db.models.lookups import Exact
 
 from ranking.models.fields import PackedArrayField, n_bytes
 from ranking.models.run import Run
-from ranking.models.topic import Topic
+from ranking.models.topic_set import Topic
 
 
 class Ranking(models.Model):
@@ -27,6 +27,35 @@ class Ranking(models.Model):
             models.CheckConstraint(
                 name="ranking_arrays_same_length",
                 condition=Exact(n_bytes("scores"), n_bytes("ordinals") * 2),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.topic_id}"
+
+
+class PairScores(models.Model):
+    """A pairwise re-ranker's output for one topic, kept so that it can be aggregated again.
+
+    `ordinals` stand in the order of the run that was re-ranked, best first. `p[i, j]` is the
+    probability that passage `ordinals[i]` beats `ordinals[j]`: shape (n, n), row by row, NaN on
+    the diagonal.
+    """
+
+    run = models.ForeignKey(Run, models.PROTECT, related_name="pair_scores")
+    topic = models.ForeignKey(Topic, models.PROTECT, related_name="pair_scores")
+    ordinals = PackedArrayField("int32")
+    p = PackedArrayField("float32")
+
+    class Meta:
+        ordering = ["run_id", "topic_id"]
+        constraints = [
+            models.UniqueConstraint(
+                name="pair_scores_one_per_run_and_topic", fields=["run", "topic"]
+            ),
+            models.CheckConstraint(
+                name="pair_scores_square",
+                condition=Exact(n_bytes("p") * 4, n_bytes("ordinals") * n_bytes("ordinals")),
             ),
         ]
 

@@ -6,8 +6,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from ranking.collections.texts import count_rankable
-from ranking.exceptions import RankingError
-from ranking.jobs.creating import Plan, refuse_other_plan
+from ranking.jobs.creating import Plan, planned_topics, refuse_other_plan
 from ranking.models import Collection, Run, RunKind, TopicSet
 from ranking.parameters import ranges
 from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
@@ -28,7 +27,6 @@ CODE_VERSION = code_version(
     "regrade/bm25",
     "regrade/neural/reranker.py",
     "ranking/rankers/indexed_texts.py",
-    "ranking/rankers/bm25_gpu.py",
     "ranking/rankers/bm25_scores.py",
     "ranking/collections/texts.py",
 )
@@ -79,11 +77,7 @@ def plan_bm25(
             topic, or the index is older than the collection's texts.
     """
     check_options(depth, options)
-    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
-    if not topic_ids:
-        raise RankingError(
-            f"Topic set {topic_set.name} has no topics.", code="no_topics", field="topic_set"
-        )
+    topic_ids = planned_topics(topic_set)
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     plan = Plan(
         name=name,

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
+from typing import NamedTuple, Protocol
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -10,20 +11,84 @@ from django.db import connection
 
 from ranking import rhythm
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
-from ranking.jobs.attempts import begin_attempt, give_back, n_topics_landed, note_error
+from ranking.jobs.attempts import (
+    Piece,
+    Worker,
+    begin_attempt,
+    give_back,
+    land_topics,
+    n_topics_landed,
+    note_error,
+    refuse_other_texts,
+    this_worker,
+)
 from ranking.jobs.beating import Withdrawn, beating, uninterrupted
 from ranking.jobs.jobs import fail_job, finish_job
-from ranking.jobs.landing import Piece, land_topics, refuse_other_texts
 from ranking.jobs.messages import storable
-from ranking.jobs.workers import Worker, this_worker
 from ranking.models import Attempt, Chunk, Run
-from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.rankers import bm25_plan, bm25_scores, candidates
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.rankers.retrieving import keep_vectors, retrieve
 from ranking.runs.storing import ScoredTopics
 from regrade.neural.batches import is_of_device
 
 LIMIT_H = settings.CELERY_TASK_SOFT_TIME_LIMIT // settings.HOUR
 TOO_LONG = f"It was not done after {LIMIT_H} hours: smaller chunks or a faster machine are needed."
 logger = logging.getLogger(__name__)
+
+
+class ScoreTopics(Protocol):
+    """Rank the passages of a planned run for some of its topics, and store nothing."""
+
+    def __call__(self, *, run: Run, topic_ids: Sequence[int]) -> ScoredTopics: ...
+
+
+class KeepVectors(Protocol):
+    """Compute and store the vectors of the block of passages that begins at an ordinal.
+
+    Returns the machine that did it.
+    """
+
+    def __call__(self, *, run: Run, start: int) -> str: ...
+
+
+class Ranker(NamedTuple):
+    """The functions that compute a chunk, and the code version that a plan records.
+
+    `topics_at_once` says how many topics of a chunk one call scores, or None for all of it: as few
+    as cost next to nothing, since only then can they land. `keep_vectors` is there where plans may
+    hold chunks of passages.
+    """
+
+    score_topics: ScoreTopics
+    code_version: str
+    keep_vectors: KeepVectors | None = None
+    topics_at_once: Callable[[Run], int | None] = lambda _: None
+
+
+def score_by_model(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    """Re-rank what the run's parent found, or search where it has none."""
+    score = candidates.score_candidates if run.parent_id else retrieve
+    return score(run=run, topic_ids=topic_ids)
+
+
+# By what a run's spec calls its ranker.
+RANKERS: dict[str, Ranker] = {
+    bm25_plan.RANKER: Ranker(
+        bm25_scores.score_topics,
+        bm25_plan.CODE_VERSION,
+        topics_at_once=bm25_scores.topics_at_once,
+    ),
+    **dict.fromkeys(
+        NEURAL_RANKERS,
+        Ranker(
+            score_by_model,
+            candidates.CODE_VERSION,
+            keep_vectors,
+            candidates.topics_at_once,
+        ),
+    ),
+}
 
 
 def rank_chunk(

@@ -122,7 +122,8 @@ def _explaining_failures(path: Path, folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = f"The queries of {path.name} cannot be packed under {folder.parent}"
         raise RankingError(
-            f"{reason} ({error.strerror}); nothing of them was kept.", code="queries_not_packed"
+            f"The queries of {path.name} cannot be packed under {folder.parent} "
+            f"({error.strerror}); nothing of them was kept.",
+            code="queries_not_packed",
         ) from error

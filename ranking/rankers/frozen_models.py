@@ -42,11 +42,17 @@ def freeze_model(
     """
     kind = neural_ranker(ranker)
     if model is None and not kind.default_label:
-        message = f"{ranker} needs a model: a local folder, or a name on the hub."
-        raise RankingError(message, code="no_model", field="model")
+        raise RankingError(
+            f"{ranker} needs a model: a local folder, or a name on the hub.",
+            code="no_model",
+            field="model",
+        )
     if passage_model is not None and not kind.takes_towers:
-        message = f"{ranker} has one model; a model for passages is for bert-dot."
-        raise RankingError(message, code="one_model", field="passage_model")
+        raise RankingError(
+            f"{ranker} has one model; a model for passages is for bert-dot.",
+            code="one_model",
+            field="passage_model",
+        )
     folder = _found(model, "model", fetches)
     frozen = _freeze(folder, kind)
     return {
@@ -82,8 +88,10 @@ def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[st
         folder = _found_again(of_passages or frozen["model"], fetches=False)
         longest = folder.longest_tokens
         if n != defaults[key] and longest is not None and n > longest:
-            rule = f"at most {longest:,}, which is what {folder.name} reads; it is {n:,}"
-            raise OutOfRange(f"parameters.{key}", rule)
+            raise OutOfRange(
+                f"parameters.{key}",
+                f"at most {longest:,}, which is what {folder.name} reads; it is {n:,}",
+            )
 
 
 def load_frozen(spec: Mapping[str, Any]) -> Loaded:

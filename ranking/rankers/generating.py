@@ -22,8 +22,12 @@ from regrade.files.query_expansions.query_file import (
 )
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import Precision
-from regrade.neural.t5.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
-from regrade.neural.t5.sampling import Sampling
+from regrade.neural.t5.doc2query import (
+    QueryGenerator,
+    Sampling,
+    TokenizedPassage,
+    load_query_generator,
+)
 from regrade.text.visible import has_text
 
 # Passages that are put in order of length together; the batches of each such window are the
@@ -112,9 +116,12 @@ class _Work:
         done = list(self._file.doc_ids())
         ordinals = docid_map(self._collection).ordinals_of(done)
         if (unknown := np.flatnonzero(ordinals < 0)).size:
-            reason = f"passage {done[int(unknown[0])]} is not in {self._collection.name}"
             raise BadInput(
-                part, None, f"{reason}; remove the file to begin anew", code="unknown_passage"
+                part,
+                None,
+                f"passage {done[int(unknown[0])]} is not in {self._collection.name}; remove the "
+                "file to begin anew",
+                code="unknown_passage",
             )
         self._n_before = len(done)
         is_wanted = ~self._is_textless
@@ -160,9 +167,10 @@ class _Work:
         try:
             self._file.append(made)
         except OSError as error:
-            reason = f"The queries cannot be written ({error.strerror})"
             raise RankingError(
-                f"{reason}; the same command goes on once they can.", code="output_not_writable"
+                f"The queries cannot be written ({error.strerror}); the same command goes on "
+                "once they can.",
+                code="output_not_writable",
             ) from error
         self._n_made += len(made)
 
@@ -187,9 +195,10 @@ def _draw(generator: QueryGenerator, batch: Sequence[TokenizedPassage]) -> list[
     try:
         return generator.generate(batch)
     except MemoryError as error:
-        reason = f"A batch of {len(batch)} passages does not fit into the device's memory"
         raise RankingError(
-            f"{reason}; give a smaller --batch-size and go on.", code="out_of_memory"
+            f"A batch of {len(batch)} passages does not fit into the device's memory; give a "
+            "smaller --batch-size and go on.",
+            code="out_of_memory",
         ) from error
     except ValueError as error:
         raise RankingError(

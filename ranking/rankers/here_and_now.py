@@ -59,9 +59,10 @@ def _result(job: Job, progress: Tell) -> Run:
     progress(state)
     run = Run.objects.get(pk=job.run_id)
     if state.status == JobStatus.PAUSED:
-        how_on = f"./dev manage job {run.name} --resume"
         raise RankingError(
-            f"Run {run.name} is paused; {how_on} lets workers continue it.", code="job_paused"
+            f"Run {run.name} is paused; ./dev manage job {run.name} --resume lets workers "
+            "continue it.",
+            code="job_paused",
         )
     if state.status != JobStatus.DONE:
         if state.status == JobStatus.CANCELLED:

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 from ranking.exceptions import RankingError
 from ranking.models import RunKind
 from ranking.parameters.ranges import OutOfRange
+from ranking.parameters.texts import PARAMETERS
 from regrade.neural import bert_cat, bert_tower, colbert, cross_encoder
 from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
 from regrade.neural.bert_trunk import KINDS as BERT_KINDS
@@ -23,6 +24,9 @@ from regrade.neural.t5.mono_t5 import MonoT5Options, load_mono_t5
 from regrade.neural.tk import folder as tk
 from regrade.neural.tk.tk import TkOptions, load_tk
 
+Kind = Literal["choice", "yes_no", "whole", "text", "prompt"]
+
+
 # How `X | None` reads, written with a Literal or without.
 UNIONS = (Union, UnionType)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -35,6 +39,49 @@ TYPE_NAMES: Mapping[Any, str] = MappingProxyType(
         Prompt: f"a text of at most {MAX_PROMPT:,} characters, printable or line ends",
     }
 )
+OF_TEXTS = ("max_query_tokens", "max_passage_tokens")
+
+
+class Parameter(NamedTuple):
+    """A ranker's parameter; a default of None means that of the model or its publication."""
+
+    name: str
+    kind: Kind
+    choices: tuple[str, ...]
+    default: str | int | bool | None
+    help: str
+
+
+def parameters_of(ranker: str) -> list[Parameter]:
+    """A ranker's parameters, as declared by its options.
+
+    Raises:
+        RankingError: there is no ranker of that name.
+    """
+    options = neural_ranker(ranker).options
+    defaults = options._field_defaults
+    return [
+        Parameter(name, *_kind(hint), defaults[name], PARAMETERS[name])
+        for name, hint in get_type_hints(options).items()
+    ]
+
+
+def takers() -> dict[str, dict[str, Parameter]]:
+    """Every parameter's name, with the rankers that take it."""
+    found: dict[str, dict[str, Parameter]] = {}
+    for ranker in NEURAL_RANKERS:
+        for parameter in parameters_of(ranker):
+            found.setdefault(parameter.name, {})[ranker] = parameter
+    return found
+
+
+def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
+    if get_origin(hint) is Literal:
+        return "choice", get_args(hint)
+    if parts := [part for part in get_args(hint) if part is not type(None)]:
+        return _kind(parts[0])
+    kinds: dict[Any, Kind] = {bool: "yes_no", int: "whole", str: "text", Prompt: "prompt"}
+    return kinds[hint], ()
 
 
 class NeuralRanker(NamedTuple):
@@ -74,7 +121,6 @@ class NeuralRanker(NamedTuple):
     kind: RunKind = RunKind.NNLM
 
 
-OF_TEXTS = ("max_query_tokens", "max_passage_tokens")
 NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
     {
         "bert-cat": NeuralRanker(
@@ -144,8 +190,11 @@ def neural_ranker(name: str) -> NeuralRanker:
     """
     if name not in NEURAL_RANKERS:
         known = ", ".join(NEURAL_RANKERS)
-        message = f"There is no ranker named {name!r} that has a model; there is {known}."
-        raise RankingError(message, code="unknown_ranker", field="ranker")
+        raise RankingError(
+            f"There is no ranker named {name!r} that has a model; there is {known}.",
+            code="unknown_ranker",
+            field="ranker",
+        )
     return NEURAL_RANKERS[name]
 
 
@@ -160,8 +209,11 @@ def read_parameters(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     hints = get_type_hints(options)
     if foreign := [key for key in given if key not in hints]:
         known = ", ".join(hints)
-        message = f"{name} takes no {' and no '.join(foreign)}; it takes {known}."
-        raise RankingError(message, code="unknown_parameter", field=f"parameters.{foreign[0]}")
+        raise RankingError(
+            f"{name} takes no {' and no '.join(foreign)}; it takes {known}.",
+            code="unknown_parameter",
+            field=f"parameters.{foreign[0]}",
+        )
     for key, value in given.items():
         hint, low = hints[key], lengths.get(key, 1)
         if not _is_of(hint, value, low):

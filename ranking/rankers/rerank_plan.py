@@ -7,7 +7,7 @@ import numpy as np
 
 from ranking.collections.texts import count_rankable, ordinals_without_text
 from ranking.exceptions import RankingError
-from ranking.jobs.creating import Plan, create_job, refuse_other_plan
+from ranking.jobs.creating import Plan, create_job, planned_topics, refuse_other_plan
 from ranking.models import Collection, Job, Run, RunStatus, TopicSet
 from ranking.parameters.ranges import DEPTH, PAIRS
 from ranking.rankers.candidates import CODE_VERSION, n_topics_of
@@ -48,7 +48,7 @@ def plan_rerank(
             run that is not complete, or one without a passage that has a text.
     """
     depth = neural_ranker(ranker).depth if depth is None else depth
-    _check(ranker, depth, precision)
+    DEPTH.check("depth", depth)
     _refuse_incomplete(run)
     frozen = freeze_ranker(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
@@ -89,7 +89,7 @@ def plan_retrieval(
             1, no topic, or no passage with a text.
     """
     _refuse_reranker(ranker)
-    _check(ranker, depth, precision)
+    DEPTH.check("depth", depth)
     texts = _freeze_texts(collection)
     frozen = freeze_ranker(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
@@ -97,7 +97,7 @@ def plan_retrieval(
         collection=collection,
         topic_set=topic_set,
         spec={**frozen, **texts, "depth": depth},
-        topic_ids=_topic_ids(topic_set),
+        topic_ids=planned_topics(topic_set),
         topics_per_chunk=TOPICS_PER_CHUNK,
         queue=QUEUE,
         passage_ranges=block_ranges(collection),
@@ -138,44 +138,42 @@ def freeze_ranker(
     }
 
 
-def _check(ranker: str, depth: int, precision: str) -> None:
-    DEPTH.check("depth", depth)
-    _check_precision(ranker, precision)
-
-
 def _check_precision(ranker: str, precision: str) -> None:
     known = neural_ranker(ranker).precisions
     if precision not in known:
-        message = f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}."
-        raise RankingError(message, code="unknown_precision", field="precision")
+        raise RankingError(
+            f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}.",
+            code="unknown_precision",
+            field="precision",
+        )
 
 
 def _refuse_incomplete(run: Run) -> None:
     if run.status != RunStatus.COMPLETE:
-        message = f"Run {run.name} is {run.status}; only a complete run is re-ranked."
-        raise RankingError(message, code="run_incomplete", field="parent")
+        raise RankingError(
+            f"Run {run.name} is {run.status}; only a complete run is re-ranked.",
+            code="run_incomplete",
+            field="parent",
+        )
 
 
 def _refuse_reranker(ranker: str) -> None:
     if not neural_ranker(ranker).can_retrieve:
-        message = f"{ranker} re-ranks a run; it cannot search a collection."
-        raise RankingError(message, code="cannot_search", field="ranker")
-
-
-def _topic_ids(topic_set: TopicSet) -> list[int]:
-    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
-    if not topic_ids:
         raise RankingError(
-            f"Topic set {topic_set.name} has no topics.", code="no_topics", field="topic_set"
+            f"{ranker} re-ranks a run; it cannot search a collection.",
+            code="cannot_search",
+            field="ranker",
         )
-    return topic_ids
 
 
 def _freeze_texts(collection: Collection) -> dict[str, int]:
     n_texts = count_rankable(collection=collection)
     if not n_texts:
-        message = f"No passage of {collection.name} has a text; import them with --add."
-        raise RankingError(message, code="no_text", field="collection")
+        raise RankingError(
+            f"No passage of {collection.name} has a text; import them with --add.",
+            code="no_text",
+            field="collection",
+        )
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     return {"n_texts": n_texts, "text_version": collection.text_version}
 
@@ -184,8 +182,11 @@ def _freeze_top(run: Run, depth: int) -> dict[str, Any]:
     run.collection.refresh_from_db(fields=["text_version"])
     n_pairs, n_without_text = _count_pairs(run, depth)
     if n_pairs == n_without_text:
-        message = f"No passage in the top {depth} of {run.name} has a text to score."
-        raise RankingError(message, code="no_text", field="parent")
+        raise RankingError(
+            f"No passage in the top {depth} of {run.name} has a text to score.",
+            code="no_text",
+            field="parent",
+        )
     return {
         "parent": run.name,
         "depth": depth,

@@ -17,31 +17,27 @@ from regrade.code_version import code_version
 from regrade.neural.colbert import Colbert
 from regrade.neural.exact_search import (
     TokenBlock,
+    TokenVectors,
     VectorBlock,
     search_token_vectors,
     search_vectors,
 )
-from regrade.neural.max_sim import TokenVectors
 from regrade.neural.reranker import PassageText
 
 # What a passage's vectors depend on beside model and parameters; how they are searched is not
 # of it.
 VECTORS_VERSION = code_version(
-    "regrade/neural/attention.py",
     "regrade/neural/bert_formats.py",
     "regrade/neural/bert_tower.py",
     "regrade/neural/bert_trunk.py",
     "regrade/neural/bi_encoder.py",
     "regrade/neural/colbert.py",
     "regrade/neural/library_models.py",
-    "regrade/neural/library_tower.py",
     "regrade/neural/model_folder.py",
     "regrade/neural/networks.py",
     "regrade/neural/packing.py",
-    "regrade/neural/padded.py",
     "regrade/neural/reranker.py",
     "regrade/neural/sentence_folder.py",
-    "regrade/neural/weights.py",
 )
 # How queries are written down moves no passage's vector.
 OF_QUERIES = ("max_query_tokens", "query_prompt", "query_marker", "attends_to_masks")

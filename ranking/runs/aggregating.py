@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 from django.db import transaction
 
-from ranking.exceptions import NameTaken, RankingError
-from ranking.lookup import refuse_taken
+from ranking.exceptions import RankingError
 from ranking.models import Ranking, Run
-from ranking.parameters.texts import differences
 from ranking.runs.pairs import TopicPairs, most_paired, read_pairs, refuse_without_pairs
-from ranking.runs.storing import TopicRanking, store_child
+from ranking.runs.storing import TopicRanking, find_child, store_child
 from regrade.code_version import code_version
 from regrade.neural.pairs.aggregation import AGGREGATIONS, Scores
 
@@ -20,7 +18,6 @@ RANKER = "pair-aggregation"
 CODE_VERSION = code_version(
     "regrade/neural/pairs/flips.py",
     "regrade/neural/pairs/aggregation.py",
-    "regrade/neural/pairs/matrix.py",
     "ranking/runs/aggregating.py",
 )
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -47,7 +44,7 @@ def aggregate_first_n(
     refuse_without_pairs(run=run)
     names = [name] if len(first_n) == 1 else [f"{name}-{n}" for n in first_n]
     plans = [(each, _plan(run, by, parameters, n)) for each, n in zip(names, first_n, strict=True)]
-    found = {each: _find_or_free(run, each, spec) for each, spec in plans}
+    found = {each: find_child(parent=run, name=each, spec=spec) for each, spec in plans}
     # One order for all, so that two who make runs of the same names never wait in a circle.
     made = {each: found[each] or _make(run, each, spec) for each, spec in sorted(plans, key=_name)}
     return [made[each] for each in names]
@@ -82,28 +79,14 @@ def aggregate_pairs(
     """
     refuse_without_pairs(run=run)
     spec = _plan(run, by, parameters, first_n)
-    return _find_or_free(run, name, spec) or _make(run, name, spec)
-
-
-def _find_or_free(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
-    """The run of that plan; None where the name is free."""
-    if found := _find(run, name, spec):
-        return found
-    refuse_taken(Run, name)
-    return None
+    return find_child(parent=run, name=name, spec=spec) or _make(run, name, spec)
 
 
 def _make(run: Run, name: str, spec: dict[str, Any]) -> Run:
     rankings = list(_aggregate(run, spec))
-    try:
-        return store_child(
-            parent=run, name=name, collection=run.collection, spec=spec, rankings=rankings
-        )
-    except NameTaken:
-        # Perhaps by the same plan a moment ago.
-        if found := _find(run, name, spec):
-            return found
-        raise
+    return store_child(
+        parent=run, name=name, collection=run.collection, spec=spec, rankings=rankings
+    )
 
 
 def _plan(run: Run, by: str, parameters: Mapping[str, Any], first_n: int | None) -> dict[str, Any]:
@@ -159,19 +142,6 @@ def _label(by: str, parameters: Mapping[str, Any]) -> str:
         for key, value in parameters.items()
     ]
     return f"{by} ({'; '.join(described)})" if described else by
-
-
-def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
-    """The run of that plan; another aggregation of the same pairs keeps its name."""
-    found = Run.objects.seen().filter(name=name, parent=run, spec__ranker=RANKER).first()
-    if found is None:
-        return None
-    asked = {"first_n": None, **spec}
-    del asked["label"]
-    if how := differences(found.spec or {}, asked):
-        how = f"whose plan differs in {how}"
-        raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
-    return found
 
 
 def _aggregate(run: Run, spec: Mapping[str, Any]) -> Iterator[TopicRanking]:

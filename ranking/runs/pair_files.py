@@ -28,7 +28,7 @@ MOST_LISTED = 20
 
 
 class PairFile(NamedTuple):
-    """What a file of pair scores holds."""
+    """Pair scores that were written to a file, or stored from one with a run."""
 
     name: str
     n_topics: int

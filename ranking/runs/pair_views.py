@@ -29,7 +29,10 @@ class PairedTopic(NamedTuple):
 
 
 class PairedTopics(NamedTuple):
-    """All topics of a run that have pair scores, in the order of the topic set."""
+    """All topics of a run that have pair scores, in the order of the topic set.
+
+    `is_simulated`: a rule made them for a demo, no model.
+    """
 
     run: str
     is_simulated: bool
@@ -72,7 +75,11 @@ class PairedPassage(NamedTuple):
 
 
 class PairBothWays(NamedTuple):
-    """One pair, asked with either passage in front; see `FlippedPair`."""
+    """One pair, asked with either passage in front.
+
+    `p_first` is the probability that the first is the better one, asked with it in front;
+    `p_second` that the second is, asked with that in front.
+    """
 
     run: str
     parent: str | None

@@ -10,18 +10,15 @@ from numpy.typing import NDArray
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.documents import first_position, placed_passages
-from ranking.exceptions import NameTaken, RankingError
-from ranking.lookup import refuse_taken
+from ranking.exceptions import RankingError
 from ranking.models import Collection, Ranking, Run, RunStatus
-from ranking.parameters.texts import differences
-from ranking.runs.storing import TopicRanking, store_child
+from ranking.runs.storing import TopicRanking, find_child, store_child
 from regrade.code_version import code_version
 
 RANKER = "roll-up"
 CODE_VERSION = code_version("ranking/runs/rolling_up.py")
 # What the score of a document is.
 LABELS: Mapping[str, str] = {"max": "best window", "first": "first window"}
-OF_NO_PLAN = ("label", "n_dropped")
 N_NAMED = 3
 UNSEEN = -1
 
@@ -61,24 +58,12 @@ def roll_up(*, run: Run, name: str, of: Collection, by: str) -> Run:
     """
     _refuse(run, of, by)
     spec = _plan(run, of, by)
-    if found := _find(run, name, spec):
+    if found := find_child(parent=run, name=name, spec=spec):
         return found
-    refuse_taken(Run, name)
     rolled = _Rolling(run, _windows(run, of), by)
     rankings = list(rolled.rankings())
-    try:
-        return store_child(
-            parent=run,
-            name=name,
-            collection=of,
-            spec={**spec, "n_dropped": rolled.n_dropped},
-            rankings=rankings,
-        )
-    except NameTaken:
-        # Perhaps by the same plan a moment ago.
-        if found := _find(run, name, spec):
-            return found
-        raise
+    spec["n_dropped"] = rolled.n_dropped
+    return store_child(parent=run, name=name, collection=of, spec=spec, rankings=rankings)
 
 
 class _Rolling:
@@ -171,15 +156,4 @@ def _known(of: Collection, document_ids: list[str]) -> NDArray[np.int32]:
             " of.",
             code="documents_missing",
         )
-    return found
-
-
-def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
-    found = Run.objects.seen().filter(name=name, parent=run, spec__ranker=RANKER).first()
-    if found is None:
-        return None
-    asked = {key: value for key, value in spec.items() if key not in OF_NO_PLAN}
-    if how := differences(found.spec or {}, asked):
-        how = f"whose plan differs in {how}"
-        raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
     return found

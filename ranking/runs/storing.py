@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap, find_tied, order_ranking
-from ranking.exceptions import UnusableScores
-from ranking.lookup import first_of, settle_rights, taking_name
+from ranking.exceptions import NameTaken, UnusableScores
+from ranking.lookup import first_of, refuse_taken, settle_rights, taking_name
 from ranking.models import Collection, PairScores, Ranking, Run, RunSource, RunStatus
+from ranking.parameters.texts import differences
 from ranking.storage.copying import copying
 
 COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
+
+OF_NO_PLAN = ("label", "n_dropped")  # of a spec: they follow from the rest
 
 
 class TopicRanking(NamedTuple):
@@ -135,6 +138,25 @@ def store_run(*, run: Run, rankings: Iterable[TopicRanking]) -> StoredRankings:
     return stored
 
 
+def find_child(*, parent: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
+    """The child of that plan that is there already; None where the name is free.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+    """
+    children = Run.objects.seen().filter(parent=parent, spec__ranker=spec["ranker"])
+    found = children.filter(name=name).first()
+    if found is None:
+        refuse_taken(Run, name)
+        return None
+    plan = {key: value for key, value in spec.items() if key not in OF_NO_PLAN}
+    if how := differences(found.spec or {}, {"first_n": None, **plan}):
+        how = f"whose plan differs in {how}"
+        raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
+    return found
+
+
 def store_child(
     *,
     parent: Run,
@@ -147,13 +169,28 @@ def store_child(
 
     It takes the parent's current kind and, in its spec, name: a concurrent change of these either
     waits and updates the child too, or finishes first. It is private if parent, collection or
-    topics are.
+    topics are. What the same plan has stored a moment ago is returned instead.
 
     Raises:
         NameTaken, NameRefused: as `taking_name` says.
         NotFound: the parent was deleted meanwhile, or hidden from the requesting account.
         UnusableScores: as `store_rankings` says.
     """
+    try:
+        return _store_child(parent, name, collection, spec, rankings)
+    except NameTaken:
+        if found := find_child(parent=parent, name=name, spec=spec):
+            return found
+        raise
+
+
+def _store_child(
+    parent: Run,
+    name: str,
+    collection: Collection,
+    spec: Mapping[str, Any],
+    rankings: Iterable[TopicRanking],
+) -> Run:
     with taking_name(Run, name):
         locked = Run.objects.select_for_update(no_key=True, of=("self",)).filter(pk=parent.pk)
         followed = first_of(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from time import sleep
 from typing import NamedTuple
 
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import ProtectedError
 from django.db.models.functions import Now
 
 from ranking.exceptions import MakingFailed, NameTaken, RankingError
@@ -17,6 +18,9 @@ from ranking.models import Collection, Topic, TopicSet, VariantMaking, made_of
 from ranking.variants.parts import make_parts
 from ranking.variants.texts import Counts, as_stored, is_same_recipe, varied
 from regrade.variants import Recipe
+
+DELETE = "DELETE FROM ranking_passage WHERE collection_id = %s"
+
 
 Progress = Callable[[int], object]  # called with the number of passages done
 LOCK = "variant"
@@ -284,3 +288,43 @@ def _store_topics(name: str, of: TopicSet, recipe: Recipe, seed: int, topics: li
         for topic in topics:
             topic.pk, topic.topic_set = None, made
         Topic.objects.bulk_create(topics, batch_size=TOPICS_AT_ONCE)
+
+
+def drop_unmade(*, collection: Collection) -> int:
+    """Take away a variant that was never finished, and its name; returns its passages so far.
+
+    Nothing could use them. What is finished stays.
+
+    Raises:
+        RankingError: it is finished, a process works on it now, or it is part of something.
+    """
+    with process_lock(LOCK, collection.pk) as is_mine:
+        if not is_mine:
+            raise RankingError(
+                f"Variant {collection.name} is being made now: stop the workers, or the command"
+                " that makes it, and then take it away.",
+                code="being_made",
+            )
+        try:
+            return _drop(collection)
+        except ProtectedError as error:
+            [holder, *_] = error.protected_objects
+            kind = holder._meta.verbose_name
+            raise RankingError(
+                f"{collection.name} stays: {kind} {holder} has it.", code="in_use"
+            ) from error
+
+
+@transaction.atomic
+def _drop(collection: Collection) -> int:
+    makings = VariantMaking.objects.select_for_update().unfinished()
+    making = makings.filter(collection=collection).first()
+    if making is None:
+        raise RankingError(
+            f"Collection {collection.name} is complete: it stays.", code="variant_complete"
+        )
+    with connection.cursor() as cursor:
+        cursor.execute(DELETE, [collection.pk])
+    making.delete()
+    Collection.objects.get(pk=collection.pk).delete()
+    return making.n_done

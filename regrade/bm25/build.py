@@ -8,10 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.bm25.build_kernels import POSTING, place_postings
-from regrade.bm25.counting import Counting
-from regrade.bm25.kept_files import keep, keep_names
-from regrade.bm25.lexical_index import ARRAYS, LexicalIndex, file_of, write_manifest
+from regrade.bm25.counting import POSTING, Counting, place_postings
+from regrade.bm25.lexical_index import (
+    ARRAYS,
+    LexicalIndex,
+    file_of,
+    keep,
+    keep_names,
+    write_manifest,
+)
 from regrade.bm25.norms import N_NORMS
 from regrade.bm25.terms import pack_terms
 from regrade.files.outputs import drafting

@@ -1,20 +1,42 @@
 from __future__ import annotations
 
+import errno
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.bm25.kept_files import checksum_of, keep
 from regrade.exceptions import Coded
 from regrade.text.analyzer import Analyzer
 
+READ_AT_ONCE = 1 << 20
+# What file systems answer that know no such thing as writing a folder through.
+NOT_FOR_FOLDERS = {errno.EINVAL, errno.EBADF, errno.EACCES}
+
+
 FORMAT = 1
 MANIFEST = "manifest.json"
+# What each may hold.
+ARRAYS: Mapping[str, tuple[type[np.generic], ...]] = {
+    "ordinals": (np.int32,),
+    "term_hashes": (np.uint64,),
+    "term_bytes": (np.uint8,),
+    "term_ends": (np.int64,),
+    "starts": (np.int64,),
+    "docs": (np.int32,),
+    "codes": (np.uint16, np.uint32),
+    "code_frequencies": (np.float32,),
+    "code_norms": (np.uint8,),
+    "best_frequencies": (np.float32,),
+    "best_norms": (np.uint8,),
+}
+TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
 
 
 class IndexDamaged(Coded, ValueError):
@@ -117,23 +139,6 @@ class LexicalIndex:
         return self.term_bytes[start : self.term_ends[number]].tobytes()
 
 
-# What each may hold.
-ARRAYS: Mapping[str, tuple[type[np.generic], ...]] = {
-    "ordinals": (np.int32,),
-    "term_hashes": (np.uint64,),
-    "term_bytes": (np.uint8,),
-    "term_ends": (np.int64,),
-    "starts": (np.int64,),
-    "docs": (np.int32,),
-    "codes": (np.uint16, np.uint32),
-    "code_frequencies": (np.float32,),
-    "code_norms": (np.uint8,),
-    "best_frequencies": (np.float32,),
-    "best_norms": (np.uint8,),
-}
-TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
-
-
 def read_manifest(folder: Path) -> dict[str, Any]:
     """What an index says of itself: format, sizes, analyzer, counts, and the builder's extra.
 
@@ -201,8 +206,7 @@ def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any
     if not path.is_file():
         raise IndexDamaged(f"{path.name} is missing", code="file_missing")
     if (size := path.stat().st_size) != (n_bytes := manifest["files"].get(path.name)):
-        sentence = f"{path.name} has {size} bytes instead of {n_bytes}"
-        raise IndexDamaged(sentence, code="other_size")
+        raise IndexDamaged(f"{path.name} has {size} bytes instead of {n_bytes}", code="other_size")
     try:
         array = np.asarray(np.load(path, mmap_mode="r"))
     except ValueError as error:
@@ -210,3 +214,40 @@ def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any
     if array.dtype not in ARRAYS[name]:
         raise IndexDamaged(f"{path.name} holds {array.dtype}", code="other_type")
     return array
+
+
+def keep(path: Path, parts: Iterable[bytes | memoryview]) -> int:
+    """Write a file through to the disk; its checksum, CRC-32.
+
+    Raises:
+        OSError: there is no room, among others.
+    """
+    checksum = 0
+    with path.open("wb") as file:
+        for part in parts:
+            file.write(part)
+            checksum = crc32(part, checksum)
+        file.flush()
+        os.fsync(file.fileno())
+    return checksum
+
+
+def checksum_of(path: Path) -> int:
+    """Checksum of a file's current content, which is read whole."""
+    checksum = 0
+    with path.open("rb") as file:
+        while part := file.read(READ_AT_ONCE):
+            checksum = crc32(part, checksum)
+    return checksum
+
+
+def keep_names(folder: Path) -> None:
+    """Flush a folder's list of files to disk, if its file system can."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno not in NOT_FOR_FOLDERS:
+            raise
+    finally:
+        os.close(opened)

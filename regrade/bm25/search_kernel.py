@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.bm25.best_kernel import BLOCK, Best, collect, forget, keep_best, make_room
-from regrade.bm25.halving_kernel import first_from
+from regrade.bm25.term_kernel import first_from
 from regrade.text.compiled import compiled, inlined
 
 # Clauses whose term scores by code are computed beforehand; others compute them posting by posting.

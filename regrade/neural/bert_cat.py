@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
 from regrade.neural.bert_formats import (
     SpecialTokens,
@@ -16,18 +16,23 @@ from regrade.neural.bert_formats import (
     refuse_other_format,
 )
 from regrade.neural.bert_trunk import KINDS, Trunk, trunk_of
-from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import ComputeDevice, load_network, load_tokenizer, longest_input
+from regrade.neural.model_folder import ModelFolder
+from regrade.neural.networks import (
+    ComputeDevice,
+    load_network,
+    load_tokenizer,
+    longest_input,
+    read_tensors,
+    refuse_other_width,
+)
 from regrade.neural.packing import EncodedText
-from regrade.neural.reranker import Candidates, by_topic, pairs_of
+from regrade.neural.reranker import Candidates, score_pairs_ahead
 from regrade.neural.sentence_folder import refuse_beyond_pairs
 from regrade.neural.token_ids import pair_token_ids
-from regrade.neural.weights import read_tensors, refuse_other_width
 
 if TYPE_CHECKING:
     import torch
 
-PAIRS_PER_WINDOW = 8192
 LEAST_TOKENS, LEAST_QUERY_TOKENS = 5, 3  # the special ones, and one of each text
 WEIGHT, BIAS = "_classification_layer.weight", "_classification_layer.bias"
 NEEDS = "bert-cat reads a BERT, a DistilBERT or an ELECTRA, and cross-encoder others"
@@ -72,12 +77,10 @@ class BertCat:
 
     def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
         """One array a topic, as `Reranker` says."""
-        windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
-        scores = [
-            gather(texts, self._step, budget=self.compute.budget, device=self.compute.device)
-            for texts in prepared_ahead(windows, self.encode)
-        ]
-        return by_topic(scores, candidates)
+        score = partial(
+            gather, step=self._step, budget=self.compute.budget, device=self.compute.device
+        )
+        return score_pairs_ahead(candidates, self.encode, score)
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
         """Queries with passages as the model reads them; each text is tokenized once."""
@@ -136,22 +139,27 @@ def _checked(options: BertCatOptions, tokenizer: Any, network: Any) -> BertCatOp
     max_tokens = min(options.max_tokens, most)
     least = LEAST_TOKENS if options.format == "joint" else options.max_query_tokens + 3
     if max_tokens < least or options.max_query_tokens < LEAST_QUERY_TOKENS:
-        lengths = f"{max_tokens} tokens with {options.max_query_tokens} of a query"
-        raise ValueError(f"{lengths} leave no room for a passage")
+        raise ValueError(
+            f"{max_tokens} tokens with {options.max_query_tokens} of a query leave no room "
+            "for a passage"
+        )
     return options._replace(max_tokens=max_tokens)
 
 
 def _refuse_one_segment(folder: ModelFolder, network: Any) -> None:
     # A DistilBERT separates the texts without segments.
     if getattr(network.config, "type_vocab_size", 2) < 2:
-        said = "it knows one segment where query and passage are two; it reads no pairs"
-        raise UnusableModel(f"{folder.name}: {said}", code="one_segment")
+        raise folder.refusal(
+            "it knows one segment where query and passage are two; it reads no pairs",
+            code="one_segment",
+        )
 
 
 def _refuse_other_labels(folder: ModelFolder, n_labels: int) -> None:
     if n_labels not in (1, 2):
-        said = f"the model has {n_labels} labels; bert-cat reads one or two"
-        raise UnusableModel(f"{folder.name}: {said}", code="other_label_count")
+        raise folder.refusal(
+            f"the model has {n_labels} labels; bert-cat reads one or two", code="other_label_count"
+        )
 
 
 def _head_of(network: Any) -> Head:

@@ -57,8 +57,10 @@ def refuse_other_format(
         if not is_same or (has_segments and segments != ours.segments):
             said = f"its tokenizer writes {tokenizer.decode(theirs['input_ids'])!r}"
             mend = "; the ranker cross-encoder computes it" if is_pair else ""
-            sentence = f"{folder.name}: {said}, which is not how a BERT reads texts{mend}"
-            raise OtherFormat(sentence, code="other_format")
+            raise OtherFormat(
+                f"{folder.name}: {said}, which is not how a BERT reads texts{mend}",
+                code="other_format",
+            )
 
 
 def single(special: SpecialTokens, ids: Sequence[int], max_tokens: int) -> EncodedText:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.ahead import in_windows, prepared_ahead
-from regrade.neural.batches import DeviceBatch, gather
+from regrade.neural.batches import DeviceBatch, gather, in_windows, prepared_ahead
 from regrade.neural.bert_formats import SpecialTokens, refuse_other_format, single, titled
 from regrade.neural.bert_trunk import KINDS, Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder
@@ -77,8 +76,9 @@ class Tower:
         """
         n_tokens = min(self.max_tokens if max_tokens is None else max_tokens, self.longest)
         if n_tokens < LEAST_TOKENS:
-            kept = f"texts must keep at least {LEAST_TOKENS} tokens; they are cut at {n_tokens}"
-            raise ValueError(kept)
+            raise ValueError(
+                f"texts must keep at least {LEAST_TOKENS} tokens; they are cut at {n_tokens}"
+            )
         return replace(self, prompt=prompt, max_tokens=n_tokens)
 
     def encode_tokens(self, texts: Sequence[EncodedText]) -> NDArray[np.float32]:

@@ -3,10 +3,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from regrade.neural.attention import attend
 from regrade.neural.batches import DeviceBatch
 from regrade.neural.model_folder import UnusableModel
-from regrade.neural.packing import TextGroup
+from regrade.neural.packing import TextGroup, attend
 
 if TYPE_CHECKING:
     import torch

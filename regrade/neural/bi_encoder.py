@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from regrade.neural.bert_formats import OtherFormat
 from regrade.neural.bert_tower import OWN_KINDS, load_tower
-from regrade.neural.library_tower import load_library_tower
-from regrade.neural.model_folder import ModelFolder, UnusableModel
+from regrade.neural.library_models import load_library_tower
+from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import ComputeDevice
-from regrade.neural.reranker import Candidates, PassageText, Prompt, by_topic
+from regrade.neural.reranker import Candidates, PassageText, Prompt, by_topic, distinct_passages
 from regrade.neural.sentence_folder import (
     Pooling,
     Similarity,
@@ -74,7 +74,7 @@ class BiEncoder:
         """One array a topic, as `Reranker` says; a passage of several topics is encoded once."""
         if not candidates:
             return []
-        rows = _rows_of_distinct(candidates)
+        rows = distinct_passages(candidates)
         vectors = self.passages.encode(list(rows)).astype(np.float64)  # (n, d)
         queries = self.encode_queries([one.query for one in candidates]).astype(np.float64)
         # Not a matrix product, whose last digit hangs on how many rows there are and which it is.
@@ -136,13 +136,17 @@ def _refuse_other_vectors(
     """Refuse passages of other vectors than the queries'."""
     of_queries, of_passages = similarities
     if queries.n_dimensions != passages.n_dimensions:
-        sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
-        sentence = f"{folder.name}: the passages' vectors have {sizes}"
-        raise UnusableModel(sentence, code="other_dimensions")
+        raise folder.refusal(
+            f"the passages' vectors have {passages.n_dimensions} dimensions, the queries' "
+            f"{queries.n_dimensions}",
+            code="other_dimensions",
+        )
     if of_queries != of_passages:
-        both = f"by {of_passages}, the queries' by {of_queries}; choose a similarity"
-        sentence = f"{folder.name}: the passages' vectors are compared {both}"
-        raise UnusableModel(sentence, code="other_similarity")
+        raise folder.refusal(
+            f"the passages' vectors are compared by {of_passages}, the queries' by "
+            f"{of_queries}; choose a similarity",
+            code="other_similarity",
+        )
 
 
 def _load_encoder(
@@ -168,17 +172,12 @@ def _load_encoder(
             if folder.kind == "dpr":
                 raise
     if options.title == "apart":
-        sentence = f"{folder.name}: only a BERT reads a title apart; join it with the text"
-        raise UnusableModel(sentence, code="title_unsupported")
+        raise folder.refusal(
+            "only a BERT reads a title apart; join it with the text", code="title_unsupported"
+        )
     # A Normalize of the folder's own is the library's to compute, wherever it stands.
     return load_library_tower(folder, compute, pooling=options.pooling, is_normalized=is_cosine)
 
 
 def _given(asked: str | None, said: str) -> str:
     return said if asked is None else asked
-
-
-def _rows_of_distinct(candidates: Sequence[Candidates]) -> dict[PassageText, int]:
-    """Each distinct passage with its number, from 0."""
-    distinct = dict.fromkeys(passage for one in candidates for passage in one.passages)
-    return {passage: row for row, passage in enumerate(distinct)}

@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.ahead import in_windows, prepared_ahead
-from regrade.neural.batches import DeviceBatch, run_in_batches
+from regrade.neural.batches import DeviceBatch, in_windows, prepared_ahead, run_in_batches
 from regrade.neural.bert_formats import SpecialTokens
 from regrade.neural.bert_trunk import Trunk, trunk_of
-from regrade.neural.max_sim import TokenVectors, max_sim
-from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import ComputeDevice, load_encoder, load_tokenizer, longest_input
+from regrade.neural.exact_search import TokenVectors, max_sim
+from regrade.neural.model_folder import ModelFolder
+from regrade.neural.networks import (
+    ComputeDevice,
+    load_encoder,
+    load_tokenizer,
+    longest_input,
+    read_tensors,
+    refuse_other_width,
+)
 from regrade.neural.packing import EncodedText
-from regrade.neural.reranker import Candidates, PassageText, by_topic
+from regrade.neural.reranker import Candidates, PassageText, by_topic, distinct_passages
 from regrade.neural.sentence_folder import refuse_beyond
 from regrade.neural.token_ids import first_token_ids, token_ids_of
-from regrade.neural.weights import read_tensors, refuse_other_width
 
 if TYPE_CHECKING:
     import torch
@@ -79,9 +84,8 @@ class Colbert:
         """One array a topic, as `Reranker` says; a passage of several topics is encoded once."""
         if not candidates:
             return []
-        distinct = dict.fromkeys(passage for one in candidates for passage in one.passages)
-        rows = {passage: row for row, passage in enumerate(distinct)}
-        passages = self.encode_passages(list(distinct))
+        rows = distinct_passages(candidates)
+        passages = self.encode_passages(list(rows))
         starts = np.cumsum(passages.lengths) - passages.lengths
         queries = self.encode_queries([one.query for one in candidates])  # (q, m, d)
         scores = []
@@ -201,8 +205,7 @@ def _checked(
 ) -> ColbertOptions:
     for marker in (options.query_marker, options.passage_marker):
         if tokenizer.convert_tokens_to_ids(marker) in (None, tokenizer.unk_token_id):
-            sentence = f"{folder.name}: the tokenizer has no token {marker}"
-            raise UnusableModel(sentence, code="token_missing")
+            raise folder.refusal(f"the tokenizer has no token {marker}", code="token_missing")
     longest = longest_input(tokenizer, network)
     n_query = min(options.max_query_tokens, longest)
     n_passage = min(options.max_passage_tokens, longest)

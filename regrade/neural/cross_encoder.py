@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.library_models import load_library_model, longest_of
+from regrade.neural.library_models import compute_padded, load_library_model, longest_of
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import ComputeDevice, refusing
-from regrade.neural.padded import compute_padded
 from regrade.neural.reranker import Candidates, Prompt, by_topic, pairs_of
 
 if TYPE_CHECKING:
@@ -101,8 +100,10 @@ def load_cross_encoder(
     kind = sentence_transformers.CrossEncoder
     model = load_library_model(folder, kind, compute, activation_fn=Identity())
     if model.num_labels not in (1, 2):
-        said = f"the model has {model.num_labels} labels; cross-encoder reads one or two"
-        raise UnusableModel(f"{folder.name}: {said}", code="other_label_count")
+        raise folder.refusal(
+            f"the model has {model.num_labels} labels; cross-encoder reads one or two",
+            code="other_label_count",
+        )
     # In float32 also where the rest is not: scores need more digits not to tie.
     model.set_keep_in_fp32_modules(_last_layers(model))
     ranker = CrossEncoder(_checked(options, longest_of(folder, model)), compute, model)
@@ -133,12 +134,11 @@ def _refuse_unreadable_pair(folder: ModelFolder, ranker: CrossEncoder) -> None:
     """Refuse a model that cannot score a pair, above all a language model without a template."""
     is_language_model = ranker._model[0].transformer_task == "text-generation"
     if is_language_model and "message" not in ranker._model.modalities:
-        raise UnusableModel(f"{folder.name}: {NO_TEMPLATE}", code="template_missing")
+        raise folder.refusal(f"{NO_TEMPLATE}", code="template_missing")
     try:
         with refusing(folder):
             ranker._score([("a", "b"), ("a", "b c d e")])  # the shorter one needs padding
     except UnusableModel as error:
         if is_language_model:
-            sentence = f"{folder.name}: {NO_TEMPLATE}"
-            raise UnusableModel(sentence, code="template_missing") from error
+            raise folder.refusal(f"{NO_TEMPLATE}", code="template_missing") from error
         raise

@@ -157,12 +157,19 @@ class ModelFolder:
             found = [Module(one["type"], str(one["path"])) for one in self.read_json(MODULES) or []]
             foreign = [kind for kind, _ in found if not kind.startswith(LIBRARY)]
         except (AttributeError, KeyError, TypeError) as error:
-            sentence = f"{self.name}: {MODULES} does not list modules with a type and a path"
-            raise UnusableModel(sentence, code="bad_modules") from error
+            raise self.refusal(
+                f"{MODULES} does not list modules with a type and a path", code="bad_modules"
+            ) from error
         if foreign:
-            said = f"the module {foreign[0]} is code that comes with the model, and is not run"
-            raise UnusableModel(f"{self.name}: {said}", code="own_code")
+            raise self.refusal(
+                f"the module {foreign[0]} is code that comes with the model, and is not run",
+                code="own_code",
+            )
         return [Module(kind.rsplit(".", 1)[-1], path) for kind, path in found]
+
+    def refusal(self, sentence: str, *, code: str) -> UnusableModel:
+        """The error that says, behind the model's name, why it cannot be used."""
+        return UnusableModel(f"{self.name}: {sentence}", code=code)
 
     def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
         """Refuse a model of another architecture.
@@ -172,7 +179,7 @@ class ModelFolder:
         """
         if self.kind not in kinds:
             is_a = f"a model of the kind {self.kind}" if self.kind else "a model of unknown kind"
-            raise UnusableModel(f"{self.name}: this is {is_a}; {needs}", code="other_kind")
+            raise self.refusal(f"this is {is_a}; {needs}", code="other_kind")
 
     @property
     def longest_tokens(self) -> int | None:
@@ -196,8 +203,7 @@ class ModelFolder:
         """
         settings = self.read_json(name) or {}
         if not isinstance(settings, dict):
-            sentence = f"{self.name}: {name} does not hold settings by name"
-            raise UnusableModel(sentence, code="bad_config")
+            raise self.refusal(f"{name} does not hold settings by name", code="bad_config")
         return settings
 
     def read_json(self, name: str) -> Any:
@@ -210,16 +216,13 @@ class ModelFolder:
         try:
             return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
         except ValueError as error:
-            sentence = f"{self.name}: {name} is not JSON ({error})"
-            raise UnusableModel(sentence, code="not_json") from error
+            raise self.refusal(f"{name} is not JSON ({error})", code="not_json") from error
         except OSError as error:
-            sentence = f"{self.name}: {name} cannot be read"
-            raise UnusableModel(sentence, code="file_unreadable") from error
+            raise self.refusal(f"{name} cannot be read", code="file_unreadable") from error
 
     def _refuse_none(self, files: list[Path]) -> list[Path]:
         if not files:
-            sentence = f"{self.name}: the folder holds no weights"
-            raise UnusableModel(sentence, code="weights_missing")
+            raise self.refusal("the folder holds no weights", code="weights_missing")
         return files
 
 
@@ -277,6 +280,7 @@ def _fetch(name: str, fetches: bool, revision: str | None) -> ModelFolder:
         )
     except (OSError, ValueError) as error:
         where = "a model of the hub" if fetches else "a model of the hub that was fetched before"
-        sentence = f"{name}: neither a folder here with a model nor {where}"
-        raise UnusableModel(sentence, code="model_missing") from error
+        raise UnusableModel(
+            f"{name}: neither a folder here with a model nor {where}", code="model_missing"
+        ) from error
     return ModelFolder(name, Path(snapshot), Path(snapshot).name)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from pickle import UnpicklingError
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, Literal
@@ -14,6 +15,7 @@ from regrade.neural.quiet import quiet_transformers
 
 if TYPE_CHECKING:
     import torch
+
 
 Precision = Literal["float32", "bfloat16"]
 PRECISIONS: tuple[Precision, ...] = ("float32", "bfloat16")
@@ -125,9 +127,10 @@ def load_encoder(folder: ModelFolder, compute: ComputeDevice, **options: Any) ->
 
     network = load_network(folder, AutoModel, compute, unused=["pooler."], **options)
     if network.config.is_encoder_decoder:
-        said = f"a model of the kind {network.config.model_type} writes texts"
-        sentence = f"{folder.name}: {said}; an encoder is needed"
-        raise UnusableModel(sentence, code="not_an_encoder")
+        raise folder.refusal(
+            f"a model of the kind {network.config.model_type} writes texts; an encoder is needed",
+            code="not_an_encoder",
+        )
     return network
 
 
@@ -148,8 +151,7 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
     refuse_other_words(folder, tokenizer, network)
     lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
     if lacks:
-        sentence = f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}"
-        raise UnusableModel(sentence, code="token_missing")
+        raise folder.refusal(f"the tokenizer has no {' and no '.join(lacks)}", code="token_missing")
     return tokenizer
 
 
@@ -162,15 +164,17 @@ def refuse_other_words(folder: ModelFolder, tokenizer: Any, network: Any) -> Non
     # Without the files, transformers would make up a tokenizer that knows none.
     if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
         names = ", ".join(WORD_FILES)
-        sentence = f"{folder.name}: the folder holds no tokenizer (one of {names})"
-        raise UnusableModel(sentence, code="tokenizer_missing")
+        raise folder.refusal(
+            f"the folder holds no tokenizer (one of {names})", code="tokenizer_missing"
+        )
     n_known = getattr(network.config.get_text_config(), "vocab_size", None)
     # Not their number: ids may leave gaps.
     n_ids = max(tokenizer.get_vocab().values()) + 1
     if n_known is not None and n_ids > n_known:
-        sizes = f"{n_ids:,} tokens where the model knows {n_known:,}"
-        sentence = f"{folder.name}: the tokenizer has {sizes}"
-        raise UnusableModel(sentence, code="tokenizer_too_large")
+        raise folder.refusal(
+            f"the tokenizer has {n_ids:,} tokens where the model knows {n_known:,}",
+            code="tokenizer_too_large",
+        )
 
 
 def longest_input(tokenizer: Any, network: Any) -> int:
@@ -196,17 +200,22 @@ def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -
     # Layers without weights would be filled with random numbers.
     missing = sorted(name for name in report["missing_keys"] if not name.startswith(unused))
     if missing:
-        sentence = f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}"
-        raise UnusableModel(sentence, code="layers_without_weights")
+        raise folder.refusal(
+            f"{len(missing)} layers have no weights: {missing[0]}", code="layers_without_weights"
+        )
     if report["mismatched_keys"]:
         name, found, wanted = min(report["mismatched_keys"])
-        sizes = f"{list(found)}, while its config asks for {list(wanted)}"
-        sentence = f"{folder.name}: the weights of {name} have the size {sizes}"
-        raise UnusableModel(sentence, code="weights_of_other_size")
+        raise folder.refusal(
+            f"the weights of {name} have the size {list(found)}, while its config asks for "
+            f"{list(wanted)}",
+            code="weights_of_other_size",
+        )
     surplus = sorted(name for name in report["unexpected_keys"] if _is_inside(name))
     if surplus:
-        said = f"{len(surplus)} weights belong to layers that its config does not have"
-        raise UnusableModel(f"{folder.name}: {said}: {surplus[0]}", code="weights_without_layer")
+        raise folder.refusal(
+            f"{len(surplus)} weights belong to layers that its config does not have: {surplus[0]}",
+            code="weights_without_layer",
+        )
 
 
 def _has_words(folder: ModelFolder) -> bool:
@@ -234,8 +243,9 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
         raise
     except UnpicklingError as error:
         # torch's own text says how to run the code in a file.
-        message = "the file of weights is broken, or holds more than weights"
-        raise UnusableModel(f"{folder.name}: {message}", code="weights_unreadable") from error
+        raise folder.refusal(
+            "the file of weights is broken, or holds more than weights", code="weights_unreadable"
+        ) from error
     # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
     # tokenizers' library as a bare Exception.
     except Exception as error:
@@ -244,5 +254,47 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
         if is_of_memory(error):
             raise MemoryError(f"{folder.name}: memory is too small for {what}") from error
         said = shorten(f"{type(error).__name__}: {error}", 200, placeholder=" ...")
-        sentence = f"{folder.name}: {what} cannot be loaded ({said})"
-        raise UnusableModel(sentence, code="loading_failed") from error
+        raise folder.refusal(f"{what} cannot be loaded ({said})", code="loading_failed") from error
+
+
+def read_tensors(folder: ModelFolder, names: Sequence[str]) -> dict[str, torch.Tensor]:
+    """Those of the named tensors that a folder's weights hold, in float32.
+
+    Raises:
+        UnusableModel: the weights cannot be read.
+    """
+    from safetensors import safe_open
+
+    found: dict[str, torch.Tensor] = {}
+    with refusing(folder):
+        for path in folder.weight_files:
+            if path.suffix == ".safetensors":
+                with safe_open(path, framework="pt") as file:
+                    stored = set(file.keys())
+                    found |= {name: file.get_tensor(name) for name in names if name in stored}
+            else:
+                tensors = _read_pickled(path)
+                found |= {name: tensors[name] for name in names if name in tensors}
+    return {name: tensor.float() for name, tensor in found.items()}
+
+
+def _read_pickled(path: Path) -> dict[str, torch.Tensor]:
+    import torch
+
+    tensors: dict[str, torch.Tensor] = torch.load(path, map_location="cpu", weights_only=True)
+    return tensors
+
+
+def refuse_other_width(folder: ModelFolder, network: Any, weight: torch.Tensor, name: str) -> None:
+    """Refuse a layer that does not take a model's states.
+
+    Raises:
+        UnusableModel: it says how wide both are.
+    """
+    width = network.config.hidden_size
+    if weight.ndim != 2 or weight.shape[1] != width:
+        raise folder.refusal(
+            f"{name} has the size {list(weight.shape)}, while the model's states have "
+            f"{width} dimensions",
+            code="weights_of_other_size",
+        )

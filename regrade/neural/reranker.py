@@ -1,10 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, NewType, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, NewType, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from regrade.neural.batches import in_windows, prepared_ahead
+
+Encoded = TypeVar("Encoded")
+PAIRS_PER_WINDOW = 8192
 
 # What is put before a text as it stands: it may be empty, and hold lines and blanks at its ends.
 Prompt = NewType("Prompt", str)
@@ -51,9 +56,29 @@ class Reranker(Protocol):
         ...
 
 
+def distinct_passages(candidates: Sequence[Candidates]) -> dict[PassageText, int]:
+    """Each distinct passage with its number, from 0."""
+    distinct = dict.fromkeys(passage for one in candidates for passage in one.passages)
+    return {passage: row for row, passage in enumerate(distinct)}
+
+
 def pairs_of(candidates: Sequence[Candidates]) -> list[tuple[str, str]]:
     """Each query with each of its passages as one input, topic by topic."""
     return [(one.query, passage.joined) for one in candidates for passage in one.passages]
+
+
+def score_pairs_ahead(
+    candidates: Sequence[Candidates],
+    encode: Callable[[Sequence[tuple[str, str]]], Encoded],
+    score: Callable[[Encoded], NDArray[np.float32]],
+) -> list[NDArray[np.float64]]:
+    """Scores of all pairs, one array a topic; the next window is encoded while one is scored.
+
+    Raises:
+        ValueError: as `by_topic`.
+    """
+    windows = prepared_ahead(in_windows(pairs_of(candidates), PAIRS_PER_WINDOW), encode)
+    return by_topic([score(window) for window in windows], candidates)
 
 
 def by_topic(

@@ -46,6 +46,11 @@ OF_NORMALIZE = {
 }
 
 
+Known = Mapping[str, Mapping[str, object]]
+# Which prompt is put before a passage: the first that there is.
+OF_PASSAGES = ("document", "passage", "corpus")
+
+
 def _of_the_transformer(task: str, taken: str, given: str) -> dict[str, object]:
     """Its settings for a task: what it takes from the network's output, and its own name for it."""
     return {
@@ -57,7 +62,6 @@ def _of_the_transformer(task: str, taken: str, given: str) -> dict[str, object]:
     }
 
 
-Known = Mapping[str, Mapping[str, object]]
 KNOWN_OF_ENCODERS: Known = MappingProxyType(
     {
         SETTINGS: {
@@ -88,8 +92,6 @@ KNOWN_OF_CROSS_ENCODERS: Known = MappingProxyType(
         OF_THE_TRANSFORMER: _of_the_transformer("sequence-classification", "logits", "scores"),
     }
 )
-# Which prompt is put before a passage: the first that there is.
-OF_PASSAGES = ("document", "passage", "corpus")
 
 
 class SentenceSettings(NamedTuple):
@@ -126,8 +128,10 @@ def read_settings(folder: ModelFolder) -> SentenceSettings:
     """
     if not folder.modules:
         if (folder.path / "1_Pooling").exists():
-            sentence = f"{folder.name}: it has 1_Pooling and no modules.json; copy all of its files"
-            raise UnusableModel(sentence, code="modules_missing")
+            raise folder.refusal(
+                "it has 1_Pooling and no modules.json; copy all of its files",
+                code="modules_missing",
+            )
         return SentenceSettings()
     modules = dict(folder.modules)
     said = folder.read_object(SETTINGS)
@@ -175,16 +179,17 @@ def refuse_other_similarity(folder: ModelFolder, similarity: str) -> Similarity:
     for known in get_args(Similarity):
         if similarity == known:
             return similarity  # type: ignore[return-value]
-    said = f"its vectors are compared by {similarity}, which is not supported"
-    sentence = f"{folder.name}: {said}; choose a similarity, dot or cosine, to compare them so"
-    raise UnusableModel(sentence, code="similarity_unsupported")
+    raise folder.refusal(
+        f"its vectors are compared by {similarity}, which is not supported; choose a "
+        "similarity, dot or cosine, to compare them so",
+        code="similarity_unsupported",
+    )
 
 
 def _refuse_other_class(folder: ModelFolder, said: str) -> None:
     if said != OWN_KIND:
         mend = "; the ranker cross-encoder reads it" if said == "CrossEncoder" else ""
-        sentence = f"{folder.name}: this is a {said}, not an encoder of texts{mend}"
-        raise UnusableModel(sentence, code="other_class")
+        raise folder.refusal(f"this is a {said}, not an encoder of texts{mend}", code="other_class")
 
 
 def _pooling(folder: ModelFolder, path: str) -> str:
@@ -192,8 +197,7 @@ def _pooling(folder: ModelFolder, path: str) -> str:
     file = f"{path}/config.json"
     settings = folder.read_object(file)
     if not settings:
-        sentence = f"{folder.name}: {file} is missing; copy all of its files"
-        raise UnusableModel(sentence, code="modules_missing")
+        raise folder.refusal(f"{file} is missing; copy all of its files", code="modules_missing")
     said = settings.get("pooling_mode") or [
         name for key, name in OLD_POOLINGS.items() if settings.get(key)
     ]
@@ -231,8 +235,7 @@ def _misshapen(folder: ModelFolder, what: str, wanted: str) -> UnusableModel:
 
 def _refuse(folder: ModelFolder, found: str, said: str) -> None:
     if found:
-        sentence = f"{folder.name}: it has {found}, which {said}"
-        raise UnusableModel(sentence, code="setting_unsupported")
+        raise folder.refusal(f"it has {found}, which {said}", code="setting_unsupported")
 
 
 def _beyond(folder: ModelFolder, plain: Sequence[Sequence[str]], known: Known) -> Iterator[str]:

@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.text.compiled import compiled, inlined
-from regrade.text.fnv_kernel import fnv_1a
+
+START, PRIME = np.uint64(0xCBF29CE484222325), np.uint64(0x100000001B3)
+
 
 ROOM = 2048
 """Bytes of the heap that must be free for one more form: 256 units of at most 3 bytes, and some."""
@@ -15,6 +17,19 @@ SHORT = 8
 ONE_BYTE, LENGTH = np.uint64(8), np.uint64(56)
 HASHED = np.uint64(0xFF00000000000000)
 GOLDEN, HALF = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
+
+
+@inlined
+def fnv_1a(data: NDArray[np.uint8], start: int, end: int) -> np.uint64:
+    """The 64-bit FNV-1a hash of data[start:end]: the same everywhere and always.
+
+    Source:
+        Fowler, Noll and Vo, The FNV Non-Cryptographic Hash Algorithm, IETF draft.
+    """
+    hashed = START
+    for at in range(start, end):
+        hashed = (hashed ^ np.uint64(data[at])) * PRIME
+    return hashed
 
 
 class FormTable(NamedTuple):

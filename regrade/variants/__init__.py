@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from regrade.variants.errors import RecipeError
+from regrade.variants.cutting import Window, windows
 from regrade.variants.offsets import OffsetMap
-from regrade.variants.presets import PRESETS, Preset, preset
+from regrade.variants.presets import PRESETS, Preset, kind_title, preset, recipe_title
 from regrade.variants.recipe import KINDS, Recipe, recipe_of
-from regrade.variants.titles import kind_title, recipe_title
+from regrade.variants.step import RecipeError
 from regrade.variants.vary import Varied, vary, vary_text
-from regrade.variants.windows import Window, windows
 
 __all__ = [
     "KINDS",

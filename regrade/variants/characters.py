@@ -9,8 +9,7 @@ from random import Random
 from typing import ClassVar, Literal, get_args
 
 from regrade.text.spans import Span
-from regrade.variants.pieces import Edit, replacing
-from regrade.variants.step import WordStep, check_choice
+from regrade.variants.step import Edit, WordStep, check_choice, replacing
 from regrade.variants.words import choose, groups_of, place
 
 Layout = Literal["qwerty", "qwertz", "azerty"]

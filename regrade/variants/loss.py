@@ -13,10 +13,27 @@ from typing import ClassVar
 
 from regrade.text.characters import lower_case
 from regrade.text.spans import Span
-from regrade.variants.pieces import Edit, replacing
-from regrade.variants.step import Step, WordStep, checked_share
-from regrade.variants.stop_words import STOP_WORDS
+from regrade.variants.step import Edit, Step, WordStep, checked_share, replacing
 from regrade.variants.words import Amount, choose, groups_of, sentences_of, words_kept
+
+_LISTED = """
+    i me my myself we our ours ourselves you you're you've you'll you'd your yours yourself
+    yourselves he him his himself she she's her hers herself it it's its itself they them their
+    theirs themselves what which who whom this that that'll these those am is are was were be been
+    being have has had having do does did doing a an the and but if or because as until while of at
+    by for with about against between into through during before after above below to from up down
+    in out on off over under again further then once here there when where why how all any both
+    each few more most other some such no nor not only own same so than too very s t can will just
+    don don't should should've now d ll m o re ve y ain aren aren't couldn couldn't didn didn't
+    doesn doesn't hadn hadn't hasn hasn't haven haven't isn isn't ma mightn mightn't mustn mustn't
+    needn needn't shan shan't shouldn shouldn't wasn wasn't weren weren't won won't wouldn wouldn't
+"""
+STOP_WORDS = frozenset(_LISTED.split())
+"""English stop words of NLTK's corpus as the paper on texts with typos had it: 179 words."""
+
+
+# Hyphens, dashes and strokes.
+JOINERS = frozenset("-/\\\u2010\u2011\u2012\u2013\u2014\u2015")
 
 
 @dataclass(frozen=True)
@@ -55,7 +72,7 @@ class RemoveStopWords(WordStep):
     "it?", stays; only a '.' may follow. A text of stop words may come out empty.
 
     Source:
-        RemoveStop of the paper on texts with typos; the list is in `stop_words.py`.
+        RemoveStop of the paper on texts with typos; the list is `STOP_WORDS`.
     """
 
     kind: ClassVar[str] = "remove_stop_words"
@@ -136,10 +153,6 @@ class RemovePunctuation(Step):
             else:
                 edits.append((at, at + 1, ()))
         return edits
-
-
-# Hyphens, dashes and strokes.
-JOINERS = frozenset("-/\\\u2010\u2011\u2012\u2013\u2014\u2015")
 
 
 @cache

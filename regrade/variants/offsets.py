@@ -9,7 +9,7 @@ from operator import eq
 from typing import NamedTuple
 
 from regrade.text.spans import Span, checked_spans
-from regrade.variants.pieces import Edit, pieces_of
+from regrade.variants.step import Edit, pieces_of
 
 NOWHERE: Span = (0, 0)
 

@@ -8,8 +8,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from regrade.text.spans import Span
-from regrade.variants.pieces import Edit
-from regrade.variants.step import WordStep
+from regrade.variants.step import Edit, WordStep
 from regrade.variants.words import choose, place, sentences_of, words_kept
 
 

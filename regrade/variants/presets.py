@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import NamedTuple
 
-from regrade.variants.errors import RecipeError
 from regrade.variants.recipe import Recipe, recipe_of
+from regrade.variants.step import RecipeError, Step
 
-
-class Preset(NamedTuple):
-    """A recipe under a name."""
-
-    title: str
-    settings: Mapping[str, object]
-    """As `recipe_of` takes them; `needs` are missing."""
-    needs: tuple[str, ...] = ()
-    """Settings that depend on the machine."""
+# The first seven as the typos paper calls them.
+TITLES = {
+    "swap_characters": "NeighCharSwap",
+    "remove_space": "RemoveSpace",
+    "swap_words": "WordOrderSwap",
+    "swap_adjacent_words": "WordOrderSwapAdj",
+    "lemmatize": "Lemmatize",
+    "remove_stop_words": "RemoveStop",
+    "back_translate": "Backtranslation",
+    "keyboard_typo": "KeyboardTypo",
+    "homophone": "Homophone",
+    "lower_case": "LowerCase",
+    "remove_punctuation": "RemovePunctuation",
+    "replace": "Replace",
+    "correct_spelling": "CorrectSpelling",
+    "custom": "Custom",
+    "rotate": "Rotate",
+    "truncate_words": "TruncateWords",
+    "truncate_tokens": "TruncateTokens",
+}
+# The setting that distinguishes recipes of a kind, if any.
+TOLD = ("amount", "n_words", "n_tokens", "name")
 
 
 # Of the paper on texts with typos: kind, its name there in words, amounts for passages and queries.
@@ -30,6 +44,16 @@ PAPER = (
 )
 AMOUNTS = {"one": "one word of each sentence", "ones": "one word of the text"}
 FOLDERS = ("to_pivot", "from_pivot")
+
+
+class Preset(NamedTuple):
+    """A recipe under a name."""
+
+    title: str
+    settings: Mapping[str, object]
+    """As `recipe_of` takes them; `needs` are missing."""
+    needs: tuple[str, ...] = ()
+    """Settings that depend on the machine."""
 
 
 def _of_the_paper() -> Iterator[tuple[str, Preset]]:
@@ -66,6 +90,28 @@ def preset(name: str, **settings: object) -> Recipe:
         RecipeError: there is no such preset, or a setting is missing or wrong.
     """
     if name not in PRESETS:
-        sentence = f"There is no preset {name!r}; write one of {', '.join(PRESETS)}"
-        raise RecipeError(sentence, code="unknown_preset")
+        raise RecipeError(
+            f"There is no preset {name!r}; write one of {', '.join(PRESETS)}", code="unknown_preset"
+        )
     return recipe_of({**PRESETS[name].settings, **settings})
+
+
+def recipe_title(recipe: Recipe) -> str:
+    """A recipe's steps with what sets each apart, such as `RemoveSpace(0.1)`."""
+    return "+".join(map(_step_title, recipe.steps))
+
+
+def kind_title(kind: str) -> str:
+    """A kind of step; what is no kind stays as it is."""
+    return TITLES.get(kind, kind)
+
+
+def _step_title(step: Step) -> str:
+    settings = step.settings()
+    defaults = {field.name: field.default for field in fields(step)}
+    found = [
+        f"{settings[name]}"
+        for name in TOLD
+        if name in settings and settings[name] != defaults[name]
+    ]
+    return f"{kind_title(step.kind)}({', '.join(found)})" if found else kind_title(step.kind)

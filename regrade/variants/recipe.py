@@ -12,11 +12,10 @@ from regrade.given import explained
 from regrade.variants.characters import KeyboardTypo, SwapCharacters
 from regrade.variants.custom import Custom
 from regrade.variants.cutting import Rotate, TruncateTokens, TruncateWords
-from regrade.variants.errors import RecipeError
 from regrade.variants.loss import LowerCase, RemovePunctuation, RemoveSpace, RemoveStopWords
 from regrade.variants.order import SwapAdjacentWords, SwapWords
 from regrade.variants.rewording import CorrectSpelling, Homophone, Lemmatize, Replace
-from regrade.variants.step import Step
+from regrade.variants.step import RecipeError, Step
 from regrade.variants.translation import BackTranslate
 
 KINDS: dict[str, type[Step]] = {

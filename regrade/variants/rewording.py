@@ -5,20 +5,61 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import as_file, files
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
+from regrade.extras import extra
 from regrade.text.spans import Span
-from regrade.variants.pieces import Edit, replacing
-from regrade.variants.spelling import MOST_EDITS, correct
-from regrade.variants.step import WordStep, check_choice, check_text, check_whole, package_version
+from regrade.variants.step import (
+    Edit,
+    WordStep,
+    check_choice,
+    check_text,
+    check_whole,
+    package_version,
+    replacing,
+)
 from regrade.variants.wordnet import PartOfSpeech, lexicon_version, load_lexicon, wordnet_folder
 from regrade.variants.words import Amount, choose, core_of, groups_of, place
 
+MOST_EDITS = 2
+"""What the dictionary is prepared for; a third edit would take many times the memory."""
+DICTIONARY = "frequency_dictionary_en_82_765.txt"
+
+
 Pair = tuple[str, str]
 HOMOPHONES = Path(__file__).with_name("homophones.txt")
+
+
+@lru_cache(maxsize=1 << 17)
+def correct(word: str, max_edits: int) -> str:
+    """The dictionary's word nearest to one in lower case; itself where there is none.
+
+    Raises:
+        ExtraMissing: symspellpy is not installed.
+    """
+    if len(word) < 2 or not word.replace("'", "").isalpha():
+        return word
+    speller, closest = load_speller()
+    found = speller.lookup(word, closest, max_edit_distance=max_edits)
+    if not found:
+        return word
+    best = min(found, key=lambda entry: (entry.distance, -entry.count, entry.term))
+    return str(best.term)
+
+
+@cache
+def load_speller() -> tuple[Any, Any]:
+    """SymSpell with its English dictionary, and its word for all of the closest entries."""
+    with extra("A spelling corrector"):
+        from symspellpy import SymSpell, Verbosity
+    speller = SymSpell(max_dictionary_edit_distance=MOST_EDITS)
+    with as_file(files("symspellpy") / DICTIONARY) as path:
+        speller.load_dictionary(path, term_index=0, count_index=1)
+    return speller, Verbosity.CLOSEST
 
 
 @dataclass(frozen=True)
@@ -166,8 +207,9 @@ class Replace(RewordingStep):
             ) from error
         self._keep("pairs", pairs)
         if not pairs:
-            sentence = "pairs is empty; give one [word, replacement] or more"
-            raise self.refuse(sentence, code="no_pairs")
+            raise self.refuse(
+                "pairs is empty; give one [word, replacement] or more", code="no_pairs"
+            )
         for number, (old, new) in enumerate(pairs, start=1):
             if core_of(old, (0, len(old))) != (0, len(old)) or not is_word(old) or not new.strip():
                 raise self.refuse(

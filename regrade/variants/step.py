@@ -1,16 +1,52 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from importlib.metadata import version
 from random import Random
-from typing import ClassVar, TypeVar, get_args
+from typing import ClassVar, TypeAlias, TypeVar, get_args
 
-from regrade.variants.errors import RecipeError
-from regrade.variants.pieces import Edit, replacing
+from regrade.exceptions import Coded
 from regrade.variants.words import Amount, WordRule
 
+Piece: TypeAlias = tuple[int, int, str | None]
+"""[start, end) of the text, copied where there is None, else written as these characters.
+
+Where start and end are equal, the characters are new and stand for nothing of the text.
+"""
+Edit: TypeAlias = tuple[int, int, tuple[Piece, ...]]
+"""[start, end) of the text, and the pieces in its place; none remove it.
+
+The edits of a text are in order and do not overlap. Pieces may lie anywhere in the text.
+"""
 T = TypeVar("T")
+
+
+class RecipeError(Coded, ValueError):
+    """A recipe that cannot be used: which step, what is wrong with it, and what to write."""
+
+
+def pieces_of(edits: Iterable[Edit], n_characters: int) -> Iterator[Piece]:
+    """All pieces of the variant in order: the edits', and copies of what lies between them."""
+    at = 0
+    for start, end, pieces in edits:
+        if at < start:
+            yield at, start, None
+        yield from pieces
+        at = end
+    if at < n_characters:
+        yield at, n_characters, None
+
+
+def written(text: str, edits: Iterable[Edit]) -> str:
+    """The variant's text."""
+    pieces = pieces_of(edits, len(text))
+    return "".join([text[start:end] if new is None else new for start, end, new in pieces])
+
+
+def replacing(start: int, end: int, new: str) -> Edit:
+    """The edit that writes new characters for [start, end)."""
+    return start, end, ((start, end, new),)
 
 
 @dataclass(frozen=True)
@@ -83,8 +119,9 @@ def checked_amount(step: Step, amount: object) -> Amount:
 
 def checked_share(step: Step, amount: object) -> float:
     if not _is_share(amount):
-        sentence = f"amount is a number above 0 and up to 1, not {amount!r}; write one"
-        raise step.refuse(sentence, code="bad_amount")
+        raise step.refuse(
+            f"amount is a number above 0 and up to 1, not {amount!r}; write one", code="bad_amount"
+        )
     return float(amount)  # type: ignore[arg-type]  # a number, as was just looked at
 
 
@@ -94,20 +131,24 @@ def _is_share(amount: object) -> bool:
 
 def check_choice(step: Step, name: str, value: object, choices: Sequence[str]) -> None:
     if value not in choices:
-        sentence = f"{name} is one of {', '.join(choices)}, not {value!r}; write one"
-        raise step.refuse(sentence, code="unknown_choice")
+        raise step.refuse(
+            f"{name} is one of {', '.join(choices)}, not {value!r}; write one",
+            code="unknown_choice",
+        )
 
 
 def check_whole(step: Step, name: str, value: object) -> None:
     if type(value) is not int or value < 1:
-        sentence = f"{name} is a whole number from 1 on, not {value!r}; write one"
-        raise step.refuse(sentence, code="not_a_count")
+        raise step.refuse(
+            f"{name} is a whole number from 1 on, not {value!r}; write one", code="not_a_count"
+        )
 
 
 def check_text(step: Step, name: str, value: object) -> None:
     if not isinstance(value, str) or not value.strip():
-        sentence = f"{name} is a text that is not empty, not {value!r}; write one"
-        raise step.refuse(sentence, code="not_a_text")
+        raise step.refuse(
+            f"{name} is a text that is not empty, not {value!r}; write one", code="not_a_text"
+        )
 
 
 def package_version(package: str) -> dict[str, str]:

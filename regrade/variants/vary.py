@@ -8,8 +8,8 @@ from random import Random
 from regrade.given import explained
 from regrade.serving.draws import draw
 from regrade.variants.offsets import OffsetMap, directions
-from regrade.variants.pieces import written
 from regrade.variants.recipe import Recipe
+from regrade.variants.step import written
 
 Key = int | str
 """Key of a text in a collection or topic set: an ordinal, or an id."""

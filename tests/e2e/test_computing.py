@@ -24,9 +24,8 @@ from ranking.jobs.jobs import fail_job
 from ranking.jobs.process_lock import is_free
 from ranking.models import Job, Run
 from ranking.rankers import bm25_plan, rerank_plan
-from ranking.rankers.chunk import rank_chunk
+from ranking.rankers.chunk import RANKERS, rank_chunk
 from ranking.rankers.here_and_now import run_job_now
-from ranking.rankers.rankers import RANKERS
 from tests.e2e.conftest import signed_in
 from tests.e2e.looking import check_page
 from tests.evaluation import four_runs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ranking.models import Attempt, Run
-from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.rankers.chunk import RANKERS, Ranker
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import RANKER, VERSION, score_plainly
 

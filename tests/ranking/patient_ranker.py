@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ranking import rhythm
 from ranking.models import Attempt, Run
-from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.rankers.chunk import RANKERS, Ranker
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import RANKER, VERSION, score_plainly
 

@@ -20,7 +20,7 @@ from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.options import PairOptions
 equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=(-1.0, 1.0)))
 """
-SPELLING = "from regrade.variants.spelling import correct; correct('teh', 2)"
+SPELLING = "from regrade.variants.rewording import correct; correct('teh', 2)"
 DIVERSITY = """\
 from regrade.measures import evaluate
 evaluate({"q": {"a": {"1": 1}}}, {"q": {"a": 1.0}}, "StRecall@5")

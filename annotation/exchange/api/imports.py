@@ -25,7 +25,7 @@ from annotation.exchange.labels import LabelsReport, import_labels
 from annotation.exchange.matched_rows import grade_names, listing_bad_judgments
 from annotation.labels.api.labels import INT16, MAX_NAME, MayReadLabels
 from annotation.models import AssessorKind, Campaign
-from ranking.api.run_import_serializers import KEEP_FIRST
+from ranking.api.runs import KEEP_FIRST
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
 from ranking.http.tuple_serializer import TupleSerializer

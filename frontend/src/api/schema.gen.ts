@@ -1401,7 +1401,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jobs/{job_id}/cancel": {
+    "/api/jobs/{job_id}/steer": {
         parameters: {
             query?: never;
             header?: never;
@@ -1410,42 +1410,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Cancel a job: no further results are stored, and stored ones stay. */
-        post: operations["job_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jobs/{job_id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Pause a job: running chunks finish, and no other starts until the job is resumed. */
-        post: operations["job_pause"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jobs/{job_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Resume a paused job. */
-        post: operations["job_resume"];
+        /**
+         * @description Pause, resume or cancel a job; again changes nothing.
+         *
+         *     While it is paused, running chunks finish and no other starts. Once it is cancelled, no
+         *     further results are stored, and stored ones stay.
+         */
+        post: operations["job_steer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3741,10 +3712,21 @@ export interface components {
             topic_sets: string[];
             samples: components["schemas"]["ListedPassage"][];
         };
+        /**
+         * @description Result of an import; from `n_passages` on it describes the whole collection.
+         *
+         *     `n_title_alone` counts passages that can be found by their title and have no text to judge,
+         *     `n_in_documents` those of which the document is known.
+         */
         CollectionReport: {
             name: string;
+            n_added: number;
+            n_filled: number;
+            n_unchanged: number;
             n_passages: number;
             n_without_text: number;
+            n_title_alone: number;
+            n_in_documents: number;
         };
         /** @description A collection to import, in one or more `file` fields. */
         CollectionRequestRequest: {
@@ -4858,6 +4840,9 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
+        JobSteerRequest: {
+            action: components["schemas"]["ActionEnum"];
+        };
         /** @description A job that computes a run; `seconds_left` is null while there is no estimate. */
         JobUnderWay: {
             id: number;
@@ -5969,7 +5954,9 @@ export interface components {
             is_flagged: boolean;
         };
         /**
-         * @description `p_first` is the probability that the first is the better one, asked with it in front;
+         * @description One pair, asked with either passage in front.
+         *
+         *     `p_first` is the probability that the first is the better one, asked with it in front;
          *     `p_second` that the second is, asked with that in front.
          */
         PairBothWays: {
@@ -5994,7 +5981,7 @@ export interface components {
             grades: components["schemas"]["Grade"][];
             label_sets: components["schemas"]["NamedSet"][];
         };
-        /** @description Pair scores that were stored with a run. */
+        /** @description Pair scores that were written to a file, or stored from one with a run. */
         PairFile: {
             name: string;
             n_topics: number;
@@ -6070,7 +6057,11 @@ export interface components {
             /** Format: double */
             flip_rate: number | null;
         };
-        /** @description Topics with pair scores. `is_simulated`: a rule made them for a demo, no model. */
+        /**
+         * @description All topics of a run that have pair scores, in the order of the topic set.
+         *
+         *     `is_simulated`: a rule made them for a demo, no model.
+         */
         PairedTopics: {
             run: string;
             is_simulated: boolean;
@@ -6890,7 +6881,8 @@ export interface components {
         /**
          * @description Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
          *     that share their score with another of their topic. `n_textless` counts passages without text,
-         *     which cannot be judged, and `n_new_doc_ids` those new to the collection.
+         *     which cannot be judged, and `n_new_doc_ids` those new to the collection. `overlap` is a sentence
+         *     where file and topic set share only part of their ids.
          */
         RunReport: {
             name: string;
@@ -6900,12 +6892,13 @@ export interface components {
             n_repeated: number;
             depth: number;
             n_tied: number;
-            n_textless: number;
             n_new_doc_ids: number;
             n_unknown_topics: number;
             n_lines_of_unknown_topics: number;
             unknown_query_ids: string[];
             n_topics_without_ranking: number;
+            overlap: string;
+            n_textless: number;
         };
         RunRequestRequest: {
             /** Format: binary */
@@ -11165,7 +11158,7 @@ export interface operations {
             };
         };
     };
-    job_cancel: {
+    job_steer: {
         parameters: {
             query?: never;
             header?: never;
@@ -11174,49 +11167,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobReport"];
-                };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobSteerRequest"];
             };
         };
-    };
-    job_pause: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobReport"];
-                };
-            };
-        };
-    };
-    job_resume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                job_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             200: {
                 headers: {

@@ -3,15 +3,21 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, read_by
 from ranking.management.base import RegradeCommand
 from ranking.models import Run
 from ranking.runs.aggregating import aggregate_first_n, aggregate_pairs
-from ranking.runs.depth_list import parse_depths
+from ranking.runs.pairs import parse_depths
 from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 from regrade.tables import report
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no list of whole numbers") from None
 
 
 class Command(RegradeCommand):
@@ -21,32 +27,32 @@ class Command(RegradeCommand):
         "old order below them. The same command again reports the run that is there."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("run", metavar="RUN", help="the run with pair scores")
-        parser.add_argument(
+    arguments = (
+        argument("run", metavar="RUN", help="the run with pair scores"),
+        argument(
             "--by", required=True, choices=list(AGGREGATIONS), help="how a passage's pairs add up"
-        )
-        parser.add_argument("--name", required=True, help="name of the new run")
-        parser.add_argument(
+        ),
+        argument("--name", required=True, help="name of the new run"),
+        argument(
             "--cuts",
             type=_numbers,
             metavar="200,100,50",
             help="with loop-truncation: how many passages each round keeps, descending "
             "(200,100,50)",
-        )
-        parser.add_argument(
+        ),
+        argument(
             "--within",
             choices=list(PLAIN),
             help="with loop-truncation: what each round aggregates by (sym-log-sum)",
-        )
-
-        parser.add_argument(
+        ),
+        argument(
             "--first-n",
-            type=_depths,
+            type=read_by(parse_depths),
             metavar="30,50,100",
             help="only the pairs among the first n candidates of each topic, those that another "
             "inference at n would ask for; several make a run each, NAME-30 and so on",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         plan: dict[str, Any] = {
@@ -60,20 +66,6 @@ class Command(RegradeCommand):
         first_n = options["first_n"]
         runs = aggregate_first_n(**plan, first_n=first_n) if first_n else [aggregate_pairs(**plan)]
         self.stdout.write("\n".join(_report(run, options["run"]) for run in runs))
-
-
-def _numbers(text: str) -> list[int]:
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no list of whole numbers") from None
-
-
-def _depths(text: str) -> list[int]:
-    try:
-        return parse_depths(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from error
 
 
 def _report(run: Run, parent: str) -> str:

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.collections.importing import create_collection
+from ranking.management.arguments import COLLECTION_DETAILS, argument
 from ranking.management.base import RegradeCommand
 
 
@@ -16,11 +15,10 @@ class Command(RegradeCommand):
         "any time."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", help="name of the collection; no comma, no blank")
-        parser.add_argument("--description", default="", help="what it is, for people")
-        parser.add_argument("--language", default="", help="of the texts, for instance en")
-        parser.add_argument("--licence", default="", help="what may be done with the texts")
+    arguments = (
+        argument("name", help="name of the collection; no comma, no blank"),
+        *COLLECTION_DETAILS,
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         details = {name: options[name] for name in ("description", "language", "licence")}

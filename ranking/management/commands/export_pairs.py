@@ -3,9 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument
 from ranking.management.base import RegradeCommand, add_output, output_name
 from ranking.models import Run
 from ranking.runs.pair_files import export_pairs
@@ -18,9 +17,10 @@ class Command(RegradeCommand):
         "Each score has the digits that import_pairs reads back to the same bits."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("run", metavar="RUN", help="the run with pair scores")
-        add_output(parser)
+    arguments = (
+        argument("run", metavar="RUN", help="the run with pair scores"),
+        add_output,
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]

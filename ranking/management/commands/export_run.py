@@ -3,9 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument
 from ranking.management.base import RegradeCommand, add_output, output_name
 from ranking.models import Run
 from ranking.runs.exporting import export_run
@@ -18,17 +17,18 @@ class Command(RegradeCommand):
         "has it. Scores keep every digit, so that import_run reads the same run back."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", help="the run")
-        add_output(parser)
-        parser.add_argument(
+    arguments = (
+        argument("name", help="the run"),
+        add_output,
+        argument(
             "--depth", type=int, metavar="K", help="the first K passages of each topic; default all"
-        )
-        parser.add_argument(
+        ),
+        argument(
             "--tag",
             default="",
             help="the last column, one word; default the run's tag, else its name",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]

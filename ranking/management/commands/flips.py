@@ -4,17 +4,21 @@ from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, read_by
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
-from ranking.runs.depth_list import parse_depths
-from ranking.runs.flip_rates import flip_rates
+from ranking.runs.pairs import flip_rates, parse_depths
 from regrade.files.outputs import STDOUT, writing
 
 TABLES = (".csv", ".json")
+
+
+def _file(text: str) -> Path:
+    if Path(text) != STDOUT and Path(text).suffix not in TABLES:
+        raise ArgumentTypeError(f"{text!r} does not end in {' or '.join(TABLES)}")
+    return Path(text)
 
 
 class Command(RegradeCommand):
@@ -26,23 +30,24 @@ class Command(RegradeCommand):
         "them."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("run", metavar="RUN", help="the run with pair scores")
-        parser.add_argument(
+    arguments = (
+        argument("run", metavar="RUN", help="the run with pair scores"),
+        argument(
             "--depths",
-            type=_depths,
+            type=read_by(parse_depths),
             default=[],
             metavar="10,20,50",
             help="each n, or ranges such as 2-50; by default 5, 10, 20, 30, 50, 100 and 200 as "
             "far as there are pairs, and the most that a topic paired",
-        )
-        parser.add_argument(
+        ),
+        argument(
             "--output",
             type=_file,
             metavar="FILE",
             help="write the table to FILE.csv or FILE.json as well, replacing what is there; - is "
             "CSV on standard output",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         output = options["output"]
@@ -52,16 +57,3 @@ class Command(RegradeCommand):
             with writing(output) as stream:
                 stream.write(f"{render(rows, output.suffix[1:] or 'csv')}\n")
         self.report_output(render(rows, "table"), output)
-
-
-def _file(text: str) -> Path:
-    if Path(text) != STDOUT and Path(text).suffix not in TABLES:
-        raise ArgumentTypeError(f"{text!r} does not end in {' or '.join(TABLES)}")
-    return Path(text)
-
-
-def _depths(text: str) -> list[int]:
-    try:
-        return parse_depths(text)
-    except ValueError as error:
-        raise ArgumentTypeError(str(error)) from error

@@ -1,22 +1,38 @@
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument
 from ranking.management.base import RegradeCommand
 from ranking.models import Collection
 from ranking.rankers.generating import generate_queries
 from regrade.files.outputs import STDOUT
 from regrade.neural.networks import PRECISIONS
-from regrade.neural.t5.sampling import Sampling
+from regrade.neural.t5.doc2query import Sampling
 from regrade.tables import report
 
 USUAL = Sampling()
+STOPPED = (
+    "Stopped. What was drawn so far is kept in {}.part; the same command goes on with what remains."
+)
+MEANINGS = {
+    "n_queries": "queries for each passage",
+    "top_k": "of how many likeliest tokens each one is drawn",
+    "seed": "the same seed draws the same queries",
+    "max_input_tokens": "where passages are cut, their end's token included",
+    "max_output_tokens": "where queries are cut, their end's token included",
+}
+
+
+def _file(text: str) -> Path:
+    if Path(text) == STDOUT:
+        raise ArgumentTypeError(
+            "standard output cannot be gone on with where it was stopped; name a file"
+        )
+    return Path(text)
 
 
 class Command(RegradeCommand):
@@ -27,30 +43,37 @@ class Command(RegradeCommand):
         "is called FILE.part; FILE.plan.json says what made it."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("collection", help="whose passages are read")
-        parser.add_argument(
+    arguments = (
+        argument("collection", help="whose passages are read"),
+        argument(
             "--model",
             required=True,
             metavar="FOLDER_OR_NAME",
             help="a local folder with a T5, mT5 or umT5, or a name on the hub",
-        )
-        parser.add_argument(
-            "--output", required=True, type=_file, metavar="FILE", help="the file to write"
-        )
-        _add_sampling(parser)
-        parser.add_argument(
+        ),
+        argument("--output", required=True, type=_file, metavar="FILE", help="the file to write"),
+        *(
+            argument(
+                f"--{name.replace('_', '-')}",
+                type=int,
+                default=getattr(USUAL, name),
+                help=f"{meaning} ({getattr(USUAL, name)})",
+            )
+            for name, meaning in MEANINGS.items()
+        ),
+        argument(
             "--precision", choices=PRECISIONS, default=PRECISIONS[0], help="of the model (float32)"
-        )
-        parser.add_argument(
+        ),
+        argument(
             "--batch-size",
             type=int,
             help="passages at once; by default what suits the device and the number of queries",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         output = options["output"]
-        try:
+        with self.saying_when_stopped(STOPPED.format(output.name)):
             done = generate_queries(
                 collection=by_name(Collection, options["collection"]),
                 model=options["model"],
@@ -60,10 +83,6 @@ class Command(RegradeCommand):
                 batch_size=options["batch_size"],
                 progress=self.progress,
             )
-        except KeyboardInterrupt:
-            kept = f"What was drawn so far is kept in {output.name}.part"
-            self.stderr.write(f"Stopped. {kept}; the same command goes on with what remains.")
-            sys.exit(130)
         counts = {
             "passages": done.n_passages,
             "queries for each": options["n_queries"],
@@ -72,24 +91,3 @@ class Command(RegradeCommand):
             "passages that fill all input tokens; longer ones were cut": done.n_cut,
         }
         self.stdout.write(report(f"{output.name}:", counts))
-
-
-def _file(text: str) -> Path:
-    if Path(text) == STDOUT:
-        reason = "standard output cannot be gone on with where it was stopped; name a file"
-        raise ArgumentTypeError(reason)
-    return Path(text)
-
-
-def _add_sampling(parser: CommandParser) -> None:
-    meanings = {
-        "n_queries": "queries for each passage",
-        "top_k": "of how many likeliest tokens each one is drawn",
-        "seed": "the same seed draws the same queries",
-        "max_input_tokens": "where passages are cut, their end's token included",
-        "max_output_tokens": "where queries are cut, their end's token included",
-    }
-    for name, meaning in meanings.items():
-        usual = getattr(USUAL, name)
-        option = f"--{name.replace('_', '-')}"
-        parser.add_argument(option, type=int, default=usual, help=f"{meaning} ({usual})")

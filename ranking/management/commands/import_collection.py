@@ -3,9 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.collections.importing import import_collection
+from ranking.management.arguments import COLLECTION_DETAILS, argument, flag
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from regrade.documents.arguments import add_document_of
@@ -21,19 +20,17 @@ class Command(RegradeCommand):
         "it counts in measures and can never be shown. Nothing is kept unless every file is sound."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", help="name of the collection; no comma, no blank")
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what to read")
-        parser.add_argument(
+    arguments = (
+        argument("name", help="name of the collection; no comma, no blank"),
+        argument("files", nargs="+", type=Path, metavar="FILE", help="what to read"),
+        flag(
             "--add",
-            action="store_true",
-            help="extend a collection that exists: append passages, and give those known only by "
+            "extend a collection that exists: append passages, and give those known only by "
             "their id a text; a text that is known never changes",
-        )
-        add_document_of(parser)
-        parser.add_argument("--description", default="", help="what it is, for people")
-        parser.add_argument("--language", default="", help="of the texts, for instance en")
-        parser.add_argument("--licence", default="", help="what may be done with the texts")
+        ),
+        add_document_of,
+        *COLLECTION_DETAILS,
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         with reading(options["files"]) as progress:

@@ -3,9 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from ranking.models import Run
@@ -20,14 +19,15 @@ class Command(RegradeCommand):
         "the first 20 lines are told and nothing is stored."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="the file of pair scores")
-        parser.add_argument(
+    arguments = (
+        argument("file", type=Path, metavar="FILE", help="the file of pair scores"),
+        argument(
             "--run",
             required=True,
             help="the run that ranks these passages; the candidates' order is its parent's, or its "
             "own where it has none",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         run = by_name(Run, options["run"])

@@ -3,9 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.lenient_reading import add_leniency, leniency_of
@@ -24,29 +23,29 @@ class Command(RegradeCommand):
         "measures and can never be shown."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="the run file")
-        parser.add_argument("--name", required=True, help="name of the run; no comma, no blank")
-        parser.add_argument(
+    arguments = (
+        argument("file", type=Path, metavar="FILE", help="the run file"),
+        argument("--name", required=True, help="name of the run; no comma, no blank"),
+        argument(
             "--collection",
             required=True,
             help="what was searched; create_collection makes one without texts",
-        )
-        parser.add_argument("--topics", required=True, help="the topic set that was answered")
-        parser.add_argument("--team", default="", help="whose run it is")
-        parser.add_argument(
+        ),
+        argument("--topics", required=True, help="the topic set that was answered"),
+        argument("--team", default="", help="whose run it is"),
+        argument(
             "--kind",
             choices=RunKind.values,
             default=RunKind.UNKNOWN.value,
             help="trad: traditional, nn: neural, nnlm: by a pretrained language model",
-        )
-        parser.add_argument(
+        ),
+        flag(
             "--single-precision",
-            action="store_true",
-            help="round scores to 32 bits, and order by what is left of them, as trec_eval does"
+            "round scores to 32 bits, and order by what is left of them, as trec_eval does"
             " up to version 9, and pytrec_eval",
-        )
-        add_leniency(parser)
+        ),
+        add_leniency,
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         collection = collection_to_read_into(options["collection"])

@@ -3,10 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, get_args
 
-from django.core.management.base import CommandParser
-
 from ranking.collections.topics import import_topics
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand, listed
 from ranking.management.progress import reading
 from ranking.models import TopicSet
@@ -22,30 +21,30 @@ class Command(RegradeCommand):
         "(<top>, <topic> or <query>), JSONL (query_id, query); gzipped or not."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", help="name of the topic set; no comma, no blank")
-        parser.add_argument("file", type=Path, metavar="FILE", help="what to read")
-        parser.add_argument(
+    arguments = (
+        argument("name", help="name of the topic set; no comma, no blank"),
+        argument("file", type=Path, metavar="FILE", help="what to read"),
+        argument(
             "--number-by",
             choices=get_args(NumberBy),
             default="id",
             help="where query ids come from: the file's own (the default), or each topic's "
             "position from 1, for labels that count topics so (Cranfield's do), or its index from "
             "0, as Anserini numbers questions; files without ids need one of these",
-        )
-        parser.add_argument(
+        ),
+        flag(
             "--skip-bad",
-            action="store_true",
-            help="leave out the topics that cannot be read, such as one with an empty query or an "
+            "leave out the topics that cannot be read, such as one with an empty query or an "
             "id that was given before, and list them; without it, one such topic is enough for the "
             "whole file to be refused",
-        )
-        parser.add_argument(
+        ),
+        argument(
             "--variant-of",
             metavar="TOPICS",
             help="the topic set whose queries these are, otherwise written, under the same ids: "
             "its labels then serve runs over these, too",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         variant_of = options["variant_of"]

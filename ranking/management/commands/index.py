@@ -2,13 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, at_most_one, flag
 from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.index_arguments import (
+    INDEX_ARGUMENTS,
     INDEX_STOPPED,
-    add_index_arguments,
     read_index_options,
 )
 from ranking.models import Collection
@@ -34,22 +33,22 @@ class Command(RegradeCommand):
         "as they are now is left alone."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("collection", metavar="COLLECTION", help="what is indexed")
-        instead = parser.add_mutually_exclusive_group()
-        instead.add_argument(
-            "--rebuild",
-            action="store_true",
-            help="build anew what is there: because texts were added, or files are damaged. Until "
-            "the new index is whole the old one stays",
-        )
-        instead.add_argument(
-            "--verify",
-            action="store_true",
-            help="build nothing: read all files of the index that is there and compare them with "
-            "their checksums. A search looks at their sizes only",
-        )
-        add_index_arguments(parser)
+    arguments = (
+        argument("collection", metavar="COLLECTION", help="what is indexed"),
+        at_most_one(
+            flag(
+                "--rebuild",
+                "build anew what is there: because texts were added, or files are damaged. Until "
+                "the new index is whole the old one stays",
+            ),
+            flag(
+                "--verify",
+                "build nothing: read all files of the index that is there and compare them with "
+                "their checksums. A search looks at their sizes only",
+            ),
+        ),
+        INDEX_ARGUMENTS,
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         collection = by_name(Collection, options["collection"])

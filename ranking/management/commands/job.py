@@ -1,25 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
-from django.core.management.base import CommandParser
-
-from ranking.jobs.job_of_run import job_of_run
 from ranking.jobs.jobs import count_chunks
 from ranking.jobs.report import attempts_of, report_job
-from ranking.jobs.steering import cancel_job, pause_job, resume_job
+from ranking.jobs.steering import STEERS, job_of_run
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, at_most_one, flag
 from ranking.management.base import RegradeCommand
-from ranking.management.job_texts import job_report_text, job_summary
-from ranking.management.jobs import job_bar
+from ranking.management.jobs import job_bar, job_report_text, job_summary
 from ranking.models import Job, Run
 from ranking.rankers.here_and_now import follow_job
 
-STEERS: Mapping[str, Callable[..., Job]] = MappingProxyType(
-    {"pause": pause_job, "resume": resume_job, "cancel": cancel_job}
-)
 N_ATTEMPTS = 10
 FOLLOWED = "The workers go on with {}; the same command shows how far they are."
 
@@ -32,15 +24,15 @@ class Command(RegradeCommand):
         "cancelled nothing more is stored, and asking for the same run again goes on with the rest."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="the run that is computed")
-        choice = parser.add_mutually_exclusive_group()
-        choice.add_argument("--pause", action="store_true", help="begin no further chunk")
-        choice.add_argument("--resume", action="store_true", help="go on with a paused job")
-        choice.add_argument("--cancel", action="store_true", help="end it; what is stored stays")
-        choice.add_argument(
-            "--follow", action="store_true", help="show a bar until the job is over"
-        )
+    arguments = (
+        argument("name", metavar="NAME", help="the run that is computed"),
+        at_most_one(
+            flag("--pause", "begin no further chunk"),
+            flag("--resume", "go on with a paused job"),
+            flag("--cancel", "end it; what is stored stays"),
+            flag("--follow", "show a bar until the job is over"),
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         job = job_of_run(run=by_name(Run, options["name"]))

@@ -2,11 +2,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.jobs.jobs import count_chunks
+from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand
-from ranking.management.job_texts import job_row
+from ranking.management.jobs import job_row
 from ranking.management.tables import FORMATS, render
 from ranking.models import Job
 from ranking.models.job import OPEN
@@ -15,11 +14,10 @@ from ranking.models.job import OPEN
 class Command(RegradeCommand):
     help = "List the jobs that compute runs, the newest first."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--open", action="store_true", help="only those that run or are paused")
-        parser.add_argument(
-            "--format", choices=FORMATS, default="table", help="how they are printed (table)"
-        )
+    arguments = (
+        flag("--open", "only those that run or are paused"),
+        argument("--format", choices=FORMATS, default="table", help="how they are printed (table)"),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         jobs = Job.objects.filter(status__in=OPEN) if options["open"] else Job.objects.all()

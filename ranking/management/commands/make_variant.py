@@ -1,21 +1,21 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError
 
 from ranking.lookup import by_name, first_of
-from ranking.management.base import RegradeCommand
+from ranking.management.arguments import argument, flag
+from ranking.management.jobs import JobCommand
 from ranking.management.progress import progress_bar
 from ranking.models import Collection, TopicSet
-from ranking.variants.dropping import drop_unmade
 from ranking.variants.making import (
     MadeVariant,
     begin_collection_variant,
+    drop_unmade,
     make_topics_variant,
     make_variant_now,
     offer_variant,
@@ -28,11 +28,9 @@ from regrade.variants import PRESETS, Recipe, RecipeError, preset, recipe_of
 
 STOPPED = "Stopped. What is done so far is kept; the same command goes on with {}."
 FOLLOWED = "The workers go on with {}; the same command with --workers shows how far they are."
-NO_WORKER = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
-PATIENCE_S = 10.0
 
 
-class Command(RegradeCommand):
+class Command(JobCommand):
     help = (
         "Make a variant of a collection or a topic set: each text changed by a recipe, all ids "
         "kept, so that labels of the original serve it. The same recipe and seed give the same "
@@ -40,36 +38,36 @@ class Command(RegradeCommand):
         "docs/variants.md has every kind of change; --list prints what is ready."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        add = parser.add_argument
-        add("name", nargs="?", help="name of the variant; no comma, no blank")
-        add("--of", metavar="NAME", help="the collection or topic set that it is made of")
-        add(
+    no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
+    arguments = (
+        argument("name", nargs="?", help="name of the variant; no comma, no blank"),
+        argument("--of", metavar="NAME", help="the collection or topic set that it is made of"),
+        argument(
             "--what",
             choices=("collection", "topics"),
             help="which of the two, where both have that name",
-        )
-        add(
+        ),
+        argument(
             "--recipe",
             metavar="RECIPE",
             help="a name that --list prints, a JSON file, or JSON: "
             '{"kind": "swap_characters", "amount": 0.1}',
-        )
-        add("--seed", type=int, default=1, help="of all that is drawn (default 1)")
-        add(
+        ),
+        argument("--seed", type=int, default=1, help="of all that is drawn (default 1)"),
+        flag(
             "--workers",
-            action="store_true",
-            help="leave a collection to the workers and wait for them (queue rank.cpu); by default "
+            "leave a collection to the workers and wait for them (queue rank.cpu); by default "
             "this process makes it",
-        )
-        add(
+        ),
+        argument(
             "--preview",
             type=int,
             metavar="N",
             help="print the first N texts before and after, and make nothing",
-        )
-        add("--drop", action="store_true", help="take away a variant that was never finished")
-        add("--list", action="store_true", help="print the recipes that are ready, and stop")
+        ),
+        flag("--drop", "take away a variant that was never finished"),
+        flag("--list", "print the recipes that are ready, and stop"),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
@@ -112,18 +110,14 @@ class Command(RegradeCommand):
             if not options["workers"]:
                 return make_variant_now(collection=begun, progress=bar.update)
             offer_variant(collection=begun)
-            return wait_for_variant(collection=begun, progress=self._with_patience(bar.update))
+            return wait_for_variant(collection=begun, progress=self._warning(bar.update))
 
-    def _with_patience(self, update: Callable[[int], object]) -> Callable[[int], None]:
-        due = [time.monotonic() + PATIENCE_S]
+    def _warning(self, update: Callable[[int], object]) -> Callable[[int], None]:
+        warn = self.patience()
 
         def advance(n_more: int) -> None:
             update(n_more)
-            if n_more > 0:
-                due.clear()
-            elif due and time.monotonic() > due[0]:
-                due.clear()
-                self.stderr.write(NO_WORKER)
+            warn(n_more > 0)
 
         return advance
 

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.collections.windows import make_windows
 from ranking.lookup import by_name
+from ranking.management.arguments import argument
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import progress_bar
 from ranking.models import Collection
@@ -19,18 +18,18 @@ class Command(RegradeCommand):
         "other; roll_up turns the run into one over the original. All or nothing."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        add = parser.add_argument
-        add("name", metavar="NAME", help="name of the new collection; no comma, no blank")
-        add("--of", required=True, metavar="COLLECTION", help="the collection to cut")
-        add("--words", required=True, type=int, metavar="N", help="words in a window")
-        add(
+    arguments = (
+        argument("name", metavar="NAME", help="name of the new collection; no comma, no blank"),
+        argument("--of", required=True, metavar="COLLECTION", help="the collection to cut"),
+        argument("--words", required=True, type=int, metavar="N", help="words in a window"),
+        argument(
             "--stride",
             required=True,
             type=int,
             metavar="M",
             help="words from one beginning to the next, N at most; N for no overlap",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         of = by_name(Collection, options["of"])

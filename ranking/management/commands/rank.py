@@ -2,22 +2,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError
 
 from ranking.jobs.creating import create_job
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, flag, group
 from ranking.management.index_arguments import (
+    INDEX_ARGUMENTS,
     INDEX_STOPPED,
-    add_index_arguments,
     read_index_options,
 )
 from ranking.management.jobs import JobCommand
-from ranking.management.model_arguments import add_model_arguments, read_model_options
-from ranking.management.ranker_options import refuse_foreign
+from ranking.management.model_arguments import (
+    model_arguments,
+    option,
+    read_model_options,
+    refuse_foreign,
+)
 from ranking.models import Collection, Run, TopicSet
 from ranking.parameters.index_options import IndexOptions
-from ranking.rankers.bm25_gpu import find_gpu
 from ranking.rankers.bm25_plan import DEFAULTS, DEVICES, RANKER, BM25Options, plan_bm25
+from ranking.rankers.bm25_scores import find_gpu
 from ranking.rankers.indexes import open_or_build_lexical_index
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.rankers.rerank_plan import plan_retrieval
@@ -25,6 +30,57 @@ from regrade.bm25.rm3 import RM3
 from regrade.tables import report
 
 SEARCHING = [name for name, one in NEURAL_RANKERS.items() if one.can_retrieve]
+
+
+USUAL_RM3 = RM3()
+SCORING_ARGUMENTS = group(
+    "bm25; k1 and b are as tuned for MS MARCO passages",
+    argument(
+        "--k1",
+        type=float,
+        help=f"how slowly repeated terms stop to count, from 0 to 1000 ({DEFAULTS.k1})",
+    ),
+    argument(
+        "--b",
+        type=float,
+        help=f"how strongly length lowers the score of a passage, from 0 to 1 ({DEFAULTS.b})",
+    ),
+    flag(
+        "--no-tie-adjustment",
+        "store Lucene's scores as they are. Equal ones then stand in Regrade's order, by "
+        "doc_id descending, while by default they are set apart by a millionth as Anserini does, "
+        "which keeps Lucene's order, by doc_id ascending. What falls below the depth is the same",
+        default=None,
+    ),
+    argument(
+        "--device",
+        choices=DEVICES,
+        help="what computes: the processor (cpu, the default) or a GPU (cuda), which finds the "
+        "same passages with the same scores",
+    ),
+    flag(
+        "--rm3",
+        "expand each query by terms of the passages that a first search finds (RM3, as "
+        "Anserini's), and search again",
+        default=None,
+    ),
+    argument(
+        "--fb-terms",
+        type=int,
+        help=f"with --rm3: how many terms of feedback join the query ({USUAL_RM3.fb_terms})",
+    ),
+    argument(
+        "--fb-docs",
+        type=int,
+        help=f"with --rm3: how many passages the feedback is taken from ({USUAL_RM3.fb_docs})",
+    ),
+    argument(
+        "--original-query-weight",
+        type=float,
+        help="with --rm3: the share that the query's own terms keep, from 0 to 1 "
+        f"({USUAL_RM3.original_query_weight})",
+    ),
+)
 
 
 class Command(JobCommand):
@@ -38,25 +94,21 @@ class Command(JobCommand):
     )
     no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="name of the run; no comma, no blank")
-        parser.add_argument(
-            "--ranker", required=True, choices=[RANKER, *SEARCHING], help="what scores"
-        )
-        parser.add_argument("--collection", required=True, help="what is searched")
-        parser.add_argument("--topics", required=True, help="the topic set to answer")
-        parser.add_argument(
-            "--depth", type=int, default=1000, help="passages a topic at most (1000)"
-        )
-        parser.add_argument(
+    arguments = (
+        argument("name", metavar="NAME", help="name of the run; no comma, no blank"),
+        argument("--ranker", required=True, choices=[RANKER, *SEARCHING], help="what scores"),
+        argument("--collection", required=True, help="what is searched"),
+        argument("--topics", required=True, help="the topic set to answer"),
+        argument("--depth", type=int, default=1000, help="passages a topic at most (1000)"),
+        flag(
             "--workers",
-            action="store_true",
-            help="leave it to the workers and wait for them (queue rank.cpu for bm25, rank.gpu for "
+            "leave it to the workers and wait for them (queue rank.cpu for bm25, rank.gpu for "
             "models and --device cuda); by default this process computes",
-        )
-        _add_scoring(parser)
-        add_index_arguments(parser)
-        add_model_arguments(parser, SEARCHING)
+        ),
+        SCORING_ARGUMENTS,
+        INDEX_ARGUMENTS,
+        *model_arguments(SEARCHING),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_foreign(options["ranker"], options)
@@ -99,62 +151,6 @@ class Command(JobCommand):
         return self.compute(create_job(plan=plan), is_now=not options["workers"])
 
 
-def _add_scoring(parser: CommandParser) -> None:
-    group = parser.add_argument_group("bm25; k1 and b are as tuned for MS MARCO passages")
-    group.add_argument(
-        "--k1",
-        type=float,
-        help=f"how slowly repeated terms stop to count, from 0 to 1000 ({DEFAULTS.k1})",
-    )
-    group.add_argument(
-        "--b",
-        type=float,
-        help=f"how strongly length lowers the score of a passage, from 0 to 1 ({DEFAULTS.b})",
-    )
-    group.add_argument(
-        "--no-tie-adjustment",
-        action="store_true",
-        default=None,
-        help="store Lucene's scores as they are. Equal ones then stand in Regrade's order, by "
-        "doc_id descending, while by default they are set apart by a millionth as Anserini does, "
-        "which keeps Lucene's order, by doc_id ascending. What falls below the depth is the same",
-    )
-    group.add_argument(
-        "--device",
-        choices=DEVICES,
-        help="what computes: the processor (cpu, the default) or a GPU (cuda), which finds the "
-        "same passages with the same scores",
-    )
-    _add_feedback(group.add_argument)
-
-
-def _add_feedback(add: Any) -> None:
-    rm3 = RM3()
-    add(
-        "--rm3",
-        action="store_true",
-        default=None,
-        help="expand each query by terms of the passages that a first search finds (RM3, as "
-        "Anserini's), and search again",
-    )
-    add(
-        "--fb-terms",
-        type=int,
-        help=f"with --rm3: how many terms of feedback join the query ({rm3.fb_terms})",
-    )
-    add(
-        "--fb-docs",
-        type=int,
-        help=f"with --rm3: how many passages the feedback is taken from ({rm3.fb_docs})",
-    )
-    add(
-        "--original-query-weight",
-        type=float,
-        help="with --rm3: the share that the query's own terms keep, from 0 to 1 "
-        f"({rm3.original_query_weight})",
-    )
-
-
 def _scoring(options: dict[str, Any], index: IndexOptions) -> BM25Options:
     return BM25Options(
         **{name: options[name] for name in ("k1", "b") if options[name] is not None},
@@ -167,8 +163,7 @@ def _scoring(options: dict[str, Any], index: IndexOptions) -> BM25Options:
 def _rm3(options: dict[str, Any]) -> RM3 | None:
     given = {name: options[name] for name in RM3._fields if options[name] is not None}
     if given and not options["rm3"]:
-        flags = " and ".join(f"--{name.replace('_', '-')}" for name in given)
-        raise CommandError(f"{flags} needs --rm3 beside it.")
+        raise CommandError(f"{' and '.join(map(option, given))} needs --rm3 beside it.")
     return RM3(**given) if options["rm3"] else None
 
 

@@ -2,13 +2,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.jobs.creating import create_job
 from ranking.lookup import by_name
+from ranking.management.arguments import argument, flag
 from ranking.management.jobs import JobCommand
-from ranking.management.model_arguments import add_model_arguments, read_model_options
-from ranking.management.ranker_options import refuse_foreign
+from ranking.management.model_arguments import (
+    model_arguments,
+    read_model_options,
+    refuse_foreign,
+)
 from ranking.models import Run
 from ranking.parameters import texts
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
@@ -27,27 +29,24 @@ class Command(JobCommand):
     )
     no_worker = "No worker has begun yet. ./dev up starts one; with --now none is needed."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("run", metavar="RUN", help="the run to re-rank")
-        parser.add_argument(
-            "--ranker", required=True, choices=list(NEURAL_RANKERS), help="what scores"
-        )
-        parser.add_argument("--name", required=True, help="name of the new run")
-        parser.add_argument(
+    arguments = (
+        argument("run", metavar="RUN", help="the run to re-rank"),
+        argument("--ranker", required=True, choices=list(NEURAL_RANKERS), help="what scores"),
+        argument("--name", required=True, help="name of the new run"),
+        argument(
             "--depth",
             type=int,
             help="how many passages a topic, from the top (100; for duo-t5 50)",
-        )
-        parser.add_argument(
-            "--now", action="store_true", help="compute in this process and need no worker"
-        )
-        parser.add_argument(
+        ),
+        flag("--now", "compute in this process and need no worker"),
+        argument(
             "--pairs-per-chunk",
             type=int,
             default=PAIRS_PER_CHUNK,
             help=f"{texts.PAIRS_PER_CHUNK} ({PAIRS_PER_CHUNK:,})",
-        )
-        add_model_arguments(parser, NEURAL_RANKERS)
+        ),
+        *model_arguments(NEURAL_RANKERS),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_foreign(options["ranker"], options)

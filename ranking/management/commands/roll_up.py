@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from ranking.lookup import by_name
+from ranking.management.arguments import argument
 from ranking.management.base import RegradeCommand
 from ranking.models import Collection, Run
 from ranking.runs.rolling_up import LABELS, roll_up
@@ -18,23 +17,23 @@ class Command(RegradeCommand):
         "there."
     )
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        add = parser.add_argument
-        add("run", metavar="RUN", help="the run over windows")
-        add("--name", required=True, help="name of the new run")
-        add(
+    arguments = (
+        argument("run", metavar="RUN", help="the run over windows"),
+        argument("--name", required=True, help="name of the new run"),
+        argument(
             "--of",
             required=True,
             metavar="COLLECTION",
             help="the collection that has the documents",
-        )
-        add(
+        ),
+        argument(
             "--by",
             required=True,
             choices=list(LABELS),
             help="what scores a document: its best window (max), or its first one (first), without "
             "which it drops out",
-        )
+        ),
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         run = roll_up(

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.pairs.flips import find_flips
-from regrade.neural.pairs.matrix import PairMatrix, check_pairs
+from regrade.neural.pairs.flips import PairMatrix, check_pairs, find_flips
 
 Scores: TypeAlias = NDArray[np.float64]
 

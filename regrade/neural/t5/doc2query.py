@@ -2,19 +2,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from regrade.neural.model_folder import ModelFolder, find_model
 from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.t5.loading import T5, load_t5
-from regrade.neural.t5.padding import pad
-from regrade.neural.t5.sampling import Sampling, draw_numbers, draw_tokens
 from regrade.neural.token_ids import first_token_ids
 
 if TYPE_CHECKING:
     import torch
+
+KEY_BYTES = 16
+
 
 # Queries in the making at once. Already those of one passage keep a CPU busy, and then nothing
 # of what a passage gets hangs on another one; a GPU wants work at hand.
@@ -22,6 +25,79 @@ ROWS_CPU, ROWS_GPU = 40, 1280
 # A batch is full, too, when it holds this many tokens for each passage that it may hold: each
 # query in the making keeps as much of every token of its passage as the model has layers.
 USUAL_TOKENS = 128
+
+
+class Sampling(NamedTuple):
+    """How queries are drawn for a passage; the defaults are docTTTTTquery's.
+
+    Source:
+        Nogueira and Lin, From doc2query to docTTTTTquery, 2019: 40 queries a passage, drawn from
+        the 10 likeliest tokens of each step; 512 tokens of input, 64 of output.
+    """
+
+    n_queries: int = 40
+    top_k: int = 10
+    seed: int = 1
+    max_input_tokens: int = 512
+    max_output_tokens: int = 64
+
+    def checked(self) -> Sampling:
+        """Return it if it can be used.
+
+        Raises:
+            ValueError: a number below 1, the seed excepted, or below 2 for the input tokens.
+        """
+        for name, value in self._asdict().items():
+            # A text's end is a token as well.
+            least = 2 if name == "max_input_tokens" else 1
+            if name != "seed" and value < least:
+                raise ValueError(f"{name} must be at least {least}; it is {value}")
+        return self
+
+
+def draw_numbers(sampling: Sampling, doc_id: str) -> NDArray[np.float64]:
+    """Random numbers for drawing a passage's queries, independent of its batch.
+
+    They depend on the seed, the doc_id and the greatest number of output tokens. With more
+    queries a passage, the first ones stay what they were.
+
+    Returns:
+        shape (n_queries, max_output_tokens). In [0, 1).
+    """
+    digest = sha256(f"{sampling.seed} {doc_id}".encode()).digest()[:KEY_BYTES]
+    generator = np.random.Generator(np.random.Philox(key=int.from_bytes(digest, "little")))
+    return generator.random((sampling.n_queries, sampling.max_output_tokens))
+
+
+def draw_tokens(logits: torch.Tensor, numbers: torch.Tensor, top_k: int) -> torch.Tensor:
+    """Draw a token for each row from its `top_k` likeliest ones, at temperature 1.
+
+    The probabilities of those are scaled to 1 and stacked in the order of the tokens' ids: a
+    row draws the token in whose part its number falls. Rounding in the scores moves a draw only
+    where a number lies that close to a border, or two tokens that close at rank `top_k`.
+
+    Args:
+        logits: shape (r, v). A score for each token of the vocabulary.
+        numbers: shape (r,), float64. In [0, 1).
+        top_k: as many tokens as there are, when it is more.
+
+    Returns:
+        shape (r,). Tokens' ids.
+
+    Raises:
+        ValueError: a score is not a finite number.
+    """
+    import torch
+
+    scores, tokens = logits.topk(min(top_k, logits.shape[1]), dim=1)  # (r, k)
+    if not bool(torch.isfinite(scores[:, 0]).all()):
+        raise ValueError("the model's scores are not finite numbers")
+    tokens, order = tokens.sort(dim=1)  # (r, k)
+    likelihoods = scores.gather(1, order).double().softmax(dim=1)  # (r, k)
+    borders = likelihoods.cumsum(dim=1)  # (r, k)
+    chosen = (borders <= numbers[:, None] * borders[:, -1:]).sum(dim=1)  # (r,)
+    chosen = chosen.clamp(max=tokens.shape[1] - 1)
+    return tokens.gather(1, chosen[:, None])[:, 0]  # (r,)
 
 
 class TokenizedPassage(NamedTuple):
@@ -213,3 +289,20 @@ def load_query_generator(
     sampling.checked()
     folder, compute = find_model(model), find_compute_device(device, precision)
     return QueryGenerator(folder, sampling, precision, compute.device, load_t5(folder, compute))
+
+
+def pad(
+    token_ids: Sequence[Sequence[int]], pad_token_id: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Token ids of b texts, filled up on the right, and 1 where a token is one of the text.
+
+    Returns:
+        Both of shape (b, t), t being the longest text's number of tokens.
+    """
+    shape = len(token_ids), max(map(len, token_ids))
+    ids = np.full(shape, pad_token_id, dtype=np.int64)  # (b, t)
+    mask = np.zeros(shape, dtype=np.int64)  # (b, t)
+    for row, tokens in enumerate(token_ids):
+        ids[row, : len(tokens)] = tokens
+        mask[row, : len(tokens)] = 1
+    return ids, mask

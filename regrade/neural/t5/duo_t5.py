@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.ahead import prepared_ahead
-from regrade.neural.batches import DeviceBatch, gather
+from regrade.neural.batches import DeviceBatch, gather, prepared_ahead
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import ComputeDevice
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates
-from regrade.neural.t5.answers import DEFAULTS, AnsweringT5, T5Options, load_answering_t5
-from regrade.neural.t5.prompts import DuoPrompt
+from regrade.neural.t5.answers import DEFAULTS, AnsweringT5, DuoPrompt, T5Options, load_answering_t5
 from regrade.neural.token_ids import first_token_ids
 
 if TYPE_CHECKING:

@@ -2,25 +2,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import ComputeDevice
 from regrade.neural.packing import EncodedText
-from regrade.neural.reranker import Candidates, by_topic, pairs_of
-from regrade.neural.t5.answers import DEFAULTS, AnsweringT5, T5Options, load_answering_t5
-from regrade.neural.t5.prompts import MonoPrompt
+from regrade.neural.reranker import Candidates, score_pairs_ahead
+from regrade.neural.t5.answers import (
+    DEFAULTS,
+    AnsweringT5,
+    MonoPrompt,
+    T5Options,
+    load_answering_t5,
+)
 from regrade.neural.token_ids import first_token_ids
 
 if TYPE_CHECKING:
     import torch
 
-PAIRS_PER_WINDOW = 8192
 PIECES = ("Query:", "Document:", "Relevant:")
 MonoT5Options = T5Options
 
@@ -42,12 +46,10 @@ class MonoT5:
 
     def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
         """One array a topic, as `Reranker` says."""
-        windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
-        scores = [
-            gather(texts, self._step, budget=self.compute.budget, device=self.compute.device)
-            for texts in prepared_ahead(windows, self.encode)
-        ]
-        return by_topic(scores, candidates)
+        score = partial(
+            gather, step=self._step, budget=self.compute.budget, device=self.compute.device
+        )
+        return score_pairs_ahead(candidates, self.encode, score)
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
         """Queries with passages as the model reads them; each text is tokenized once."""

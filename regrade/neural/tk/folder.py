@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from regrade.neural.model_folder import ModelFolder, UnusableModel
+from regrade.neural.model_folder import ModelFolder
 
 if TYPE_CHECKING:
     import torch
@@ -136,13 +136,14 @@ def read_tk(folder: ModelFolder) -> TkFiles:
     lines = _read_lines(folder)
     weights = _read_weights(folder)
     if misfit := _misfit(weights, settings.shapes(len(lines))):
-        raise UnusableModel(f"{folder.name}: {misfit.sentence}", code=misfit.code)
+        code, sentence = misfit
+        raise folder.refusal(sentence, code=code)
     vocabulary = {word: line for line, word in enumerate(lines) if line >= N_RESERVED}
     if len(vocabulary) != len(lines) - N_RESERVED:
-        problem = (
-            "vocab.txt must hold each word once, after the lines for padding and unknown words"
+        raise folder.refusal(
+            "vocab.txt must hold each word once, after the lines for padding and unknown words",
+            code="bad_vocabulary",
         )
-        raise UnusableModel(f"{folder.name}: {problem}", code="bad_vocabulary")
     floats = {name: tensor.float() for name, tensor in weights.items()}
     return TkFiles(settings, vocabulary, floats)
 
@@ -163,7 +164,7 @@ def save_tk(
     from safetensors.torch import save_file
 
     if misfit := _misfit(weights, settings.shapes(len(words))):
-        raise ValueError(misfit.sentence)
+        raise ValueError(misfit[1])
     path.mkdir(parents=True, exist_ok=True)
     config = json.dumps({"model_type": KIND, **asdict(settings)}, indent=2)
     (path / "config.json").write_text(config + "\n", encoding="utf-8")
@@ -172,27 +173,21 @@ def save_tk(
     save_file(tensors, path / "model.safetensors", metadata={"format": "pt"})
 
 
-class Misfit(NamedTuple):
-    """Why weights do not fit a model's layers."""
-
-    code: str
-    sentence: str
-
-
 def _misfit(
     weights: Mapping[str, torch.Tensor], shapes: dict[str, tuple[int, ...]]
-) -> Misfit | None:
+) -> tuple[str, str] | None:
+    """The code and the sentence of the first misfit; None where all weights fit."""
     if missing := sorted(shapes.keys() - weights.keys()):
         sentence = f"{len(missing)} layers have no weights: {missing[0]} {shapes[missing[0]]}"
-        return Misfit("layers_without_weights", sentence)
+        return "layers_without_weights", sentence
     if strange := sorted(weights.keys() - shapes.keys()):
         first = f"{strange[0]} {tuple(weights[strange[0]].shape)}"
         sentence = f"{len(strange)} layers are unknown to a TK of these settings: {first}"
-        return Misfit("weights_without_layer", sentence)
+        return "weights_without_layer", sentence
     for name, shape in shapes.items():
         if (found := tuple(weights[name].shape)) != shape:
             sentence = f"the layer {name} is {found} where settings and vocabulary ask for {shape}"
-            return Misfit("weights_of_other_size", sentence)
+            return "weights_of_other_size", sentence
     return None
 
 
@@ -202,17 +197,16 @@ def _read_settings(folder: ModelFolder) -> TkSettings:
     try:
         return TkSettings(**{name: value for name, value in config.items() if name in known})
     except (TypeError, ValueError) as error:
-        raise UnusableModel(f"{folder.name}: config.json: {error}", code="bad_config") from error
+        raise folder.refusal(f"config.json: {error}", code="bad_config") from error
 
 
 def _read_lines(folder: ModelFolder) -> list[str]:
     try:
         text = (folder.path / "vocab.txt").read_bytes().decode()
     except FileNotFoundError as error:
-        sentence = f"{folder.name}: the folder holds no vocab.txt"
-        raise UnusableModel(sentence, code="tokenizer_missing") from error
+        raise folder.refusal("the folder holds no vocab.txt", code="tokenizer_missing") from error
     except (OSError, ValueError) as error:
-        raise UnusableModel(f"{folder.name}: vocab.txt: {error}", code="file_unreadable") from error
+        raise folder.refusal(f"vocab.txt: {error}", code="file_unreadable") from error
     # Words may hold what Python takes for the end of a line.
     return text.removesuffix("\n").split("\n")
 
@@ -224,11 +218,11 @@ def _read_weights(folder: ModelFolder) -> dict[str, torch.Tensor]:
     try:
         return load_file(folder.path / "model.safetensors")
     except FileNotFoundError as error:
-        sentence = f"{folder.name}: the folder holds no model.safetensors"
-        raise UnusableModel(sentence, code="weights_missing") from error
+        raise folder.refusal(
+            "the folder holds no model.safetensors", code="weights_missing"
+        ) from error
     except (OSError, SafetensorError) as error:
-        sentence = f"{folder.name}: model.safetensors: {error}"
-        raise UnusableModel(sentence, code="weights_unreadable") from error
+        raise folder.refusal(f"model.safetensors: {error}", code="weights_unreadable") from error
 
 
 def _dense_shapes(name: str, n_out: int, n_in: int) -> dict[str, tuple[int, ...]]:

@@ -30,7 +30,7 @@ from ranking.models import (
     TopicSet,
     VariantMaking,
 )
-from ranking.models.pair_scores import PairScores
+from ranking.models.ranking import PairScores
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.ranking.worker_process import wait_until
 from tests.scratch import database_url

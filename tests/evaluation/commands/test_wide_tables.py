@@ -16,7 +16,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from ranking.management import fitting
+from ranking.management.tables import fitted
 from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.source_tree import ROOT
 from tests.tiers import thorough
@@ -97,7 +97,7 @@ def test_on_a_terminal_its_own_width_counts(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_table_that_fits_is_left_as_it_was() -> None:
     rows = [{"run": "a", "baseline mean": 0.5}, {"run": "b", "baseline mean": 0.5}]
-    assert fitting.fitted(rows, 40).splitlines()[0] == "run      baseline mean"
+    assert fitted(rows, 40).splitlines()[0] == "run      baseline mean"
 
 
 def test_keys_that_leave_no_room_become_headings() -> None:
@@ -106,7 +106,7 @@ def test_keys_that_leave_no_room_become_headings() -> None:
         for labels in "lm"
         for n, run in enumerate("ab")
     ]
-    answer = fitting.fitted(rows, 28).splitlines()
+    answer = fitted(rows, 28).splitlines()
     assert max(map(len, answer)) <= 28
     headings = [line for line in answer if line.startswith("labels")]
     assert headings == [f"labels: {'l' * 20}", f"labels: {'m' * 20}"]
@@ -114,14 +114,14 @@ def test_keys_that_leave_no_room_become_headings() -> None:
 
 def test_a_heading_line_of_dashes_alone_is_no_rule() -> None:
     rows = [{"run": "-", "a - b": f"{n}" * 20, "c": f"{n}" * 20} for n in range(3)]
-    answer = fitting.fitted(rows, 30).splitlines()
+    answer = fitted(rows, 30).splitlines()
     assert max(map(len, answer)) <= 30
     assert [line.split() for line in answer if "1" in line] == [["-", "1" * 20]] * 2
 
 
 def test_headings_of_several_lines_are_measured_by_their_rule() -> None:
     rows = [{"": "r" * 9, "pairs\nremoved": n, "topics\nleft": n} for n in range(3)]
-    answer = fitting.fitted(rows, 24).splitlines()
+    answer = fitted(rows, 24).splitlines()
     assert max(map(len, answer)) <= 24
     assert [line.split() for line in answer if line.startswith("r")] == [
         ["r" * 9, f"{n}"] for n in range(3)
@@ -131,11 +131,11 @@ def test_headings_of_several_lines_are_measured_by_their_rule() -> None:
 def test_rows_that_are_all_the_same_are_counted() -> None:
     rows = [{"run": "r" * 20, "mean": 0.5, "labels": "l" * 20}] * 5
     answer = [f"run: {'r' * 20}", "mean: 0.5000", f"labels: {'l' * 20}", "", "5 rows, all the same"]
-    assert fitting.fitted(rows, 30).splitlines() == answer
+    assert fitted(rows, 30).splitlines() == answer
 
 
 def test_the_width_of_a_terminal_is_asked_of_it() -> None:
-    program = "from ranking.management.fitting import shown_width; print(shown_width())"
+    program = "from ranking.management.tables import shown_width; print(shown_width())"
     ours, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 77, 0, 0))
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=terminal, check=True)

@@ -59,6 +59,8 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
             "n_lines_of_unknown_topics": 1,
             "unknown_query_ids": ["q9"],
             "n_topics_without_ranking": 1,
+            "overlap": "The file and topic set needs share only part of their ids: "
+            "1 are in both, 1 only in the file (q9), 1 only in the topic set.",
         },
     )
     run = Run.objects.get()
@@ -154,7 +156,16 @@ def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
     answer = send(organizer, "collections", *parts, name="trees", language="en")
     assert (answer.status_code, answer.json()) == (
         201,
-        {"name": "trees", "n_passages": 3, "n_without_text": 1},
+        {
+            "name": "trees",
+            "n_added": 3,
+            "n_filled": 0,
+            "n_unchanged": 0,
+            "n_passages": 3,
+            "n_without_text": 1,
+            "n_title_alone": 0,
+            "n_in_documents": 0,
+        },
     )
     assert Collection.objects.get().language == "en"
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ranking.jobs.workers import Worker
+from ranking.jobs.attempts import Worker
 from ranking.models import Attempt, Chunk, Job
 from ranking.rankers.chunk import rank_chunk
 from tests.ranking.jobs.job_cases import ANN, BEN, lose, make_silent, plan_job, take
@@ -105,7 +105,9 @@ def test_shares_are_listed_by_time_and_workers_by_name(
 def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     job = plan_job(monkeypatch, n_topics=3)
     land(job, 0, 1)
-    data = researcher.post(f"/api/jobs/{job.pk}/pause", content_type=JSON).json()
+    data = researcher.post(
+        f"/api/jobs/{job.pk}/steer", {"action": "pause"}, content_type=JSON
+    ).json()
     assert data["job"]["status"] == "paused"
     assert (data["per_min"], data["seconds_left"]) == (None, None)
 
@@ -196,7 +198,7 @@ def test_a_job_that_is_over_is_not_paused(
 ) -> None:
     job = plan_job(monkeypatch, n_topics=1)
     land(job, 0)
-    answer = researcher.post(f"/api/jobs/{job.pk}/pause", content_type=JSON)
+    answer = researcher.post(f"/api/jobs/{job.pk}/steer", {"action": "pause"}, content_type=JSON)
     assert (answer.status_code, answer.json()["code"]) == (400, "job_over")
 
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.collections import docid_slots
-from ranking.collections.docid_slots import find_indices, make_slots
+from ranking.collections import docids
+from ranking.collections.docids import find_indices, make_slots
 from regrade.files.packed.packed_ids import PackedIds, Words
 
 KNOWN = [f"d{number}" for number in range(40)]
@@ -30,7 +30,7 @@ def test_find_indices_tells_ids_of_equal_hashes_apart(
     def hash_alike(words: list[Words]) -> Words:
         return np.full(words[0].size, value, dtype=np.uint64)
 
-    monkeypatch.setattr(docid_slots, "hash_words", hash_alike)
+    monkeypatch.setattr(docids, "hash_words", hash_alike)
     slots = make_slots(hash_alike([np.zeros(len(KNOWN), dtype=np.uint64)]))
     assert find_indices(slots, words(KNOWN), PackedIds.of(ASKED)).tolist() == WANTED
 
@@ -38,6 +38,6 @@ def test_find_indices_tells_ids_of_equal_hashes_apart(
 @given(st.lists(st.integers(0, (1 << 64) - 1), max_size=50))
 def test_make_slots_ends_every_row_of_taken_slots_by_an_empty_one(hashes: list[int]) -> None:
     slots = make_slots(np.array(hashes, dtype=np.uint64))
-    assert np.count_nonzero(slots != docid_slots.EMPTY) == len(hashes)
-    assert slots[-1] == docid_slots.EMPTY
+    assert np.count_nonzero(slots != docids.EMPTY) == len(hashes)
+    assert slots[-1] == docids.EMPTY
     assert 1 << (slots.size.bit_length() - 1) >= 1.5 * len(hashes)

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError
 
-from ranking.management.job_texts import duration
+from ranking.management.jobs import duration
 from ranking.models import Job
 from ranking.rankers.chunk import rank_chunk
 from tests.ranking.commands.calling import call

@@ -8,7 +8,7 @@ from django.core.management import CommandError
 
 from config import celery_app
 from ranking.models import Chunk, Job, Run
-from ranking.rankers import bm25_gpu
+from ranking.rankers import bm25_scores
 from ranking.rankers.chunk import rank_chunk
 from tests.factories import make_collection, make_topics
 from tests.ranking.commands.calling import call, counts
@@ -117,7 +117,7 @@ def test_rank_on_a_gpu_where_there_is_none_is_refused_before_anything_is_made(
 def test_rank_by_workers_waits_for_them(
     monkeypatch: pytest.MonkeyPatch, device: tuple[str, ...], queue: str
 ) -> None:
-    monkeypatch.setattr(bm25_gpu, "find_gpu", lambda: "cpu")  # torch runs the same code on both
+    monkeypatch.setattr(bm25_scores, "find_gpu", lambda: "cpu")  # torch runs the same code on both
     sent: list[str] = []
 
     def send_task(name: str, args: list[int], queue: str, **_: object) -> None:

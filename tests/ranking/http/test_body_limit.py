@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
 
-from ranking.http.body_limit import announced_length
+from ranking.http.uploads import announced_length
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from django.utils import timezone
 
-from ranking.jobs.attempts import begin_attempt
+from ranking.jobs.attempts import Worker, begin_attempt
 from ranking.jobs.creating import Plan, create_job
-from ranking.jobs.workers import Worker
 from ranking.models import Chunk, Job, Ranking, Run, RunKind
-from ranking.rankers.rankers import RANKERS, Ranker, ScoreTopics
+from ranking.rankers.chunk import RANKERS, Ranker, ScoreTopics
 from ranking.rhythm import SILENT_AFTER
 from ranking.runs.storing import ScoredTopics, TopicRanking
 from tests.factories import make_collection, make_topics

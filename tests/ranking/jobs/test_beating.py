@@ -18,9 +18,8 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from ranking.jobs import beating as module
-from ranking.jobs.attempts import begin_attempt, note_losses
+from ranking.jobs.attempts import Piece, begin_attempt, note_losses
 from ranking.jobs.beating import Withdrawn, beating, uninterrupted
-from ranking.jobs.landing import Piece
 from ranking.jobs.steering import cancel_job
 from ranking.models import Attempt, Chunk, Job, Run
 from ranking.rankers import chunk as ranking

@@ -16,9 +16,8 @@ from ranking.jobs.offering import offer_job, offer_topics
 from ranking.jobs.report import report_job
 from ranking.jobs.steering import pause_job
 from ranking.models import Attempt, Chunk, Job, Run
-from ranking.rankers.chunk import rank_chunk
+from ranking.rankers.chunk import RANKERS, Ranker, rank_chunk
 from ranking.rankers.here_and_now import run_job_now
-from ranking.rankers.rankers import RANKERS, Ranker
 from ranking.rhythm import MAX_ERRORS
 from tests.ranking.jobs.job_cases import (
     RANKER,

@@ -5,8 +5,7 @@ import pytest
 from ranking.exceptions import UnfitWorker
 from ranking.jobs.steering import pause_job, resume_job
 from ranking.models import Chunk, Job
-from ranking.rankers.chunk import rank_chunk
-from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.rankers.chunk import RANKERS, Ranker, rank_chunk
 from tests.ranking.jobs.job_cases import ANN, BEN, RANKER, outcomes, plan_job, score_plainly
 from tests.refusals import refused
 

@@ -9,15 +9,14 @@ import pytest
 from django.utils import timezone
 
 from ranking import rhythm
+from ranking.jobs.attempts import Piece, land_topics
 from ranking.jobs.jobs import job_progress
-from ranking.jobs.landing import Piece, land_topics
 from ranking.jobs.report import report_job
 from ranking.jobs.steering import cancel_job
 from ranking.models import Attempt, Chunk, Job, JobStatus, Ranking, Run
 from ranking.rankers import chunk as module
 from ranking.rankers.candidates import n_topics_of, topics_at_once
-from ranking.rankers.chunk import rank_chunk
-from ranking.rankers.rankers import RANKERS
+from ranking.rankers.chunk import RANKERS, rank_chunk
 from ranking.rhythm import MAX_ERRORS
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import (

@@ -8,7 +8,7 @@ import pytest
 
 from ranking.models import Job, Run
 from ranking.rankers.candidates import CODE_VERSION
-from ranking.rankers.rankers import RANKERS, Ranker, ScoreTopics
+from ranking.rankers.chunk import RANKERS, Ranker, ScoreTopics
 from ranking.rankers.rerank_plan import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
 

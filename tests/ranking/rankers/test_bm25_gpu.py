@@ -8,10 +8,9 @@ from ranking.exceptions import RankingError, UnfitWorker
 from ranking.jobs.jobs import fail_job
 from ranking.models import Collection
 from ranking.parameters.index_options import PLAIN_INDEX
-from ranking.rankers import bm25_gpu
-from ranking.rankers.bm25_gpu import find_gpu
+from ranking.rankers import bm25_scores
 from ranking.rankers.bm25_plan import Device, device_of
-from ranking.rankers.bm25_scores import topics_at_once
+from ranking.rankers.bm25_scores import find_gpu, topics_at_once
 from ranking.rankers.chunk import rank_chunk
 from ranking.rankers.here_and_now import run_job_now
 from ranking.rankers.indexes import build_lexical_index
@@ -37,7 +36,7 @@ def no_gpu() -> None:
 @pytest.fixture
 def gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     """The processor in the place of a GPU: torch runs the same code on both."""
-    monkeypatch.setattr(bm25_gpu, "find_gpu", lambda: "cpu")
+    monkeypatch.setattr(bm25_scores, "find_gpu", lambda: "cpu")
 
 
 @pytest.mark.usefixtures("gpu")

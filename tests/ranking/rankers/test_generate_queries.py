@@ -20,8 +20,7 @@ from ranking.rankers.generating import GenerationReport, generate_queries
 from regrade.files.errors import BadInput
 from regrade.files.query_expansions.expansions import read_expansions
 from regrade.files.query_expansions.query_file import QueryFile, part_of, plan_of
-from regrade.neural.t5.doc2query import QueryGenerator
-from regrade.neural.t5.sampling import Sampling
+from regrade.neural.t5.doc2query import QueryGenerator, Sampling
 from tests.factories import make_collection
 from tests.refusals import refused
 from tests.regrade.neural.tiny_t5 import make_t5, one_thread

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ranking.rankers.one_query import search_one
+from ranking.rankers.passage_search import search_one
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
 from regrade.bm25.search import bag_of_words, search

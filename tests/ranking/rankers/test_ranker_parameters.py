@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.parameters.texts import ABOUT
-from ranking.rankers.neural_rankers import NEURAL_RANKERS
-from ranking.rankers.parameters import parameters_of, takers
+from ranking.rankers.neural_rankers import NEURAL_RANKERS, parameters_of, takers
 
 
 @pytest.mark.parametrize(

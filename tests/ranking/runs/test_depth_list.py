@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ranking.runs.depth_list import parse_depths
+from ranking.runs.pairs import parse_depths
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 from ranking.exceptions import RankingError
 from ranking.models import Run
-from ranking.runs.flip_rates import flip_rates, usual_depths
+from ranking.runs.pairs import flip_rates, usual_depths
 from regrade.neural.pairs.flips import FlipRates
 from tests.ranking.runs.pairing import make_duo, unfinished
 from tests.refusals import refused

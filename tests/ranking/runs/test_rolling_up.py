@@ -15,7 +15,7 @@ from django.test import Client
 
 from ranking.collections.windows import make_windows
 from ranking.exceptions import NameTaken, NotFound, RankingError
-from ranking.jobs.job_of_run import job_of_run
+from ranking.jobs.steering import job_of_run
 from ranking.models import Collection, Ranking, Run, RunStatus
 from ranking.runs import rolling_up as module
 from ranking.runs.rolling_up import roll_up

@@ -118,7 +118,7 @@ def test_build_index_that_a_disk_takes_in_and_cannot_keep_leaves_nothing(
     def full(_: int) -> None:
         raise OSError(errno.EDQUOT, "Disk quota exceeded")
 
-    monkeypatch.setattr("regrade.bm25.kept_files.os.fsync", full)
+    monkeypatch.setattr("regrade.bm25.lexical_index.os.fsync", full)
 
     with pytest.raises(OSError, match="quota"):
         build_index(tmp_path / "index", [(0, "a")], analyzer=PRETOKENIZED)
@@ -137,7 +137,7 @@ def test_build_index_is_on_the_disk_before_it_has_its_name(
         name = Path(f"/proc/self/fd/{descriptor}").readlink().name
         synced.append(("the draft" if name.startswith(".index") else name, index.exists()))
 
-    monkeypatch.setattr("regrade.bm25.kept_files.os.fsync", note)
+    monkeypatch.setattr("regrade.bm25.lexical_index.os.fsync", note)
 
     build_index(index, [(0, "a")], analyzer=PRETOKENIZED)
 

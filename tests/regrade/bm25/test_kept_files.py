@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from regrade.bm25 import kept_files
-from regrade.bm25.kept_files import checksum_of, keep, keep_names
+from regrade.bm25 import lexical_index
+from regrade.bm25.lexical_index import checksum_of, keep, keep_names
 
 CRC_32_OF_DIGITS = 0xCBF43926
 """The published check value, of 123456789."""
@@ -22,7 +22,7 @@ def test_checksum_of_a_file_in_pieces_is_that_of_the_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_bytes(b"123456789")
-    monkeypatch.setattr(kept_files, "READ_AT_ONCE", 4)
+    monkeypatch.setattr(lexical_index, "READ_AT_ONCE", 4)
 
     assert checksum_of(tmp_path / "file") == CRC_32_OF_DIGITS
 
@@ -31,7 +31,7 @@ def fail_with(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: int) -> None:
         raise OSError(number, "told by a test")
 
-    monkeypatch.setattr("regrade.bm25.kept_files.os.fsync", fail)
+    monkeypatch.setattr("regrade.bm25.lexical_index.os.fsync", fail)
 
 
 def test_keep_names_does_without_where_the_file_system_cannot(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from regrade.neural.ahead import FIRST_WINDOW, in_windows, prepared_ahead
+from regrade.neural.batches import FIRST_WINDOW, in_windows, prepared_ahead
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from regrade.neural.attention import attend
-from regrade.neural.packing import TextGroup
+from regrade.neural.packing import TextGroup, attend
 
 if TYPE_CHECKING:
     import torch

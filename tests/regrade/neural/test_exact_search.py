@@ -7,11 +7,11 @@ import pytest
 
 from regrade.neural.exact_search import (
     TokenBlock,
+    TokenVectors,
     VectorBlock,
     search_token_vectors,
     search_vectors,
 )
-from regrade.neural.max_sim import TokenVectors
 from regrade.neural.networks import find_compute_device
 
 if TYPE_CHECKING:

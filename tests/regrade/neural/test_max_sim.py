@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from regrade.neural import max_sim as module
+from regrade.neural import exact_search as module
 from regrade.neural.batches import TokenBudget
-from regrade.neural.max_sim import TokenVectors, max_sim
+from regrade.neural.exact_search import TokenVectors, max_sim
 from regrade.neural.networks import ComputeDevice, find_compute_device
 from tests.tiers import examples
 

@@ -13,7 +13,7 @@ import pytest
 from regrade.neural.bert_tower import Tower
 from regrade.neural.bi_encoder import BiEncoder, BiEncoderOptions, load_bi_encoder
 from regrade.neural.colbert import load_colbert
-from regrade.neural.library_tower import LibraryTower
+from regrade.neural.library_models import LibraryTower
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import find_compute_device
 from regrade.neural.quiet import quiet_library, quiet_transformers

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from regrade.neural.top_k import TopK
+from regrade.neural.exact_search import TopK
 
 SCORES = st.floats(width=32, allow_nan=False, allow_infinity=False) | st.sampled_from(
     [0.0, -0.0, 1.0]

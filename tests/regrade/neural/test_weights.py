@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regrade.neural.model_folder import UnusableModel
-from regrade.neural.weights import read_tensors, refuse_other_width
+from regrade.neural.networks import read_tensors, refuse_other_width
 from tests.refusals import refused
 from tests.regrade.neural.tiny_bert import folder_of
 

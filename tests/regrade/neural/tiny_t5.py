@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.neural.t5.doc2query import pad
 from regrade.neural.t5.loading import T5
-from regrade.neural.t5.padding import pad
 
 WORDS = (
     "how long do does spruces firs cones cats live sleep what is are a the of in forest tree old "

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from regrade.text.answer_types import OTHERWISE, RULES, classify_query
-from regrade.text.answer_words import HEADS
+from regrade.text.answer_types import HEADS, OTHERWISE, RULES, classify_query
 from tests.real_data import CAMPAIGN, DATA, needs_real_data
 from tests.source_tree import ROOT
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from regrade.text.spans import Span
 from regrade.variants import KINDS, OffsetMap, recipe_of, vary
 from regrade.variants.offsets import directions
-from regrade.variants.pieces import Edit, replacing, written
+from regrade.variants.step import Edit, replacing, written
 from tests.regrade.variants.changed import AWKWARD, EVERY_SETTING, every_recipe
 
 MOVES = {

@@ -84,6 +84,7 @@ it('the report names what was left out and what has no text', () => {
     n_lines_of_unknown_topics: 70,
     unknown_query_ids: ['a', 'b', 'c', 'd', 'e'],
     n_topics_without_ranking: 3,
+    overlap: '',
   };
   expect(describeImport(report)).toBe(
     '2 topics, 40 lines, 4 tied. Left out: 5 lines of passages that stand earlier in their ' +

@@ -10,8 +10,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from regrade.neural.t5.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
-from regrade.neural.t5.sampling import Sampling, draw_numbers
+from regrade.neural.t5.doc2query import (
+    QueryGenerator,
+    Sampling,
+    TokenizedPassage,
+    draw_numbers,
+    load_query_generator,
+)
 from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_t5 import TEXTS, one_thread
 from tests.regrade.neural.watched import Watched

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from regrade.neural.t5.relative_bias import RelativeBias, buckets
+from regrade.neural.t5.trunk import RelativeBias, buckets
 
 
 def test_buckets_of_near_distances_are_their_own() -> None:

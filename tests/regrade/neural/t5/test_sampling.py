@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from regrade.neural.t5.sampling import Sampling, draw_numbers, draw_tokens
+from regrade.neural.t5.doc2query import Sampling, draw_numbers, draw_tokens
 
 LOGITS = np.log([0.1, 0.4, 0.001, 0.3, 0.2])
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from regrade.neural.model_folder import find_model
 from regrade.neural.networks import find_compute_device
+from regrade.neural.t5.answers import DuoPrompt, MonoPrompt, kept_tokens
 from regrade.neural.t5.loading import load_t5
-from regrade.neural.t5.prompts import DuoPrompt, MonoPrompt, kept_tokens
 from regrade.neural.token_ids import token_ids_of
 from tests.regrade.neural.conftest import Saved
 from tests.regrade.neural.tiny_t5 import PROMPT_PIECES

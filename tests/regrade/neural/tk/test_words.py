@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regrade.neural.tk.words import words_of
+from regrade.neural.tk.tk import words_of
 
 # What Bling Fire 0.1.8 gives for these texts, lower-cased.
 TEXTS = {

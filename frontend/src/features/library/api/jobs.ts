@@ -88,18 +88,16 @@ export function useJob(id: number) {
 export type Steering = 'pause' | 'resume' | 'cancel';
 
 /** Returns the job's state afterwards. */
-function steer(id: number, how: Steering): Promise<JobReport> {
-  const params = { params: { path: { job_id: id } } };
-  if (how === 'pause') return answer(api.POST('/api/jobs/{job_id}/pause', params));
-  if (how === 'resume') return answer(api.POST('/api/jobs/{job_id}/resume', params));
-  return answer(api.POST('/api/jobs/{job_id}/cancel', params));
+function steer(id: number, action: Steering): Promise<JobReport> {
+  const params = { path: { job_id: id } };
+  return answer(api.POST('/api/jobs/{job_id}/steer', { params, body: { action } }));
 }
 
 /** Pauses, resumes or cancels a job. */
 export function useSteering(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (how: Steering) => steer(id, how),
+    mutationFn: (action: Steering) => steer(id, action),
     onSuccess: (report) => client.setQueryData(jobKey(id), report),
     onError: () => client.invalidateQueries({ queryKey: jobKey(id) }),
   });
