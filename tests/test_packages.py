@@ -60,6 +60,6 @@ def test_every_package_has_one_row(top: str) -> None:
 def test_an_import_of_a_higher_package_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     order = written_order("ranking")
     monkeypatch.setattr("tests.test_packages.written_order", lambda top: order[::-1])
-    assert "ranking/api/jobs.py imports ranking.jobs.steering.pause_job" in set(
+    assert "ranking/api/jobs.py imports ranking.jobs.jobs.CountedJob" in set(
         imports_against("ranking")
     )

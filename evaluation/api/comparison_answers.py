@@ -1,4 +1,4 @@
-"""What is asked of a comparison beside its table: orders, bounds, topics, and how many it takes."""
+"""Questions about a comparison beyond its table: orders, bounds, topics, and topics needed."""
 
 from __future__ import annotations
 

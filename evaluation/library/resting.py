@@ -1,4 +1,4 @@
-"""What rests on a thing in the library, and what else is told of one."""
+"""Dependents of a library item, and other facts about it."""
 
 from __future__ import annotations
 

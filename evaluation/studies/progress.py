@@ -1,4 +1,4 @@
-"""How far a study is and what is left of it, from its rows and by what earlier runs took."""
+"""Progress of a study from its rows, and the time left, estimated from earlier runs."""
 
 from __future__ import annotations
 

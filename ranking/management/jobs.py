@@ -72,7 +72,7 @@ class JobCommand(RegradeCommand):
         return show_and_warn
 
     def patience(self) -> Callable[[bool], None]:
-        """What is called with whether the work has begun; warns once if that takes long."""
+        """A callback that takes whether work has begun, and warns once if that takes long."""
         due = [time.monotonic() + PATIENCE_S]
 
         def warn(is_begun: bool) -> None:

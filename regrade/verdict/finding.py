@@ -1,4 +1,4 @@
-"""One test of a run beside a baseline, and what it lets be said."""
+"""One test of a run against a baseline, and the claim it supports."""
 
 from __future__ import annotations
 

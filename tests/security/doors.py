@@ -93,7 +93,7 @@ DOORS = (
     Door("get", "api/jobs", READERS, query={"run": "run1"}),
     Door("get", "api/jobs/<int:job_id>", READERS),
     Door("get", "api/jobs/<int:job_id>/attempts", READERS, query={"before": 9}),
-    Door("post", "api/jobs/<int:job_id>/steer", RESEARCHERS),
+    Door("post", "api/jobs/<int:job_id>/steer", RESEARCHERS, body={"action": "pause"}),
     Door("get", "api/rankers", READERS),
     Door("get", "api/topic-sets", READERS),
     Door("post", "api/topic-sets", READERS, {"name": "new"}, file=TOPICS),

@@ -183,7 +183,8 @@ def test_a_job_is_paused_resumed_and_cancelled(
 ) -> None:
     job = plan_job(monkeypatch)
     steps = ("pause", "resume", "cancel", "cancel")
-    answers = [researcher.post(f"/api/jobs/{job.pk}/{step}", content_type=JSON) for step in steps]
+    address = f"/api/jobs/{job.pk}/steer"
+    answers = [researcher.post(address, {"action": step}, content_type=JSON) for step in steps]
     assert [answer.status_code for answer in answers] == [200] * 4
     assert [answer.json()["job"]["status"] for answer in answers] == [
         "paused",
