@@ -27,6 +27,10 @@ export type Json<Part> = Part extends { content: { 'application/json': infer Bod
   ? Body
   : never;
 
+/** The query of a GET. */
+export type Query<A extends keyof paths> =
+  Operation<A, 'get'> extends { parameters: { query?: infer Asked } } ? NonNullable<Asked> : never;
+
 /** The body of a reply that is no error. */
 export type Reply<A extends keyof paths, M extends Method = 'get'> =
   Operation<A, M> extends { responses: infer All }

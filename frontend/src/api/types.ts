@@ -1,8 +1,5 @@
+import type { Body, Json, Query } from '@/api/calls';
 import type { components, paths } from '@/api/schema.gen';
-
-type Json<Response> = Response extends { content: { 'application/json': infer Body } }
-  ? Body
-  : never;
 
 /** What a GET answers with; every type of the server is taken from its schema, none is written here. */
 export type Got<Path extends keyof paths> = paths[Path] extends {
@@ -17,22 +14,15 @@ type Posted<Path extends keyof paths> = paths[Path] extends {
   ? Json<Response>
   : never;
 
-export type Sent<Path extends keyof paths> = paths[Path] extends {
-  post: { requestBody: infer Body };
-}
-  ? Json<Body>
-  : never;
+export type Sent<Path extends keyof paths> = Body<Path>;
 
 export type Session = Got<'/api/session'>;
 export type Credentials = Sent<'/api/session'>;
 
 export type Account = Got<'/api/accounts'>['accounts'][number];
-export type AccountEvent = Got<'/api/accounts/events'>['events'][number];
 export type NewLink = components['schemas']['NewLink'];
 export type InvitedAccount = Sent<'/api/accounts'>;
-export type AccountChange = Json<
-  NonNullable<paths['/api/accounts/{account_id}']['patch']['requestBody']>
->;
+export type AccountChange = Body<'/api/accounts/{account_id}', 'patch'>;
 /** The first page: null is what the account has no right to. */
 export type Home = Got<'/api/home'>;
 export type OwnTask = Home['judge'][number];
@@ -60,24 +50,17 @@ export type PartAgreement = AgreementParts['groups'][number];
 export type AgreementMatrix = Got<'/api/campaigns/{campaign_id}/agreement/matrix'>;
 export type AgreementAssessors = Got<'/api/campaigns/{campaign_id}/agreement/assessors'>;
 /** How votes are compared: from a threshold up, and what stands for an answer without a grade. */
-export type AgreementQuery = NonNullable<
-  paths['/api/campaigns/{campaign_id}/agreement']['get']['parameters']['query']
->;
+export type AgreementQuery = Query<'/api/campaigns/{campaign_id}/agreement'>;
 
 export type PairsPage = Got<'/api/campaigns/{campaign_id}/pairs'>;
 export type PairRow = PairsPage['pairs'][number];
 export type PairAnswer = PairRow['answers'][number];
 /** What a list of pairs is narrowed to, and its order. */
-export type PairsSought = Omit<
-  NonNullable<paths['/api/campaigns/{campaign_id}/pairs']['get']['parameters']['query']>,
-  'after'
->;
+export type PairsSought = Omit<Query<'/api/campaigns/{campaign_id}/pairs'>, 'after'>;
 export type PairChoices = Got<'/api/campaigns/{campaign_id}/pairs/choices'>;
 export type WholePair = Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}'>;
 export type Decision = WholePair['decisions'][number];
-export type DecisionRequest = Json<
-  paths['/api/campaigns/{campaign_id}/pairs/{pair_id}/decision']['post']['requestBody']
->;
+export type DecisionRequest = Body<'/api/campaigns/{campaign_id}/pairs/{pair_id}/decision'>;
 export type QueueStart = Got<'/api/campaigns/{campaign_id}/adjudication'>;
 export type QueueLeft = QueueStart['left'];
 export type QueueRule = QueueLeft['counts'][number]['rule'];
@@ -100,29 +83,20 @@ export type Derivation = Omit<Sent<'/api/campaigns/{campaign_id}/labels'>, 'name
 
 export type CampaignOverview = Got<'/api/campaigns/{campaign_id}'>;
 export type CampaignState = CampaignOverview['state'];
-export type OptionsChange = NonNullable<
-  Json<NonNullable<paths['/api/campaigns/{campaign_id}']['patch']['requestBody']>>
->;
+export type OptionsChange = Body<'/api/campaigns/{campaign_id}', 'patch'>;
 export type LaunchCheck = Got<'/api/campaigns/{campaign_id}/launch'>['checks'][number];
 export type LogEvent = Got<'/api/campaigns/{campaign_id}/events'>['events'][number];
 export type Invitation = Got<'/api/campaigns/{campaign_id}/invitations'>[number];
-export type InvitationRequest = Json<
-  NonNullable<paths['/api/campaigns/{campaign_id}/invitations']['post']['requestBody']>
->;
+export type InvitationRequest = Body<'/api/campaigns/{campaign_id}/invitations'>;
 export type GuidelineVersion = Got<'/api/campaigns/{campaign_id}/guidelines'>[number];
-export type GuidelineRequest = Sent<'/api/campaigns/{campaign_id}/guidelines'>;
 export type GuidelineDraft = Got<'/api/campaigns/{campaign_id}/guidelines/draft'>;
 export type GuidelineExample = GuidelineDraft['examples'][number];
 export type PoolPassage = Got<'/api/campaigns/{campaign_id}/passages'>[number];
-export type DraftRequest = Json<
-  paths['/api/campaigns/{campaign_id}/guidelines/draft']['put']['requestBody']
->;
+export type DraftRequest = Body<'/api/campaigns/{campaign_id}/guidelines/draft', 'put'>;
 export type NoticeVersion = Got<'/api/campaigns/{campaign_id}/notices'>[number];
 export type ServingPolicy = Got<'/api/campaigns/{campaign_id}/policy'>[number];
 export type ExtraCost = Got<'/api/campaigns/{campaign_id}/policy/cost'>;
-export type PolicyChange = Json<
-  NonNullable<paths['/api/campaigns/{campaign_id}/policy']['post']['requestBody']>
->;
+export type PolicyChange = Body<'/api/campaigns/{campaign_id}/policy'>;
 
 export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
 export type EnglishLevel = JudgingSetup['english_level'];
@@ -141,9 +115,7 @@ export type Feedback = NonNullable<Submitted['feedback']>;
 export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
 export type OwnPage = Got<'/api/judging/{campaign_id}/judgments'>;
 export type OwnJudgment = OwnPage['rows'][number];
-export type Sought = NonNullable<
-  paths['/api/judging/{campaign_id}/judgments']['get']['parameters']['query']
->;
+export type Sought = Query<'/api/judging/{campaign_id}/judgments'>;
 export type OwnCounts = Got<'/api/judging/{campaign_id}/judgments/counts'>;
 
 export type OwnPart = NonNullable<CampaignSummary['own']>;
@@ -163,7 +135,7 @@ export type VariantRequest = Sent<'/api/variants'>;
 export type MadeVariant = components['schemas']['MadeVariant'];
 export type VariantProgress = Got<'/api/variants/progress'>;
 export type Run = Got<'/api/runs'>[number];
-export type ComputedRun = Json<NonNullable<paths['/api/runs/computed']['post']['requestBody']>>;
+export type ComputedRun = Body<'/api/runs/computed'>;
 export type Bm25Run = Extract<ComputedRun, Readonly<{ k1: number }>>;
 export type ModelRun = Exclude<ComputedRun, Bm25Run>;
 export type Rankers = Got<'/api/rankers'>;
@@ -174,7 +146,7 @@ export type Job = JobReport['job'];
 export type WorkerAtIt = JobReport['workers'][number];
 export type WorkerShare = JobReport['shares'][number];
 export type FailedChunk = JobReport['failed_chunks'][number];
-export type AggregatedRun = Json<NonNullable<paths['/api/runs/aggregated']['post']['requestBody']>>;
+export type AggregatedRun = Body<'/api/runs/aggregated'>;
 export type RunFlips = Got<'/api/runs/flips'>;
 export type FlipRates = RunFlips['rates'][number];
 export type PairedTopics = Got<'/api/runs/pairs/topics'>;
@@ -212,8 +184,6 @@ export type Scales = Schemas['Scales'];
 export type Preset = Schemas['Preset'];
 export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
-/** The reply while a worker still computes a long comparison. */
-
 export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
 
 export type SavedComparison = Got<'/api/library/comparisons'>['rows'][number];
@@ -230,7 +200,6 @@ export type StudySummary = Got<'/api/studies'>[number];
 export type StudyRequest = Sent<'/api/studies'>;
 export type StudyCost = Schemas['StudyCost'];
 export type StudyRun = Study['runs'][number];
-export type StudyLine = Study['lines'][number];
 export type StudyTable = Got<'/api/study/table'>;
 export type StudyTableLine = StudyTable['lines'][number];
 export type StudyCell = StudyTableLine['cells'][number];
@@ -246,14 +215,11 @@ export type TopicPassage = TopicLook['relevant'][number];
 
 /** What the library keeps, by the word of its addresses. */
 export type KeptKind = 'runs' | 'labels' | 'collections' | 'topic-sets' | 'comparisons';
-type QueryOf<Path extends keyof paths> = NonNullable<
-  paths[Path] extends { get: { parameters: { query?: infer Query } } } ? Query : never
->;
-export type RunsSought = QueryOf<'/api/library/runs'>;
-export type LabelsSought = QueryOf<'/api/library/labels'>;
-export type CollectionsSought = QueryOf<'/api/library/collections'>;
-export type TopicSetsSought = QueryOf<'/api/library/topic-sets'>;
-export type ComparisonsSought = QueryOf<'/api/library/comparisons'>;
+export type RunsSought = Query<'/api/library/runs'>;
+export type LabelsSought = Query<'/api/library/labels'>;
+export type CollectionsSought = Query<'/api/library/collections'>;
+export type TopicSetsSought = Query<'/api/library/topic-sets'>;
+export type ComparisonsSought = Query<'/api/library/comparisons'>;
 export type ShelfRun = Got<'/api/library/runs'>['rows'][number];
 export type ShelfLabels = Got<'/api/library/labels'>['rows'][number];
 export type ShelfCollection = Got<'/api/library/collections'>['rows'][number];
@@ -274,7 +240,7 @@ export type KeptChange = Readonly<{
   note?: string;
 }>;
 
-export type BoardSought = QueryOf<'/api/leaderboard'>;
+export type BoardSought = Query<'/api/leaderboard'>;
 export type Leaderboard = Got<'/api/leaderboard'>;
 export type BoardRow = Leaderboard['rows'][number];
 
@@ -284,9 +250,7 @@ export type FoundPassage = FoundPassages['passages'][number];
 export type Origin = CollectionShown['lineage'];
 export type WordCounts = CollectionShown['words'];
 export type TopicSetShown = Got<'/api/topic-sets/one'>;
-export type TopicsSought = NonNullable<
-  paths['/api/topic-sets/topics']['get']['parameters']['query']
->;
+export type TopicsSought = Query<'/api/topic-sets/topics'>;
 export type FoundTopics = Got<'/api/topic-sets/topics'>;
 export type FoundTopic = FoundTopics['topics'][number];
 export type PassageShown = Got<'/api/passage'>;

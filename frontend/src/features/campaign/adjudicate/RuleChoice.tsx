@@ -3,6 +3,7 @@ import { RULES, toggledRule } from '@/features/campaign/adjudicate/rules';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { ONLY } from '@/features/campaign/pairs/search/search';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
@@ -18,13 +19,7 @@ type Props = Readonly<{
 /** By which rules pairs come, with how many each names; one of them is enough for a pair. */
 export function RuleChoice({ counts, rules, isPending, onChange, onBegin }: Props) {
   return (
-    <form
-      className={styles.rules}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onBegin();
-      }}
-    >
+    <Form className={styles.rules} onSubmit={() => onBegin()}>
       <fieldset>
         <legend>Which pairs come</legend>
         {RULES.map((rule) => (
@@ -50,6 +45,6 @@ export function RuleChoice({ counts, rules, isPending, onChange, onBegin }: Prop
       <button type="submit" className={buttons.primary} disabled={isPending || rules.length === 0}>
         Begin
       </button>
-    </form>
+    </Form>
   );
 }

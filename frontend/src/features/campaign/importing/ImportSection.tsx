@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { ImportOptionFields } from '@/features/campaign/importing/ImportOptionFields';
 import { useImport } from '@/features/campaign/importing/useImport';
@@ -10,6 +9,7 @@ import type { Stage } from '@/features/campaign/importing/useImport';
 import { formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { BadLines } from '@/upload/box/BadLines';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import box from '@/upload/box/UploadBox.module.css';
@@ -57,20 +57,15 @@ function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
   const isLooked = stage.state === 'looked';
   const cannotSend = files.length === 0 || stage.state === 'sending' || stage.state === 'stored';
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void send({ files, options, onlyLooks: !isLooked });
-  }
-
   function change(part: Partial<ImportOptions>): void {
     setOptions({ ...options, ...part });
     begin();
   }
 
   return (
-    <form
+    <Form
       className={cx(forms.stack, styles.form)}
-      onSubmit={submit}
+      onSubmit={() => void send({ files, options, onlyLooks: !isLooked })}
       aria-labelledby="import-judgments"
     >
       <div className={box.upload}>
@@ -98,7 +93,7 @@ function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
           {isLooked ? 'Store them' : 'Look at them first'}
         </button>
       </p>
-    </form>
+    </Form>
   );
 }
 

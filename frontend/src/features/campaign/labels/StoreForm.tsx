@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import type { DerivedLabels } from '@/api/types';
 import { post } from '@/api/calls';
 import { labelsKey } from '@/api/labels';
 import { keyOf } from '@/api/read';
 import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
+import { Form } from '@/shared/ui/Form';
 import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -41,13 +41,8 @@ export function StoreForm({ campaignId, suggested, choice, isPossible, onMade }:
     },
   });
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate();
-  }
-
   return (
-    <form className={styles.store} onSubmit={submit}>
+    <Form className={styles.store} onSubmit={() => mutate()}>
       <TextField
         label="Name of the label set"
         value={name}
@@ -58,6 +53,6 @@ export function StoreForm({ campaignId, suggested, choice, isPossible, onMade }:
       <button type="submit" className={buttons.primary} disabled={!isPossible || isPending}>
         {isPending ? 'Making…' : 'Make the label set'}
       </button>
-    </form>
+    </Form>
   );
 }

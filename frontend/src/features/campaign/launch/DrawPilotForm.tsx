@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { post } from '@/api/calls';
 import { ErrorText } from '@/shared/ui/ErrorText';
 import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -17,13 +17,8 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
     post('/api/campaigns/{campaign_id}/pilot', { campaign_id: campaignId }, { n: Number(n) }),
   );
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => mutate()}>
       <div className={forms.row}>
         <TextField
           label="Pairs to draw"
@@ -52,6 +47,6 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
           Drawn: {counted(data.n_pairs, 'pair')} of {counted(data.n_topics, 'topic')}.
         </p>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { post } from '@/api/calls';
 import { useRead } from '@/api/read';
 import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format';
+import { Form } from '@/shared/ui/Form';
 import { sentence } from '@/shared/errors';
 import { formatMoment } from '@/shared/time';
 import { AreaField } from '@/shared/ui/fields/AreaField';
@@ -37,15 +37,10 @@ export function MessageSection({ campaignId, assessor }: Props) {
   });
   const sent = assessor === null ? data : data.filter((one) => one.assessor === assessor);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate();
-  }
-
   return (
     <section aria-labelledby="messages">
       <h3 id="messages">{assessor === null ? 'Message to all' : `Message to ${assessor}`}</h3>
-      <form className={forms.stack} onSubmit={submit}>
+      <Form className={forms.stack} onSubmit={() => mutate()}>
         <AreaField
           label="Message"
           hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it. Marks and addresses show as typed."
@@ -65,7 +60,7 @@ export function MessageSection({ campaignId, assessor }: Props) {
             Send the message
           </button>
         </p>
-      </form>
+      </Form>
       {trouble !== null && (
         <p role="alert" className={text.wrong}>
           Earlier messages cannot be shown now: {sentence(trouble)}

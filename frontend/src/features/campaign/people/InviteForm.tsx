@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { post } from '@/api/calls';
 import type { InvitationRequest, Invitation } from '@/api/types';
 import { ErrorText } from '@/shared/ui/ErrorText';
@@ -9,6 +8,7 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { counted } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { CopyButton } from '@/shared/ui/CopyButton';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
@@ -81,13 +81,11 @@ export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
     setMade((before) => [link, ...before]);
   });
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate({ role, max_uses: Number(nPeople), days: Number(days) });
-  }
-
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form
+      onSubmit={() => mutate({ role, max_uses: Number(nPeople), days: Number(days) })}
+      className={styles.form}
+    >
       <p className={text.soft}>
         Whoever opens the link makes an account, or uses theirs, and joins under a pseudonym.{' '}
         {WHAT_THEY_DO[role]}
@@ -120,6 +118,6 @@ export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
       </div>
       <ErrorText error={error} />
       <MadeLinks links={made} />
-    </form>
+    </Form>
   );
 }

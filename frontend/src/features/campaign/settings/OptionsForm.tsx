@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { ErrorText } from '@/shared/ui/ErrorText';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
@@ -7,6 +6,7 @@ import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/s
 import { isOver } from '@/shared/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -30,13 +30,8 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
   const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
   const why = locked(campaign);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate(changes);
-  }
-
   return (
-    <form className={forms.stack} onSubmit={submit} aria-labelledby="options">
+    <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-labelledby="options">
       <h2 id="options">Settings</h2>
       {why !== null && <p className={text.soft}>{why}</p>}
       {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
@@ -72,6 +67,6 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
           Save the settings
         </button>
       </p>
-    </form>
+    </Form>
   );
 }

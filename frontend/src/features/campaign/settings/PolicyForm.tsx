@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import type { CampaignOverview, ServingPolicy } from '@/api/types';
 import { FurtherFields } from '@/features/campaign/policy/FurtherFields';
 import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
@@ -9,6 +8,7 @@ import { fieldsOf, policyChanges } from '@/features/campaign/settings/policy';
 import type { PolicyFields } from '@/features/campaign/settings/policy';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -28,14 +28,9 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
   const changes = policyChanges(policy, fields);
   const isResting = campaign.state === 'draft' || campaign.state === 'paused';
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    setAsks(true);
-  }
-
   return (
     <>
-      <form className={forms.stack} onSubmit={submit} aria-label="Serving policy">
+      <Form className={forms.stack} onSubmit={() => setAsks(true)} aria-label="Serving policy">
         {!isResting && (
           <p className={text.soft}>
             Unit and order change while the campaign is paused: nobody is to find another order in
@@ -69,7 +64,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
             Cancel
           </button>
         </p>
-      </form>
+      </Form>
       {asks && (
         <PolicyDialog
           campaign={campaign}

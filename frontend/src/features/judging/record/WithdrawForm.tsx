@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { ErrorText } from '@/shared/ui/ErrorText';
 import { useWithdraw } from '@/features/judging/api/membership';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import { Form } from '@/shared/ui/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/record/WithdrawForm.module.css';
 
@@ -16,15 +16,10 @@ export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
   const [work, setWork] = useState<'keep' | 'drop'>('keep');
   const { mutate, error, isPending } = useWithdraw(campaignId);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    mutate(work);
-  }
-
   return (
     <details className={styles.withdraw}>
       <summary>Withdraw from this campaign</summary>
-      <form onSubmit={submit}>
+      <Form onSubmit={() => mutate(work)}>
         <RadioCards
           legend="You judge here no more. What you judged or decided so far"
           cards={FATES}
@@ -35,7 +30,7 @@ export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
           Withdraw
         </button>
         <ErrorText error={error} />
-      </form>
+      </Form>
     </details>
   );
 }

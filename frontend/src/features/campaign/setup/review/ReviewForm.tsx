@@ -4,6 +4,7 @@ import { Link } from '@/shared/routing/Link';
 import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { depthOf, requestOf, suggestedName } from '@/features/campaign/setup/draft/request';
+import { Form } from '@/shared/ui/Form';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -48,12 +49,7 @@ export function ReviewForm({ draft, change, forget, preview }: Props) {
   const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create(requestOf(draft, name, depth));
-      }}
-    >
+    <Form onSubmit={() => create(requestOf(draft, name, depth))}>
       <section>
         <h3>Review</h3>
         <TextField
@@ -86,6 +82,6 @@ export function ReviewForm({ draft, change, forget, preview }: Props) {
           {isLarge && ' Of a pool this large it is made in some minutes; keep this page open.'}
         </span>
       </div>
-    </form>
+    </Form>
   );
 }
