@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from regrade.neural import bert_cat as module
 from regrade.neural.batches import TokenBudget
 from regrade.neural.bert_cat import BertCat, BertCatOptions, load_bert_cat
 from regrade.neural.model_folder import UnusableModel
@@ -138,7 +137,7 @@ def test_score_does_not_depend_on_the_batch_or_the_window(
 ) -> None:
     alone = [model.score([Candidates(q, [PassageText("", p)])])[0][0] for q, p in PAIRS]
     limited = replace(model, compute=replace(model.compute, budget=TokenBudget(n_tokens)))
-    monkeypatch.setattr(module, "PAIRS_PER_WINDOW", window)
+    monkeypatch.setattr("regrade.neural.reranker.PAIRS_PER_WINDOW", window)
     np.testing.assert_allclose(all_scores(limited), alone, rtol=0, atol=1e-5)
 
 

@@ -11,7 +11,6 @@ from regrade.neural.batches import TokenBudget
 from regrade.neural.model_folder import ModelFolder, find_model
 from regrade.neural.networks import find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
-from regrade.neural.t5 import mono_t5
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.t5.mono_t5 import MonoT5, MonoT5Options, load_mono_t5
 from tests.regrade.neural.conftest import Saved
@@ -74,7 +73,7 @@ def test_score_in_several_windows_is_that_in_one(
     ranker: MonoT5, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = np.concatenate(ranker.score(TOPICS))
-    monkeypatch.setattr(mono_t5, "PAIRS_PER_WINDOW", 4)
+    monkeypatch.setattr("regrade.neural.reranker.PAIRS_PER_WINDOW", 4)
     parts = ranker.score(TOPICS)
     assert [len(part) for part in parts] == [4, 2]
     np.testing.assert_allclose(np.concatenate(parts), whole, rtol=0, atol=1e-5)
