@@ -35,6 +35,7 @@ COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.MULTILINE | re.DOTALL)
 LAZY = re.compile(r"const (\w+) = lazy\(\(\) => import\('@/([^']+)'\)\)")
 ROUTE = re.compile(r'<Route (?:path="([^"]+)"|index) element=\{<(\w+) />\}(?: (/))?>')
 CLIENT_CALL = re.compile(r"\bapi\.(GET|POST|PUT|PATCH|DELETE)\(\s*'(/api/[^']+)'")
+READ = re.compile(r"\bread\(\s*'(/api/[^']+)'")
 UPLOAD = re.compile(r"\bupload<\w+>\(\s*['`](/api/[^'`]+)['`]")
 LINK = re.compile(r"href=\{(?:\w+\()?['`](/api/[^'`?]+)")
 MENTION = re.compile(r"['`](/api/[^'`?]+)")
@@ -176,8 +177,8 @@ def _named(names: str, module: str) -> Iterator[tuple[str, Part]]:
 
 def _asked_by(text: str) -> Iterator[str]:
     yield from (_shape(f"{method} {path}") for method, path in CLIENT_CALL.findall(text))
+    yield from (_shape(f"GET {path}") for path in (*READ.findall(text), *LINK.findall(text)))
     yield from (_shape(f"POST {path}") for path in UPLOAD.findall(text))
-    yield from (_shape(f"GET {path}") for path in LINK.findall(text))
 
 
 def _shape(operation: str) -> str:

@@ -10,10 +10,10 @@ from tests import page_calls
 
 SOURCES = {
     "api/runs.ts": """
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 
 /** What listRuns reads is not what `useCompute` asks for. */
-const listRuns = () => answer(api.GET('/api/runs', {}));
+const listRuns = read('/api/runs', {});
 
 export const useRuns = () => useQuery({ queryFn: listRuns });
 
@@ -22,7 +22,8 @@ export function useCompute() {
 }
 """,
     "api/client.ts": "export const answer = async (request) => (await request).data;\n"
-    "export const api = createClient();\n",
+    "export const api = createClient();\n"
+    "export const read = (path) => () => answer(api.GET(path));\n",
     "List.tsx": """
 import { useRuns } from '@/api/runs';
 

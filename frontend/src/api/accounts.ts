@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import { sessionKey } from '@/api/session';
 import type { Account, AccountChange, InvitedAccount, NewLink } from '@/api/types';
 
@@ -19,8 +19,7 @@ const linkParams = (id: number) => ({ params: { path: { account_id: id } } });
 export const useAccounts = (search: string, page: number) =>
   useQuery({
     queryKey: [...accountsKey, 'list', search, page],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/accounts', { params: { query: { search, page } }, signal })),
+    queryFn: read('/api/accounts', { query: { search, page } }),
     placeholderData: keepPreviousData,
   });
 

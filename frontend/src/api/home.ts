@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { read } from '@/api/client';
 
 const REFRESH_MS = 60_000;
 
@@ -7,7 +7,7 @@ const REFRESH_MS = 60_000;
 export const useHome = () =>
   useQuery({
     queryKey: ['home'],
-    queryFn: ({ signal }) => answer(api.GET('/api/home', { signal })),
+    queryFn: read('/api/home', {}),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });

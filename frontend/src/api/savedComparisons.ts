@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import type {
   ComparisonsSought,
   KeepRequest,
@@ -15,8 +15,7 @@ export const savedKey = ['saved-comparisons'] as const;
 export const useSavedComparisons = (query: ComparisonsSought) =>
   useQuery({
     queryKey: [...savedKey, 'shelf', query],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/library/comparisons', { params: { query }, signal })),
+    queryFn: read('/api/library/comparisons', { query }),
     placeholderData: keepPreviousData,
   });
 
@@ -33,8 +32,7 @@ export const useSavedAs = (hash: string, enabled: boolean) =>
 export const useOpened = (hash: string) =>
   useQuery({
     queryKey: [...savedKey, 'opened', hash],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/comparisons/one', { params: { query: { hash } }, signal })),
+    queryFn: read('/api/comparisons/one', { query: { hash } }),
     retry: false,
   });
 
@@ -42,8 +40,7 @@ export const useOpened = (hash: string) =>
 export const useKeptAnswer = (hash: string) =>
   useQuery({
     queryKey: ['kept-answer', hash],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/comparisons/answers/one', { params: { query: { hash } }, signal })),
+    queryFn: read('/api/comparisons/answers/one', { query: { hash } }),
     staleTime: Infinity,
     retry: false,
   });

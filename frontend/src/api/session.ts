@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import type { Credentials, Session } from '@/api/types';
 
 export const sessionKey = ['session'];
@@ -9,7 +9,7 @@ const linkKey = 'password-link';
 /** Who is signed in; asking also sets the cookie that protects every later request. */
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: ({ signal }) => answer(api.GET('/api/session', { signal })),
+  queryFn: read('/api/session', {}),
   staleTime: 60_000,
 });
 

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { read } from '@/api/client';
 
 export const topicSetsKey = ['topic-sets'];
 
 export const useTopicSets = () =>
-  useQuery({
-    queryKey: topicSetsKey,
-    queryFn: ({ signal }) => answer(api.GET('/api/topic-sets', { signal })),
-  });
+  useQuery({ queryKey: topicSetsKey, queryFn: read('/api/topic-sets', {}) });

@@ -2,7 +2,7 @@ import { useNavigate } from '@/shared/routing/location';
 import { useSignOut } from '@/api/session';
 import { counted } from '@/shared/format';
 import { useUnsent } from '@/shared/unsent';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 
 export function SignOutButton() {
   const { mutate, isPending } = useSignOut();
@@ -16,8 +16,8 @@ export function SignOutButton() {
   }
 
   return (
-    <button type="button" className={buttons.plain} onClick={leave} disabled={isPending}>
+    <Button onClick={leave} disabled={isPending}>
       Sign out
-    </button>
+    </Button>
   );
 }

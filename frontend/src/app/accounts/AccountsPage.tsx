@@ -7,13 +7,12 @@ import { AccountTable } from '@/app/accounts/AccountTable';
 import { MadeLinks } from '@/app/accounts/MadeLinks';
 import { NewAccount } from '@/app/accounts/NewAccount';
 import { useDeeds } from '@/app/accounts/useDeeds';
-import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
 import { useSettled } from '@/shared/useSettled';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import styles from '@/app/accounts/accounts.module.css';
 
 type Listed = Readonly<{ search: string; onMade: (link: NewLink) => void }>;
@@ -34,11 +33,7 @@ function Accounts({ search, onMade }: Listed) {
   if (data === undefined) return <Waiting label="Looking for accounts" isTall />;
   return (
     <>
-      {refusal !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(refusal)}
-        </p>
-      )}
+      <ErrorMessage error={refusal} />
       {data.accounts.length === 0 ? (
         <p>No account has this in its name.</p>
       ) : (

@@ -1,14 +1,13 @@
-import type { SyntheticEvent } from 'react';
 import { useLocation, useNavigate } from '@/shared/routing/location';
 import { useLinkLook, useLinkUse, useSession } from '@/api/session';
-import { sentence } from '@/shared/errors';
 import { formatClock, formatDay } from '@/shared/time';
 import { NewPassword } from '@/shared/ui/fields/NewPassword';
 import { useNewPassword } from '@/shared/ui/fields/useNewPassword';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import form from '@/shared/ui/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
@@ -17,24 +16,19 @@ function PasswordForm({ token }: Readonly<{ token: string }>) {
   const { mutate, error, isPending, reset } = useLinkUse(token);
   const next = useNewPassword(reset);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (!next.isRepeated()) return;
     mutate(next.password, { onSuccess: () => navigate('/', { replace: true }) });
   }
 
   return (
-    <form className={form.form} onSubmit={submit}>
+    <Form className={form.form} onSubmit={submit}>
       <NewPassword entered={next} trouble={null} />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      <button type="submit" className={buttons.primary} disabled={isPending}>
+      <ErrorMessage error={error} />
+      <Button type="submit" look="primary" disabled={isPending}>
         Set the password
-      </button>
-    </form>
+      </Button>
+    </Form>
   );
 }
 

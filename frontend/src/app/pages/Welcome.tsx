@@ -1,5 +1,6 @@
 import { Link } from '@/shared/routing/Link';
 import { cx } from '@/shared/cx';
+import { Fact } from '@/shared/ui/Fact';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
 import styles from '@/app/pages/Welcome.module.css';
@@ -14,20 +15,15 @@ export function Welcome() {
         here can change the order of systems on the comparison page.
       </p>
       <dl className={cx(facts.facts, styles.roles)}>
-        <div>
-          <dt>Assessors</dt>
-          <dd>judge passages in the browser: one key judges, saves and shows the next.</dd>
-        </div>
-        <div>
-          <dt>Organizers</dt>
-          <dd>
-            watch a campaign fill, see where assessors agree, and derive labels by a stated rule.
-          </dd>
-        </div>
-        <div>
-          <dt>Researchers</dt>
-          <dd>score runs again under old and new labels, and see which differences hold.</dd>
-        </div>
+        <Fact name="Assessors">
+          judge passages in the browser: one key judges, saves and shows the next.
+        </Fact>
+        <Fact name="Organizers">
+          watch a campaign fill, see where assessors agree, and derive labels by a stated rule.
+        </Fact>
+        <Fact name="Researchers">
+          score runs again under old and new labels, and see which differences hold.
+        </Fact>
       </dl>
       <p className={buttons.actions}>
         <Link to="/login" className={buttons.primary}>

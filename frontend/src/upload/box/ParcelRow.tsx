@@ -8,8 +8,8 @@ import { formatShare } from '@/shared/format';
 import { shellFile, shellWord } from '@/shared/shellWord';
 import { Bar } from '@/shared/ui/Bar';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{
@@ -33,14 +33,13 @@ export function ParcelRow(props: Props) {
           <p className={styles.file}>
             {called[place]}
             {onDrop !== null && isWaiting(parcel) && (
-              <button
-                type="button"
-                className={buttons.flush}
+              <Button
+                look="flush"
                 aria-label={`Remove ${called[place]}`}
                 onClick={() => onDrop(file)}
               >
                 Remove
-              </button>
+              </Button>
             )}
           </p>
           {isWaiting(parcel) && aboutFile?.(file, called[place] ?? file.name)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{ command: string }>;
@@ -21,9 +21,9 @@ export function TooLarge({ command }: Props) {
       </p>
       <p>
         <code>{command}</code>{' '}
-        <button type="button" className={buttons.flush} onClick={() => void copy()}>
+        <Button look="flush" onClick={() => void copy()}>
           {isCopied ? 'Copied' : 'Copy'}
-        </button>
+        </Button>
       </p>
     </div>
   );

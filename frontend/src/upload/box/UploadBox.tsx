@@ -7,8 +7,8 @@ import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useParcels } from '@/upload/box/useParcels';
 import { isWaiting, parcelTrouble, sizeOf } from '@/upload/box/parcel';
 import type { Parcel } from '@/upload/box/parcel';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/upload/box/UploadBox.module.css';
 import listed from '@/upload/box/parcels.module.css';
 
@@ -122,15 +122,14 @@ export function UploadBox(props: Props) {
         </ul>
       )}
       {waiting.length > 0 && (
-        <button
+        <Button
           ref={sendButton}
-          type="button"
-          className={buttons.primary}
+          look="primary"
           disabled={!canSend || isSending}
           onClick={() => void sendThem()}
         >
           {waiting.length === 1 ? 'Upload' : `Upload all ${waiting.length}`}
-        </button>
+        </Button>
       )}
     </div>
   );

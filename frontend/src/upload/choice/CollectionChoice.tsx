@@ -5,7 +5,7 @@ import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useSendCollection } from '@/upload/send/uploads';
 import { counted } from '@/shared/format';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 
 type Props = Readonly<{
   label: string;
@@ -46,9 +46,9 @@ export function CollectionChoice({ label, rows, value, onChoose }: Props) {
         />
       )}
       {rows.length > 0 && !uploads ? (
-        <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
+        <Button look="flush" onClick={() => setUploads(true)}>
           Upload another collection
-        </button>
+        </Button>
       ) : (
         <UploadBox
           what="collection"

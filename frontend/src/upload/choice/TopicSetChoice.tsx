@@ -6,8 +6,8 @@ import { useSendTopics } from '@/upload/send/uploads';
 import { counted } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 
 const NUMBERINGS: readonly { value: NumberBy; label: string }[] = [
   { value: 'id', label: 'As in the file' },
@@ -59,9 +59,9 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
       {rows.length > 0 && !uploads ? (
         <>
           {report !== '' && <p className={text.note}>Stored. {report}</p>}
-          <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
+          <Button look="flush" onClick={() => setUploads(true)}>
             Upload other topics
-          </button>
+          </Button>
         </>
       ) : (
         <>

@@ -7,6 +7,7 @@ import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { formatCount } from '@/shared/format';
 import { Link } from '@/shared/routing/Link';
 import { Bar } from '@/shared/ui/Bar';
+import { Fact } from '@/shared/ui/Fact';
 import text from '@/shared/styles/text.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
 import styles from '@/app/pages/home/home.module.css';
@@ -22,14 +23,8 @@ function Course({ campaign, progress }: Props & Readonly<{ progress: Progress }>
       <p className={text.softNumber}>{judged}</p>
       {state === 'open' && forecast !== null && (
         <dl className={styles.course}>
-          <div>
-            <dt>last 24 hours</dt>
-            <dd>{formatCount(nToday ?? 0)}</dd>
-          </div>
-          <div>
-            <dt>forecast</dt>
-            <dd>{describeForecast(forecast, progress).headline}</dd>
-          </div>
+          <Fact name="last 24 hours">{formatCount(nToday ?? 0)}</Fact>
+          <Fact name="forecast">{describeForecast(forecast, progress).headline}</Fact>
         </dl>
       )}
     </>

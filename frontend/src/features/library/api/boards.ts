@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { read } from '@/api/client';
 import { runsKey } from '@/api/runs';
 import type { BoardSought } from '@/api/types';
 
@@ -7,7 +7,7 @@ import type { BoardSought } from '@/api/types';
 export const useBoard = (query: BoardSought) =>
   useQuery({
     queryKey: [...runsKey, 'board', query],
-    queryFn: ({ signal }) => answer(api.GET('/api/leaderboard', { params: { query }, signal })),
+    queryFn: read('/api/leaderboard', { query }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
 import type { Study, StudyRequest } from '@/api/types';
 import { useParams } from '@/shared/routing/Routes';
@@ -53,7 +53,7 @@ export type { FailuresQuery, TableQuery, TopicsQuery };
 export const useStudyTable = (query: TableQuery, nDone: number) =>
   useQuery({
     queryKey: ['study', query.name, 'table', query, nDone],
-    queryFn: ({ signal }) => answer(api.GET('/api/study/table', { params: { query }, signal })),
+    queryFn: read('/api/study/table', { query }),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     enabled: nDone > 0,
@@ -63,7 +63,7 @@ export const useStudyTable = (query: TableQuery, nDone: number) =>
 export const useStudyTopics = (query: TopicsQuery, nDone: number) =>
   useQuery({
     queryKey: ['study', query.name, 'topics', query, nDone],
-    queryFn: ({ signal }) => answer(api.GET('/api/study/topics', { params: { query }, signal })),
+    queryFn: read('/api/study/topics', { query }),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     enabled: nDone > 0,
@@ -73,7 +73,7 @@ export const useStudyTopics = (query: TopicsQuery, nDone: number) =>
 export const useStudyFailures = (query: FailuresQuery, nDone: number) =>
   useQuery({
     queryKey: ['study', query.name, 'failures', query, nDone],
-    queryFn: ({ signal }) => answer(api.GET('/api/study/failures', { params: { query }, signal })),
+    queryFn: read('/api/study/failures', { query }),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     enabled: nDone > 0,

@@ -11,7 +11,6 @@ import {
 import { BoardFigure } from '@/features/library/boards/BoardFigure';
 import { BoardTable } from '@/features/library/boards/BoardTable';
 import { Head } from '@/features/library/frame/Head';
-import { sentence } from '@/shared/errors';
 import { counted, formatScore } from '@/shared/format';
 import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -23,9 +22,10 @@ import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Nothing } from '@/shared/ui/Nothing';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Told } from '@/shared/ui/Told';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/boards/board.module.css';
@@ -195,11 +195,7 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
     <>
       <Choices sought={sought} labelSets={shown.label_sets} change={change} />
       <Told found={found} />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Ordering the runs" />}
       {data !== undefined && error === null && (
         // Until the board that is asked for has come, the one before stays, to be read alone.
@@ -214,24 +210,22 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
 /** The runs of a topic set in the order of a measure, by kind, and how other labels order them. */
 export default function BoardPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useTopicSet(name);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="This leaderboard cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the leaderboard" />;
   return (
-    <>
-      <Head title={`Leaderboard of ${name}`} shelf="topics">
-        <p className={text.soft}>
-          The runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
-        </p>
-      </Head>
-      {data.label_sets.length === 0 ? NO_LABELS : <Board key={name} shown={data} />}
-    </>
+    <Loaded
+      query={useTopicSet(name)}
+      trouble="This leaderboard cannot be shown"
+      waiting="Opening the leaderboard"
+    >
+      {(data) => (
+        <>
+          <Head title={`Leaderboard of ${name}`} shelf="topics">
+            <p className={text.soft}>
+              The runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
+            </p>
+          </Head>
+          {data.label_sets.length === 0 ? NO_LABELS : <Board key={name} shown={data} />}
+        </>
+      )}
+    </Loaded>
   );
 }

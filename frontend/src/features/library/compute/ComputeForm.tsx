@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react';
 import type { Collection, Rankers, Run, TopicSet } from '@/api/types';
 import { Ground } from '@/features/library/compute/Ground';
 import { How } from '@/features/library/parameters/How';
@@ -12,6 +11,9 @@ import type { Entered } from '@/features/library/parameters/request';
 import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
 import { freeName, nameTrouble } from '@/shared/names';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/compute/compute.module.css';
@@ -40,15 +42,14 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
   const typedTrouble = entered.name === null || isBusy ? null : nameTrouble(entered.name, taken);
   const fields = { entered, troubles, change };
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     const newTroubles = ownTroubles(entered, ranker, name, taken);
     if (Object.keys(newTroubles).length > 0) showTroubles(newTroubles);
     else if (!isBusy) compute(requestOf(entered, name, ranker));
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} onSubmit={submit} noValidate>
       <TaskChoice
         task={entered.task}
         canRerank={complete.length > 0}
@@ -58,17 +59,13 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
       <RankerField {...fields} rankers={rankers.rankers} />
       <How {...fields} ranker={ranker} rankers={rankers} />
       <NameField name={name} trouble={troubles.name ?? typedTrouble ?? undefined} change={change} />
-      {troubles.form !== undefined && (
-        <p role="alert" className={text.wrong}>
-          {troubles.form}
-        </p>
-      )}
+      <ErrorMessage>{troubles.form}</ErrorMessage>
       <p className={cx(buttons.actions, styles.actions)}>
-        <button type="submit" className={buttons.primary} disabled={isBusy}>
+        <Button type="submit" look="primary" disabled={isBusy}>
           Compute the run
-        </button>
+        </Button>
         <span className={text.soft}>It runs in the background; you can leave this page.</span>
       </p>
-    </form>
+    </Form>
   );
 }

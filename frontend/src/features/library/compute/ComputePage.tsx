@@ -10,6 +10,7 @@ import { fromAddress, over } from '@/features/library/compute/fromAddress';
 import { blank } from '@/features/library/parameters/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/compute/compute.module.css';
 
@@ -34,11 +35,7 @@ function Form() {
   const { entered, lack } = fromAddress(params, known);
   return (
     <>
-      {lack !== null && (
-        <p role="alert" className={text.wrong}>
-          {lack}
-        </p>
-      )}
+      <ErrorMessage>{lack}</ErrorMessage>
       <ComputeForm
         collections={collections.data}
         topicSets={topicSets.data}

@@ -3,7 +3,7 @@ import { useTopicsOf } from '@/features/library/api/grounds';
 import { counted, formatCount } from '@/shared/format';
 import { topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
-import { chosenOf, pageOf, useAddress } from '@/shared/routing/useAddress';
+import { chosenOf, pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
 import { useTyped } from '@/shared/useTyped';
@@ -14,6 +14,7 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { Pager } from '@/shared/ui/Pager';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 
@@ -68,12 +69,7 @@ function Found({ topicSet, labels, found, isOld, change }: FoundProps) {
         rows={found.topics}
         keyOf={({ query_id: id }) => id}
       />
-      <Pager
-        page={found.page}
-        nPages={found.n_pages}
-        of="topics"
-        onChange={(page) => change({ page: String(page) })}
-      />
+      <Pager page={found.page} nPages={found.n_pages} of="topics" onChange={toPage(change)} />
     </div>
   );
 }
@@ -92,7 +88,7 @@ function Fields({ labelSets, sought, change }: FieldsProps) {
     change({ search: words.trim(), page: '' }),
   );
   return (
-    <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.search} role="search">
       <TextField
         label="Words of the query, or a topic’s id"
         width="full"
@@ -117,7 +113,7 @@ function Fields({ labelSets, sought, change }: FieldsProps) {
         value={sought.sort}
         onChange={(sort) => change({ sort, page: '' })}
       />
-    </form>
+    </Form>
   );
 }
 

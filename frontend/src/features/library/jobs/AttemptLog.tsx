@@ -3,10 +3,11 @@ import { useAttempts } from '@/features/library/api/jobs';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { formatOutcomes, formatTook } from '@/features/library/jobs/jobTexts';
-import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
@@ -50,11 +51,7 @@ export function AttemptLog({ id, outcomes }: Props) {
   return (
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data !== undefined && attempts.length === 0 && (
         <p className={text.soft}>
           Nothing yet. <code>./dev up</code> starts workers on this machine.
@@ -68,14 +65,9 @@ export function AttemptLog({ id, outcomes }: Props) {
       )}
       {hasNextPage && (
         <p className={buttons.actions}>
-          <button
-            type="button"
-            className={buttons.plain}
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show earlier ones
-          </button>
+          </Button>
         </p>
       )}
     </section>

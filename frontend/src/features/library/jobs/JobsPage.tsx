@@ -10,11 +10,12 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
+import { formatWork } from '@/shared/formatWork';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/shared/ui/CardTable.module.css';
 import job from '@/features/library/frame/job.module.css';
-import { formatWork } from '@/shared/formatWork';
 
 const COLUMNS: Columns<Job> = [
   {
@@ -67,14 +68,9 @@ function Jobs() {
       <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
       {hasNextPage && (
         <p className={buttons.actions}>
-          <button
-            type="button"
-            className={buttons.plain}
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show earlier ones
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -8,6 +8,9 @@ import { sentence } from '@/shared/errors';
 import { KIND_OPTIONS } from '@/shared/runKinds';
 import { formatDay } from '@/shared/time';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Fact } from '@/shared/ui/Fact';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -30,25 +33,18 @@ function Facts({ kept, pathOf }: Pick<KeptProps, 'kept' | 'pathOf'>) {
   const { row, rests_on_it: resting, former_names: former } = kept;
   return (
     <dl className={factList.facts}>
-      <div>
-        <dt>owner</dt>
-        <dd>{row.owner ?? 'nobody: it was made on the server, or before owners were kept'}</dd>
-      </div>
-      <div>
-        <dt>rests on it</dt>
-        <dd>
-          <Resting resting={resting} pathOf={pathOf} />
-        </dd>
-      </div>
+      <Fact name="owner">
+        {row.owner ?? 'nobody: it was made on the server, or before owners were kept'}
+      </Fact>
+      <Fact name="rests on it">
+        <Resting resting={resting} pathOf={pathOf} />
+      </Fact>
       {former.length > 0 && (
-        <div>
-          <dt>former names</dt>
-          <dd>
-            {former
-              .map(({ name, by, at }) => `${name} until ${formatDay(at)}${by ? `, by ${by}` : ''}`)
-              .join('; ')}
-          </dd>
-        </div>
+        <Fact name="former names">
+          {former
+            .map(({ name, by, at }) => `${name} until ${formatDay(at)}${by ? `, by ${by}` : ''}`)
+            .join('; ')}
+        </Fact>
       )}
     </dl>
   );
@@ -81,27 +77,22 @@ function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
           disabled={isPending}
         />
       )}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       <p className={buttons.actions}>
-        <button type="button" className={buttons.second} onClick={() => setAsking('rename')}>
+        <Button look="second" onClick={() => setAsking('rename')}>
           Rename
-        </button>
-        <button
-          type="button"
-          className={buttons.second}
+        </Button>
+        <Button
+          look="second"
           disabled={isPending}
           onClick={() => change({ archived: row.archived_at === null })}
         >
           {row.archived_at === null ? 'Archive' : 'Take out of the archive'}
-        </button>
+        </Button>
         {whyKept === '' && (
-          <button type="button" className={buttons.second} onClick={() => setAsking('delete')}>
+          <Button look="second" onClick={() => setAsking('delete')}>
             Delete
-          </button>
+          </Button>
         )}
       </p>
       <p className={text.soft}>

@@ -1,13 +1,13 @@
 import type { ChangedPairsPage, LabelComparison } from '@/api/types';
 import { useChangedPairs } from '@/features/library/api/labels';
-import { chosenOf } from '@/shared/routing/useAddress';
+import { chosenOf, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { FoldedText } from '@/shared/ui/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -57,22 +57,13 @@ export function ChangedPairs({ found, params, change }: Props) {
         value={way}
         onChange={(value) => change({ way: value, page: '' })}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Looking for the pairs" />}
       {data !== undefined && (
         <>
           <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
           <Pairs data={data} found={found} />
-          <Pager
-            page={data.page}
-            nPages={data.n_pages}
-            of="pairs"
-            onChange={(next) => change({ page: String(next) })}
-          />
+          <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={toPage(change)} />
         </>
       )}
     </>

@@ -10,12 +10,13 @@ import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
-import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { topicPath } from '@/shared/topicPath';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Fact } from '@/shared/ui/Fact';
 import text from '@/shared/styles/text.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import study from '@/features/library/studies/read/study.module.css';
@@ -31,41 +32,26 @@ function Figures({ found }: Props) {
   const { kappa, kappa_linear: linear, kappa_quadratic: quadratic } = found;
   return (
     <dl className={factList.facts}>
-      <div>
-        <dt>pairs that both label</dt>
-        <dd>{formatCount(found.n_shared)}</dd>
-      </div>
+      <Fact name="pairs that both label">{formatCount(found.n_shared)}</Fact>
       {found.percent_agreement !== null && (
-        <div>
-          <dt>the same label</dt>
-          <dd>
-            {formatShare(found.percent_agreement)} of these;{' '}
-            <Defined at={KAPPA}>Cohen’s kappa</Defined> {formatScore(kappa)}, linear{' '}
-            {formatScore(linear)}, quadratic {formatScore(quadratic)}
-          </dd>
-        </div>
+        <Fact name="the same label">
+          {formatShare(found.percent_agreement)} of these;{' '}
+          <Defined at={KAPPA}>Cohen’s kappa</Defined> {formatScore(kappa)}, linear{' '}
+          {formatScore(linear)}, quadratic {formatScore(quadratic)}
+        </Fact>
       )}
-      <div>
-        <dt>both relevant or both not</dt>
-        <dd>
-          {formatShare(found.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
-          {formatScore(found.kappa_relevance)}
-        </dd>
-      </div>
-      <div>
-        <dt>relevant in {found.second.name} alone</dt>
-        <dd>
-          {counted(found.differences.gained ?? 0, 'pair')} of{' '}
-          {counted(found.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
-        </dd>
-      </div>
-      <div>
-        <dt>relevant in {found.first.name} alone</dt>
-        <dd>
-          {counted(found.differences.lost ?? 0, 'pair')}; not relevant in {found.second.name}, or
-          without a label there
-        </dd>
-      </div>
+      <Fact name="both relevant or both not">
+        {formatShare(found.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
+        {formatScore(found.kappa_relevance)}
+      </Fact>
+      <Fact name={<>relevant in {found.second.name} alone</>}>
+        {counted(found.differences.gained ?? 0, 'pair')} of{' '}
+        {counted(found.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
+      </Fact>
+      <Fact name={<>relevant in {found.first.name} alone</>}>
+        {counted(found.differences.lost ?? 0, 'pair')}; not relevant in {found.second.name}, or
+        without a label there
+      </Fact>
     </dl>
   );
 }
@@ -178,11 +164,7 @@ function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
           <Link to={labelsPath(second)}>{second}</Link>
         </p>
       )}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {first !== '' && second !== '' && data === undefined && error === null && (
         <Waiting label="Comparing the labels" />
       )}

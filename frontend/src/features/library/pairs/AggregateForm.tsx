@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { useAggregating } from '@/features/library/pairs/useAggregating';
 import {
   ABOUT,
@@ -21,7 +20,9 @@ import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
 
@@ -68,15 +69,14 @@ export function AggregateForm({ run, taken }: Props) {
     setEntered((before) => ({ ...before, ...part }));
   }
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     const newTrouble = troubleOf(entered, name, taken);
     setTrouble(newTrouble);
     if (newTrouble === null && !isPending) mutate(requestOf(entered, run, name));
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit} noValidate>
       <SelectField
         label="How pairs add up"
         hint={ABOUT[entered.by]}
@@ -100,21 +100,17 @@ export function AggregateForm({ run, taken }: Props) {
         spellCheck={false}
         onChange={(entered) => change({ name: entered })}
       />
-      {trouble !== null && (
-        <p role="alert" className={text.wrong}>
-          {trouble}
-        </p>
-      )}
+      <ErrorMessage>{trouble}</ErrorMessage>
       <p className={buttons.actions}>
-        <button type="submit" className={buttons.primary} disabled={isPending}>
+        <Button type="submit" look="primary" disabled={isPending}>
           Aggregate again
-        </button>
+        </Button>
       </p>
       {made.length > 0 && (
         <p role="status">
           Made {counted(made.length, 'run')}: <Names names={made} pathOf={runPath} />.
         </p>
       )}
-    </form>
+    </Form>
   );
 }

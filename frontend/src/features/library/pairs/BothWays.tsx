@@ -3,8 +3,8 @@ import type { PairBothWays, PairedPassage } from '@/api/types';
 import { usePair } from '@/features/library/api/pairs';
 import type { Asked } from '@/features/library/api/pairs';
 import { formatProbability } from '@/features/library/pairs/probability';
-import { sentence } from '@/shared/errors';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
 
@@ -50,12 +50,7 @@ function verdict({ flips, p_first: first, first: one, second: other }: PairBothW
 /** Two passages side by side, and which of them wins in each order. */
 export function BothWays(asked: Asked) {
   const { data: pair, error } = usePair(asked);
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  if (error !== null) return <ErrorMessage error={error} />;
   if (pair === undefined) return <Waiting label="Reading the pair" />;
   const { first, second, p_first: pFirst, p_second: pSecond } = pair;
   return (

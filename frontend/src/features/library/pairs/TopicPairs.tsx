@@ -5,13 +5,13 @@ import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { formatProbability } from '@/features/library/pairs/probability';
 import { counted } from '@/shared/format';
-import { sentence } from '@/shared/errors';
 import { Pager } from '@/shared/ui/Pager';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Waiting } from '@/shared/ui/Waiting';
 import { Link } from '@/shared/routing/Link';
 import { addressOf } from '@/shared/routing/address';
 import { useSettled } from '@/shared/useSettled';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
 
@@ -58,11 +58,7 @@ export function TopicPairs({ run, topic }: Props) {
           setPage(1);
         }}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {error === null && data === undefined && <Waiting label="Reading the pairs" />}
       {error === null && data !== undefined && (
         <>

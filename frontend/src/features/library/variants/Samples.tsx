@@ -1,8 +1,8 @@
 import type { VariantSample } from '@/api/types';
-import { sentence } from '@/shared/errors';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/library/variants/variants.module.css';
@@ -15,12 +15,7 @@ type Props = Readonly<{
 
 /** The first texts, before and after. */
 export function Samples({ preview, error, isOld }: Props) {
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  if (error !== null) return <ErrorMessage error={error} />;
   if (preview === undefined) return <Waiting label="Changing ten texts" />;
   return (
     <Scroller label="The first texts, before and after">

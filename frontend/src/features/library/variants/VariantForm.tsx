@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import type { Recipe } from '@/api/types';
 import { useMakeVariant, useVariantPreview } from '@/features/library/api/variants';
 import { fitting, groundValue, readRecipe, writeRecipe } from '@/features/library/variants/entered';
@@ -11,6 +10,8 @@ import { Samples } from '@/features/library/variants/Samples';
 import { sentence } from '@/shared/errors';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/variants/variants.module.css';
@@ -41,13 +42,12 @@ export function VariantForm({ grounds, ready, first }: Props) {
     setGround(next);
   }
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (recipe !== null) mutate({ ...source, name: name.trim() });
   }
 
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <SelectField
         label="Made of"
         options={grounds.map((one) => ({
@@ -82,15 +82,15 @@ export function VariantForm({ grounds, ready, first }: Props) {
         All ids stay, so that labels of {ground.of} serve it. {ground.of} takes no additions then.
       </p>
       <p className={buttons.actions}>
-        <button
+        <Button
           type="submit"
-          className={buttons.primary}
+          look="primary"
           disabled={isPending || recipe === null || name.trim() === ''}
         >
           {isPending ? 'Making it …' : 'Make the variant'}
-        </button>
+        </Button>
       </p>
       <MadeNote made={made} />
-    </form>
+    </Form>
   );
 }

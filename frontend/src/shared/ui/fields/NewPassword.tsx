@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/passwords';
 import { TextField } from '@/shared/ui/fields/TextField';
 import type { EnteredPassword } from '@/shared/ui/fields/useNewPassword';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 
 type Props = Readonly<{
   entered: EnteredPassword;
@@ -40,9 +40,9 @@ export function NewPassword({ entered, trouble }: Props) {
         trouble={entered.differ ? 'This differs from the password above.' : null}
       />
       <p>
-        <button type="button" className={buttons.flush} onClick={() => setShown(!isShown)}>
+        <Button look="flush" onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'} the password
-        </button>
+        </Button>
       </p>
     </>
   );

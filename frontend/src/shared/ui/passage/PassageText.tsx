@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { piecesOf } from '@/shared/ui/passage/pieces';
 import type { Piece } from '@/shared/ui/passage/pieces';
 import { cx } from '@/shared/cx';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/passage/PassageText.module.css';
 
@@ -46,14 +46,9 @@ function Told({ title, body, spans = NO_SPANS, query, startsWhole = false }: Tol
         ))}
       </p>
       {isLong && (
-        <button
-          type="button"
-          className={buttons.flush}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
+        <Button look="flush" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Less of it' : 'All of it'}
-        </button>
+        </Button>
       )}
     </div>
   );

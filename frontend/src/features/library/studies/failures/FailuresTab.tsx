@@ -9,12 +9,12 @@ import { Overview } from '@/features/library/studies/failures/Overview';
 import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { addressOf } from '@/shared/routing/address';
-import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
@@ -79,11 +79,7 @@ function Search({ study, choice, onChange }: Props) {
         choice={choice}
         onChange={onChange}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data !== undefined && error === null && (
         <Found
           study={study}

@@ -6,7 +6,6 @@ import type { NoiseBar } from '@/features/library/studies/noise/bars';
 import { colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { formatChange } from '@/features/library/studies/read/studyTexts';
-import { sentence } from '@/shared/errors';
 import { formatDifference } from '@/shared/format';
 import { Measure } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -15,6 +14,7 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
@@ -107,11 +107,7 @@ function Noise({ study }: Readonly<{ study: Study }>) {
           onChange={(value) => change({ change: value })}
         />
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Comparing kinds of noise" />}
       {data !== undefined && (
         <NoiseFigure table={data} measure={data.measures[0]?.name ?? measure} way={way} />

@@ -6,12 +6,12 @@ import { addressOf } from '@/shared/routing/address';
 import type { Reading } from '@/features/library/studies/read/reading';
 import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
-import { sentence } from '@/shared/errors';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { MeasureLinks } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
@@ -57,12 +57,7 @@ function Table({ study, reading }: Props) {
     queryOf(study.name, reading),
     study.n_done,
   );
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Waiting label="Comparing rankers and texts" />;
   return (
     <div className={cx(isPlaceholderData && styles.old)}>

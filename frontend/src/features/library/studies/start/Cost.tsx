@@ -2,10 +2,10 @@ import type { StudyCost } from '@/api/types';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
-import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 
@@ -30,12 +30,7 @@ type Props = Readonly<{ cost: StudyCost | undefined; error: unknown; isOld: bool
 
 /** How much a study computes, and how long one worker would take. */
 export function Cost({ cost, error, isOld }: Props) {
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+  if (error !== null) return <ErrorMessage error={error} />;
   if (cost === undefined) return <Waiting label="Working out what it costs" />;
   const there = cost.n_there === 0 ? '' : `, ${cost.n_there} of them there already`;
   const made = cost.to_make.length;

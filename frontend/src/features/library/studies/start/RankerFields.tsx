@@ -15,6 +15,7 @@ import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 
@@ -78,9 +79,7 @@ function Own({ own, kinds, searching, onChange, onRemove }: OwnProps) {
         onChange={(reranks) => onChange(withWay(reranks))}
       />
       <p className={buttons.actions}>
-        <button type="button" className={buttons.plain} onClick={onRemove}>
-          Remove
-        </button>
+        <Button onClick={onRemove}>Remove</Button>
       </p>
     </fieldset>
   );
@@ -113,13 +112,7 @@ function OwnRankers({ draft, onChange }: Props) {
         />
       ))}
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.plain}
-          onClick={() => onChange({ added: [...added, next] })}
-        >
-          Add another ranker
-        </button>
+        <Button onClick={() => onChange({ added: [...added, next] })}>Add another ranker</Button>
       </p>
     </>
   );
@@ -149,26 +142,20 @@ function ImportedRankers({ draft, onChange }: Props) {
             onChange={(some) => onChange({ imported: withChanged(imported, id, { runs: some }) })}
           />
           <p className={buttons.actions}>
-            <button
-              type="button"
-              className={buttons.plain}
-              onClick={() => onChange({ imported: imported.filter((one) => one.id !== id) })}
-            >
+            <Button onClick={() => onChange({ imported: imported.filter((one) => one.id !== id) })}>
               Remove
-            </button>
+            </Button>
           </p>
         </fieldset>
       ))}
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.plain}
+        <Button
           onClick={() =>
             onChange({ imported: [...imported, { id: nextId(imported), name: '', runs: [] }] })
           }
         >
           Add imported runs
-        </button>
+        </Button>
       </p>
     </>
   );

@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { studyPath, useStartStudy, useStudyPreview } from '@/features/library/api/studies';
 import { Cost } from '@/features/library/studies/start/Cost';
 import {
@@ -14,11 +13,12 @@ import type { Draft, Ground } from '@/features/library/studies/start/draft';
 import { RankerFields } from '@/features/library/studies/start/RankerFields';
 import { ReadFields } from '@/features/library/studies/start/ReadFields';
 import { TextFields } from '@/features/library/studies/start/TextFields';
-import { sentence } from '@/shared/errors';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 
@@ -69,13 +69,12 @@ export function StudyForm({ ground }: Props) {
   const body = bodyOf(draft, ground);
   const trouble = troubleOf(draft);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (body !== null) mutate(body, { onSuccess: ({ name }) => navigate(studyPath(name)) });
   }
 
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <About ground={ground} draft={draft} onChange={change} />
       <TextFields ground={ground} draft={draft} onChange={change} />
       <RankerFields draft={draft} onChange={change} />
@@ -91,21 +90,17 @@ export function StudyForm({ ground }: Props) {
         ) : (
           <p role="status">{trouble}</p>
         )}
-        {error !== null && (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
-        )}
+        <ErrorMessage error={error} />
         <p className={buttons.actions}>
-          <button
+          <Button
             type="submit"
-            className={buttons.primary}
+            look="primary"
             disabled={isPending || body === null || preview.error !== null}
           >
             {isPending ? 'Starting …' : 'Start the study'}
-          </button>
+          </Button>
         </p>
       </section>
-    </form>
+    </Form>
   );
 }

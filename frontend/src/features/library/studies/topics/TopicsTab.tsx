@@ -9,7 +9,6 @@ import { MarkedText } from '@/features/library/studies/read/MarkedText';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { comparedBy } from '@/features/library/studies/topics/order';
 import type { Compared } from '@/features/library/studies/topics/order';
-import { sentence } from '@/shared/errors';
 import { formatDifference, formatScore } from '@/shared/format';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -19,6 +18,7 @@ import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
 import { Waiting } from '@/shared/ui/Waiting';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
@@ -128,11 +128,7 @@ function Topics({ study }: Readonly<{ study: Study }>) {
           onChange={(ranker) => change({ ranker })}
         />
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Reading topics" />}
       {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
       {data !== undefined && <TopicFigure study={study} data={data} choice={choice} />}
