@@ -8,40 +8,39 @@ import { MadeLinks } from '@/app/accounts/MadeLinks';
 import { NewAccount } from '@/app/accounts/NewAccount';
 import { useDeeds } from '@/app/accounts/useDeeds';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Pager } from '@/shared/ui/Pager';
-import { Waiting } from '@/shared/ui/Waiting';
 import { useSettled } from '@/shared/useSettled';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import styles from '@/app/accounts/accounts.module.css';
 
 type Listed = Readonly<{ search: string; onMade: (link: NewLink) => void }>;
 
 function Accounts({ search, onMade }: Listed) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useAccounts(search, page);
   const { data: session } = useSession();
   const { deeds, question, error: refusal } = useDeeds(onMade);
-  if (error !== null && data === undefined)
-    return (
-      <PageTrouble
-        title="Accounts cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Looking for accounts" isTall />;
   return (
-    <>
-      <ErrorMessage error={refusal} />
-      {data.accounts.length === 0 ? (
-        <p>No account has this in its name.</p>
-      ) : (
-        <AccountTable accounts={data.accounts} username={session?.username ?? ''} {...deeds} />
+    <Loaded
+      query={useAccounts(search, page)}
+      trouble="Accounts cannot be shown now"
+      waiting="Looking for accounts"
+      isTall
+      keepsAnswer
+    >
+      {(data) => (
+        <>
+          <ErrorMessage error={refusal} />
+          {data.accounts.length === 0 ? (
+            <p>No account has this in its name.</p>
+          ) : (
+            <AccountTable accounts={data.accounts} username={session?.username ?? ''} {...deeds} />
+          )}
+          <Pager page={page} nPages={data.n_pages} of="accounts" onChange={setPage} />
+          {question}
+        </>
       )}
-      <Pager page={page} nPages={data.n_pages} of="accounts" onChange={setPage} />
-      {question}
-    </>
+    </Loaded>
   );
 }
 

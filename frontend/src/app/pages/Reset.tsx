@@ -3,11 +3,10 @@ import { useLinkLook, useLinkUse, useSession } from '@/api/session';
 import { formatClock, formatDay } from '@/shared/time';
 import { NewPassword } from '@/shared/ui/fields/NewPassword';
 import { useNewPassword } from '@/shared/ui/fields/useNewPassword';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';
+import { Loaded } from '@/shared/ui/Loaded';
 import form from '@/shared/ui/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
@@ -37,29 +36,27 @@ export default function Reset() {
   const token = useLocation().hash.slice(1);
   const session = useSession();
   const link = useLinkLook(token, session.data !== undefined);
-  if (link.data === undefined) {
-    const query = session.error === null ? link : session;
-    if (query.error === null) return <Waiting label="Opening the link" />;
-    return (
-      <PageTrouble
-        title="This link cannot be used"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  const { username, expires_at: until } = link.data;
   const current = session.data?.username ?? null;
   return (
-    <section className={styles.narrow}>
-      <title>Set a password · Regrade</title>
-      <h1>Set a password for {username}</h1>
-      <p>
-        You are signed in afterwards
-        {current !== null && current !== username && `, and ${current} no longer`}. Other browsers
-        are signed out. The link is valid until {formatDay(until)}, {formatClock(until)}.
-      </p>
-      <PasswordForm token={token} />
-    </section>
+    <Loaded
+      query={session.error === null ? link : { ...session, data: link.data }}
+      trouble="This link cannot be used"
+      waiting="Opening the link"
+      keepsAnswer
+    >
+      {({ username, expires_at: until }) => (
+        <section className={styles.narrow}>
+          <title>Set a password · Regrade</title>
+          <h1>Set a password for {username}</h1>
+          <p>
+            You are signed in afterwards
+            {current !== null && current !== username && `, and ${current} no longer`}. Other
+            browsers are signed out. The link is valid until {formatDay(until)},{' '}
+            {formatClock(until)}.
+          </p>
+          <PasswordForm token={token} />
+        </section>
+      )}
+    </Loaded>
   );
 }

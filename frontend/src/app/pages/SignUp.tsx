@@ -6,8 +6,8 @@ import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/LoginForm';
 import { useSession } from '@/api/session';
 import { useArrival } from '@/app/pages/useArrival';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import styles from '@/app/pages/narrow.module.css';
 
 /** Where anybody joins a campaign that lets them. */
@@ -17,30 +17,28 @@ export default function SignUp() {
 }
 
 function SignUpTo({ id }: Readonly<{ id: number }>) {
-  const session = useSession();
   const goToWork = useArrival();
-  const offer = useSignUpOffer(id);
+  const query = together({ offer: useSignUpOffer(id), session: useSession() });
   const join = useSignUp(id, goToWork);
-  if (offer.data === undefined || session.data === undefined) {
-    const failed = [offer, session].find(({ error }) => error !== null);
-    if (failed === undefined) return <Waiting label="Opening the campaign" />;
-    return (
-      <PageTrouble
-        title="This campaign cannot be joined now"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    );
-  }
-  const { campaign, role, is_member: isMember } = offer.data;
-  if (isMember) return <MemberAlready campaign={campaign} role={role} />;
-  const { name } = campaign;
   return (
-    <section className={styles.narrow}>
-      <title>{`Join ${name} · Regrade`}</title>
-      <h1>Join {name}</h1>
-      <p>Anybody may judge in this campaign.</p>
-      <JoinForm join={join} username={session.data.username} loginForm={<LoginForm />} />
-    </section>
+    <Loaded
+      query={query}
+      trouble="This campaign cannot be joined now"
+      waiting="Opening the campaign"
+      keepsAnswer
+    >
+      {({ offer: { campaign, role, is_member: isMember }, session }) =>
+        isMember ? (
+          <MemberAlready campaign={campaign} role={role} />
+        ) : (
+          <section className={styles.narrow}>
+            <title>{`Join ${campaign.name} · Regrade`}</title>
+            <h1>Join {campaign.name}</h1>
+            <p>Anybody may judge in this campaign.</p>
+            <JoinForm join={join} username={session.username} loginForm={<LoginForm />} />
+          </section>
+        )
+      }
+    </Loaded>
   );
 }

@@ -5,8 +5,7 @@ import { JudgeSection } from '@/app/pages/home/JudgeSection';
 import { OrganizeSection } from '@/app/pages/home/OrganizeSection';
 import { ResearchSection } from '@/app/pages/home/ResearchSection';
 import { SettleSection } from '@/app/pages/home/SettleSection';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 
 const WaitingElsewhere = lazy(() => import('@/features/judging/saving/WaitingElsewhere'));
 
@@ -17,33 +16,32 @@ type Props = Readonly<{ session: Session }>;
 
 /** What an account finds first: judging, then organizing, then research, as it may do them. */
 export function YourWork({ session }: Props) {
-  const { data: home, error, refetch } = useHome();
-  if (home === undefined) {
-    if (error === null) return <Waiting label="Looking for your work" />;
-    return (
-      <PageTrouble
-        title="Your work cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   const username = session.username ?? '';
   return (
-    <div>
-      <h1>Your work</h1>
-      <Suspense>
-        <WaitingElsewhere username={username} />
-      </Suspense>
-      {hasNothing(home) && (
-        <p>
-          Nothing waits for you yet. An organizer who adds you to a campaign makes it appear here.
-        </p>
+    <Loaded
+      query={useHome()}
+      trouble="Your work cannot be shown now"
+      waiting="Looking for your work"
+      keepsAnswer
+    >
+      {(home) => (
+        <div>
+          <h1>Your work</h1>
+          <Suspense>
+            <WaitingElsewhere username={username} />
+          </Suspense>
+          {hasNothing(home) && (
+            <p>
+              Nothing waits for you yet. An organizer who adds you to a campaign makes it appear
+              here.
+            </p>
+          )}
+          <JudgeSection tasks={home.judge} />
+          <SettleSection queues={home.settle} />
+          {home.organize !== null && <OrganizeSection campaigns={home.organize} />}
+          {home.research !== null && <ResearchSection start={home.research} username={username} />}
+        </div>
       )}
-      <JudgeSection tasks={home.judge} />
-      <SettleSection queues={home.settle} />
-      {home.organize !== null && <OrganizeSection campaigns={home.organize} />}
-      {home.research !== null && <ResearchSection start={home.research} username={username} />}
-    </div>
+    </Loaded>
   );
 }

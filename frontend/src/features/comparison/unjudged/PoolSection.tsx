@@ -1,7 +1,7 @@
 import { usePoolBias } from '@/features/comparison/api/unjudged';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { Told } from '@/shared/ui/Told';
+import { AddressNotes } from '@/shared/ui/AddressNotes';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { MOST_DEPTH, NAMES, readPoolChoice } from '@/features/comparison/unjudged/poolChoice';
 import { PoolFigure } from '@/features/comparison/unjudged/PoolFigure';
@@ -46,7 +46,7 @@ export function PoolSection(props: PanelProps) {
           onChange={(name) => change({ [NAMES.by]: name })}
         />
       </div>
-      <Told found={found} />
+      <AddressNotes notes={found} />
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : data === undefined ? (

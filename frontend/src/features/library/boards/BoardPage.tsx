@@ -22,9 +22,7 @@ import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Nothing } from '@/shared/ui/Nothing';
-import { Told } from '@/shared/ui/Told';
-import { Waiting } from '@/shared/ui/Waiting';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { AddressNotes } from '@/shared/ui/AddressNotes';
 import { Loaded } from '@/shared/ui/Loaded';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -96,17 +94,14 @@ function Kinds({ rows, hidden, change }: KindsProps) {
 /** What must be known beside the numbers. */
 function Notes({ board }: Readonly<{ board: Leaderboard }>) {
   const { other_labels: other, tau } = board;
+  if (other === null) return null;
   return (
-    <>
-      {other !== null && (
-        <p>
-          Kendall’s τ<sub>b</sub> between the orders under{' '}
-          <Link to={labelsPath(board.labels)}>{board.labels}</Link> and{' '}
-          <Link to={labelsPath(other)}>{other}</Link>: {formatScore(tau)}, of all runs, on the{' '}
-          {counted(board.n_topics, 'topic')} of both.
-        </p>
-      )}
-    </>
+    <p>
+      Kendall’s τ<sub>b</sub> between the orders under{' '}
+      <Link to={labelsPath(board.labels)}>{board.labels}</Link> and{' '}
+      <Link to={labelsPath(other)}>{other}</Link>: {formatScore(tau)}, of all runs, on the{' '}
+      {counted(board.n_topics, 'topic')} of both.
+    </p>
   );
 }
 
@@ -177,32 +172,24 @@ const NO_LABELS = (
   </Nothing>
 );
 
-function Answered(props: FilledProps) {
-  const { rows, left_out: leftOut } = props.board;
-  return (
-    <>
-      {rows.length === 0 ? NO_RUNS : <Filled {...props} />}
-      <LeftOut runs={leftOut} />
-    </>
-  );
-}
-
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
   const { sought, found } = readBoard(params, shown);
-  const { data, error, isPlaceholderData } = useBoard(sought);
+  const query = useBoard(sought);
+  const { isPlaceholderData: isOld } = query;
   return (
     <>
       <Choices sought={sought} labelSets={shown.label_sets} change={change} />
-      <Told found={found} />
-      <ErrorMessage error={error} />
-      {data === undefined && error === null && <Waiting label="Ordering the runs" />}
-      {data !== undefined && error === null && (
-        // Until the board that is asked for has come, the one before stays, to be read alone.
-        <div aria-busy={isPlaceholderData} inert={isPlaceholderData}>
-          <Answered board={data} sought={sought} params={params} change={change} />
-        </div>
-      )}
+      <AddressNotes notes={found} />
+      <Loaded query={query} waiting="Ordering the runs">
+        {(board) => (
+          // Until the board that is asked for has come, the one before stays, to be read alone.
+          <div aria-busy={isOld} inert={isOld}>
+            {board.rows.length === 0 ? NO_RUNS : <Filled {...{ board, sought, params, change }} />}
+            <LeftOut runs={board.left_out} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,42 +8,39 @@ import { ComputeForm } from '@/features/library/compute/ComputeForm';
 import { NothingToRank } from '@/features/library/compute/NothingToRank';
 import { fromAddress, over } from '@/features/library/compute/fromAddress';
 import { blank } from '@/features/library/parameters/request';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/compute/compute.module.css';
 
 function Form() {
   const params = useSearchParams();
-  const collections = useMadeCollections();
-  const topicSets = useTopicSets();
-  const runs = useRuns(params.get('again'), params.get('rerank'));
-  const rankers = useRankers();
-  const all = [collections, topicSets, runs, rankers];
-  const error = all.map((one) => one.error).find((one) => one !== null);
-  if (error !== undefined) {
-    const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
-    return <PageTrouble title="No run can be computed now" error={error} onRetry={retry} />;
-  }
-  if (!collections.data || !topicSets.data || !runs.data || !rankers.data)
-    return <Waiting label="Looking for collections and topics" />;
-  if (collections.data.length === 0 || topicSets.data.length === 0)
-    return <NothingToRank hasPassages={collections.data.length > 0} />;
-  const first = over(params, blank(collections.data, topicSets.data));
-  const known = { runs: runs.data, rankers: rankers.data.rankers, first };
-  const { entered, lack } = fromAddress(params, known);
+  const query = together({
+    collections: useMadeCollections(),
+    topicSets: useTopicSets(),
+    runs: useRuns(params.get('again'), params.get('rerank')),
+    all: useRankers(),
+  });
   return (
-    <>
-      <ErrorMessage>{lack}</ErrorMessage>
-      <ComputeForm
-        collections={collections.data}
-        topicSets={topicSets.data}
-        runs={runs.data}
-        rankers={rankers.data}
-        initial={entered}
-      />
-    </>
+    <Loaded
+      query={query}
+      trouble="No run can be computed now"
+      waiting="Looking for collections and topics"
+    >
+      {({ collections, topicSets, runs, all }) => {
+        if (collections.length === 0 || topicSets.length === 0)
+          return <NothingToRank hasPassages={collections.length > 0} />;
+        const first = over(params, blank(collections, topicSets));
+        const { entered, lack } = fromAddress(params, { runs, rankers: all.rankers, first });
+        return (
+          <>
+            <ErrorMessage>{lack}</ErrorMessage>
+            <ComputeForm {...{ collections, topicSets, runs }} rankers={all} initial={entered} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -8,11 +8,10 @@ import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { useTyped } from '@/shared/useTyped';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Waiting } from '@/shared/ui/Waiting';
 import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 
@@ -57,18 +56,19 @@ type FoundProps = Readonly<{
 }>;
 
 function Found({ collection, sought, change }: FoundProps) {
-  const { data, error, refetch, isPlaceholderData } = usePassages({ name: collection, ...sought });
-  if (error !== null)
-    return <PageTrouble title="Nothing is found" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Waiting label="Looking for passages" />;
+  const query = usePassages({ name: collection, ...sought });
   return (
-    <div aria-busy={isPlaceholderData}>
-      <p role="status" className={text.soft}>
-        {data.n === 0 ? 'No passage is found.' : found(data)}
-      </p>
-      <Passages collection={collection} passages={data.passages} words={data.words} />
-      <Pager page={data.page} nPages={data.n_pages} of="passages" onChange={toPage(change)} />
-    </div>
+    <Loaded query={query} trouble="Nothing is found" waiting="Looking for passages">
+      {(data) => (
+        <div aria-busy={query.isPlaceholderData}>
+          <p role="status" className={text.soft}>
+            {data.n === 0 ? 'No passage is found.' : found(data)}
+          </p>
+          <Passages collection={collection} passages={data.passages} words={data.words} />
+          <Pager page={data.page} nPages={data.n_pages} of="passages" onChange={toPage(change)} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FoundTopic, FoundTopics, TopicsSought } from '@/api/types';
+import type { FoundTopic, TopicsSought } from '@/api/types';
 import { useTopicsOf } from '@/features/library/api/grounds';
 import { counted, formatCount } from '@/shared/format';
 import { topicSetPath } from '@/shared/libraryPaths';
@@ -12,9 +12,8 @@ import type { Columns } from '@/shared/ui/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { Form } from '@/shared/ui/Form';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 
@@ -48,31 +47,6 @@ const columnsFor = (topicSet: string, labels: string): Columns<FoundTopic> => [
         { head: 'relevant', cell: ({ n_relevant: n }: FoundTopic) => formatCount(n ?? 0) },
       ]),
 ];
-
-type FoundProps = Readonly<{
-  topicSet: string;
-  labels: string;
-  found: FoundTopics;
-  isOld: boolean;
-  change: ChangeAddress;
-}>;
-
-function Found({ topicSet, labels, found, isOld, change }: FoundProps) {
-  return (
-    <div aria-busy={isOld}>
-      <p role="status" className={text.soft}>
-        {found.n === 0 ? 'No topic is found.' : `${counted(found.n, 'topic')}.`}
-      </p>
-      <CardTable
-        label="Topics"
-        columns={columnsFor(topicSet, labels)}
-        rows={found.topics}
-        keyOf={({ query_id: id }) => id}
-      />
-      <Pager page={found.page} nPages={found.n_pages} of="topics" onChange={toPage(change)} />
-    </div>
-  );
-}
 
 type Sought = Readonly<{ search: string; labels: string; sort: Sort }>;
 
@@ -137,28 +111,27 @@ export function TopicList({ topicSet, labelSets }: Props) {
   const [params, change] = useAddress(topicSetPath(topicSet));
   const sought = soughtIn(params, labelSets);
   const query = { name: topicSet, page: pageOf(params), ...queryOf(sought) };
-  const { data, error, refetch, isPlaceholderData } = useTopicsOf(query);
+  const topics = useTopicsOf(query);
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
       <Fields labelSets={labelSets} sought={sought} change={change} />
-      {error !== null && (
-        <PageTrouble
-          title="The topics cannot be listed"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <Waiting label="Listing the topics" />}
-      {data !== undefined && error === null && (
-        <Found
-          topicSet={topicSet}
-          labels={sought.labels}
-          found={data}
-          isOld={isPlaceholderData}
-          change={change}
-        />
-      )}
+      <Loaded query={topics} trouble="The topics cannot be listed" waiting="Listing the topics">
+        {(found) => (
+          <div aria-busy={topics.isPlaceholderData}>
+            <p role="status" className={text.soft}>
+              {found.n === 0 ? 'No topic is found.' : `${counted(found.n, 'topic')}.`}
+            </p>
+            <CardTable
+              label="Topics"
+              columns={columnsFor(topicSet, sought.labels)}
+              rows={found.topics}
+              keyOf={({ query_id: id }) => id}
+            />
+            <Pager page={found.page} nPages={found.n_pages} of="topics" onChange={toPage(change)} />
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

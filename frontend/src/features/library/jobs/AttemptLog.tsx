@@ -7,9 +7,8 @@ import { formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
 import { cx } from '@/shared/cx';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { Button } from '@/shared/ui/Button';
+import { EarlierOnes } from '@/shared/ui/EarlierOnes';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/shared/ui/CardTable.module.css';
 
@@ -46,7 +45,8 @@ type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
 
 /** Every start of a chunk, the last one first. */
 export function AttemptLog({ id, outcomes }: Props) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAttempts(id);
+  const log = useAttempts(id);
+  const { data, error } = log;
   const attempts = data?.pages.flatMap((page) => page.attempts) ?? [];
   return (
     <section aria-labelledby="log">
@@ -63,13 +63,7 @@ export function AttemptLog({ id, outcomes }: Props) {
           <CardTable label="Log" columns={COLUMNS} rows={attempts} keyOf={({ id: key }) => key} />
         </>
       )}
-      {hasNextPage && (
-        <p className={buttons.actions}>
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show earlier ones
-          </Button>
-        </p>
-      )}
+      <EarlierOnes log={log} />
     </section>
   );
 }

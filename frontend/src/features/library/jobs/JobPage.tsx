@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
 import { AttemptLog } from '@/features/library/jobs/AttemptLog';
@@ -16,24 +15,15 @@ import {
 import { formatCount } from '@/shared/format';
 import { newsOf } from '@/features/library/runs/runNews';
 import { formatDay, formatMoment } from '@/shared/time';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
+import { formatWork } from '@/shared/formatWork';
+import { Loaded } from '@/shared/ui/Loaded';
+import { Fact } from '@/shared/ui/Fact';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/library/frame/job.module.css';
 import head from '@/features/library/frame/head.module.css';
-import { formatWork } from '@/shared/formatWork';
-
-function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function Facts({ report }: Readonly<{ report: JobReport }>) {
   const { job } = report;
@@ -99,10 +89,14 @@ type Props = Readonly<{ id: number; mayResearch: boolean }>;
 
 /** How far the computing of a run is, by whom, and what went wrong. */
 export default function JobPage({ id, mayResearch }: Props) {
-  const { data: report, error, refetch } = useJob(id);
-  if (report !== undefined) return <Report report={report} mayResearch={mayResearch} />;
-  if (error === null) return <Waiting label="Looking at the job" />;
   return (
-    <PageTrouble title="The job cannot be shown now" error={error} onRetry={() => void refetch()} />
+    <Loaded
+      query={useJob(id)}
+      trouble="The job cannot be shown now"
+      waiting="Looking at the job"
+      keepsAnswer
+    >
+      {(report) => <Report report={report} mayResearch={mayResearch} />}
+    </Loaded>
   );
 }

@@ -14,9 +14,8 @@ import { counted, formatCount, formatScore, formatShare } from '@/shared/format'
 import { topicPath } from '@/shared/topicPath';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Waiting } from '@/shared/ui/Waiting';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Fact } from '@/shared/ui/Fact';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import study from '@/features/library/studies/read/study.module.css';
@@ -154,21 +153,23 @@ function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
     const asked = params.get(key) ?? '';
     return names.includes(asked) ? asked : '';
   });
-  const { data, error } = useLabelComparison(first, second);
+  const query = useLabelComparison(first, second);
   return (
     <>
       <Choice all={all} first={first} second={second} change={change} />
-      {data !== undefined && (
-        <p>
-          <Link to={labelsPath(first)}>{first}</Link> against{' '}
-          <Link to={labelsPath(second)}>{second}</Link>
-        </p>
+      {first !== '' && second !== '' && (
+        <Loaded query={query} waiting="Comparing the labels">
+          {(data) => (
+            <>
+              <p>
+                <Link to={labelsPath(first)}>{first}</Link> against{' '}
+                <Link to={labelsPath(second)}>{second}</Link>
+              </p>
+              <Report found={data} params={params} change={change} />
+            </>
+          )}
+        </Loaded>
       )}
-      <ErrorMessage error={error} />
-      {first !== '' && second !== '' && data === undefined && error === null && (
-        <Waiting label="Comparing the labels" />
-      )}
-      {data !== undefined && <Report found={data} params={params} change={change} />}
     </>
   );
 }

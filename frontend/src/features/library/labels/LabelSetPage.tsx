@@ -22,9 +22,8 @@ import { Link } from '@/shared/routing/Link';
 import { topicPath } from '@/shared/topicPath';
 import { useParams } from '@/shared/routing/Routes';
 import { Fact } from '@/shared/ui/Fact';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
@@ -184,7 +183,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
 }
 
 function Found({ labels }: Readonly<{ labels: LabelSet }>) {
-  const { data, error, refetch } = useLabelStatistics(labels.name);
+  const query = useLabelStatistics(labels.name);
   return (
     <div className={styles.page}>
       <Head title={labels.name} shelf="labels">
@@ -199,16 +198,15 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
         </p>
       </Head>
       <Facts labels={labels} />
-      <Onward labels={labels} poolRuns={data?.pool_runs ?? null} />
-      {error !== null && (
-        <PageTrouble
-          title="The labels cannot be counted now"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <Waiting label="Counting the labels" isTall />}
-      {data !== undefined && <Counts found={data} />}
+      <Onward labels={labels} poolRuns={query.data?.pool_runs ?? null} />
+      <Loaded
+        query={query}
+        trouble="The labels cannot be counted now"
+        waiting="Counting the labels"
+        isTall
+      >
+        {(data) => <Counts found={data} />}
+      </Loaded>
       <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
     </div>
   );
@@ -217,22 +215,21 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
 /** One label set: where it came from and what it holds. */
 export default function LabelSetPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useLabels(name);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="Labels cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the labels" />;
-  const labels = data.find((one) => one.name === name);
-  if (labels === undefined)
-    return (
-      <Head title="No such label set" shelf="labels">
-        <p>There is no label set named {name}, or it is not for you to see now.</p>
-      </Head>
-    );
-  return <Found labels={labels} />;
+  return (
+    <Loaded
+      query={useLabels(name)}
+      trouble="Labels cannot be shown now"
+      waiting="Opening the labels"
+    >
+      {(all) => {
+        const labels = all.find((one) => one.name === name);
+        if (labels !== undefined) return <Found labels={labels} />;
+        return (
+          <Head title="No such label set" shelf="labels">
+            <p>There is no label set named {name}, or it is not for you to see now.</p>
+          </Head>
+        );
+      }}
+    </Loaded>
+  );
 }

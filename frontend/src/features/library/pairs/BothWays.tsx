@@ -3,8 +3,7 @@ import type { PairBothWays, PairedPassage } from '@/api/types';
 import { usePair } from '@/features/library/api/pairs';
 import type { Asked } from '@/features/library/api/pairs';
 import { formatProbability } from '@/features/library/pairs/probability';
-import { Waiting } from '@/shared/ui/Waiting';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
 
@@ -49,21 +48,21 @@ function verdict({ flips, p_first: first, first: one, second: other }: PairBothW
 
 /** Two passages side by side, and which of them wins in each order. */
 export function BothWays(asked: Asked) {
-  const { data: pair, error } = usePair(asked);
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (pair === undefined) return <Waiting label="Reading the pair" />;
-  const { first, second, p_first: pFirst, p_second: pSecond } = pair;
   return (
-    <section aria-labelledby="both-ways">
-      <h3 id="both-ways">One pair both ways</h3>
-      <p>{verdict(pair)}</p>
-      <p className={text.soft}>
-        Query: <span dir="auto">{pair.query}</span>
-      </p>
-      <div className={styles.sides}>
-        <Side pair={pair} passage={first} other={second.doc_id} p={pFirst} />
-        <Side pair={pair} passage={second} other={first.doc_id} p={pSecond} />
-      </div>
-    </section>
+    <Loaded query={usePair(asked)} waiting="Reading the pair">
+      {(pair) => (
+        <section aria-labelledby="both-ways">
+          <h3 id="both-ways">One pair both ways</h3>
+          <p>{verdict(pair)}</p>
+          <p className={text.soft}>
+            Query: <span dir="auto">{pair.query}</span>
+          </p>
+          <div className={styles.sides}>
+            <Side pair={pair} passage={pair.first} other={pair.second.doc_id} p={pair.p_first} />
+            <Side pair={pair} passage={pair.second} other={pair.first.doc_id} p={pair.p_second} />
+          </div>
+        </section>
+      )}
+    </Loaded>
   );
 }

@@ -7,11 +7,10 @@ import { formatProbability } from '@/features/library/pairs/probability';
 import { counted } from '@/shared/format';
 import { Pager } from '@/shared/ui/Pager';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Waiting } from '@/shared/ui/Waiting';
 import { Link } from '@/shared/routing/Link';
 import { addressOf } from '@/shared/routing/address';
 import { useSettled } from '@/shared/useSettled';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
 
@@ -39,7 +38,7 @@ export function TopicPairs({ run, topic }: Props) {
   const [docId, setDocId] = useState('');
   const [page, setPage] = useState(1);
   const settled = useSettled(docId.trim());
-  const { data, error } = useFlippedPairs({
+  const query = useFlippedPairs({
     run,
     query_id: topic.query_id,
     doc_id: settled,
@@ -58,29 +57,29 @@ export function TopicPairs({ run, topic }: Props) {
           setPage(1);
         }}
       />
-      <ErrorMessage error={error} />
-      {error === null && data === undefined && <Waiting label="Reading the pairs" />}
-      {error === null && data !== undefined && (
-        <>
-          <p className={text.soft}>
-            {counted(data.n_flips, 'pair flips', 'pairs flip')}, the greatest gap first.
-          </p>
-          {data.pairs.length > 0 && (
-            <CardTable
-              label="Pairs that flip"
-              columns={columnsOf(run, topic.query_id)}
-              rows={data.pairs}
-              keyOf={({ first, second }) => `${first} ${second}`}
+      <Loaded query={query} waiting="Reading the pairs">
+        {(data) => (
+          <>
+            <p className={text.soft}>
+              {counted(data.n_flips, 'pair flips', 'pairs flip')}, the greatest gap first.
+            </p>
+            {data.pairs.length > 0 && (
+              <CardTable
+                label="Pairs that flip"
+                columns={columnsOf(run, topic.query_id)}
+                rows={data.pairs}
+                keyOf={({ first, second }) => `${first} ${second}`}
+              />
+            )}
+            <Pager
+              page={page}
+              nPages={Math.ceil(data.n_flips / PAGE)}
+              of="pairs"
+              onChange={setPage}
             />
-          )}
-          <Pager
-            page={page}
-            nPages={Math.ceil(data.n_flips / PAGE)}
-            of="pairs"
-            onChange={setPage}
-          />
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -13,8 +13,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
-import { Waiting } from '@/shared/ui/Waiting';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
@@ -82,7 +81,7 @@ function Noise({ study }: Readonly<{ study: Study }>) {
   const [params, change] = useAddress(studyPath(study.name, 'noise'));
   const measure = chosenOf(params, 'measure', study.measures);
   const way: Way = params.get('change') === 'absolute' ? 'absolute' : 'relative';
-  const { data, error } = useStudyTable(
+  const query = useStudyTable(
     { name: study.name, measures: measure, by: 'kind', test: 't' },
     study.n_done,
   );
@@ -107,11 +106,11 @@ function Noise({ study }: Readonly<{ study: Study }>) {
           onChange={(value) => change({ change: value })}
         />
       </div>
-      <ErrorMessage error={error} />
-      {data === undefined && error === null && <Waiting label="Comparing kinds of noise" />}
-      {data !== undefined && (
-        <NoiseFigure table={data} measure={data.measures[0]?.name ?? measure} way={way} />
-      )}
+      <Loaded query={query} waiting="Comparing kinds of noise">
+        {(data) => (
+          <NoiseFigure table={data} measure={data.measures[0]?.name ?? measure} way={way} />
+        )}
+      </Loaded>
     </>
   );
 }

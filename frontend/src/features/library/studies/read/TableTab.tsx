@@ -9,9 +9,8 @@ import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { MeasureLinks } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
@@ -53,19 +52,18 @@ function Notes({ table }: Readonly<{ table: StudyTable }>) {
 }
 
 function Table({ study, reading }: Props) {
-  const { data, error, isPlaceholderData } = useStudyTable(
-    queryOf(study.name, reading),
-    study.n_done,
-  );
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (data === undefined) return <Waiting label="Comparing rankers and texts" />;
+  const query = useStudyTable(queryOf(study.name, reading), study.n_done);
   return (
-    <div className={cx(isPlaceholderData && styles.old)}>
-      {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
-      <ScoreTable table={data} shown={reading.shown} />
-      <Notes table={data} />
-      <Downloads study={study} reading={reading} />
-    </div>
+    <Loaded query={query} waiting="Comparing rankers and texts">
+      {(data) => (
+        <div className={cx(query.isPlaceholderData && styles.old)}>
+          {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
+          <ScoreTable table={data} shown={reading.shown} />
+          <Notes table={data} />
+          <Downloads study={study} reading={reading} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -17,8 +17,7 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
-import { Waiting } from '@/shared/ui/Waiting';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
@@ -105,7 +104,6 @@ function Topics({ study }: Readonly<{ study: Study }>) {
     ranker: chosenOf(params, 'ranker', rankers),
   };
   const query = { name: study.name, variant: choice.variant, measure: choice.measure };
-  const { data, error } = useStudyTopics(query, study.n_done);
   return (
     <>
       <div className={styles.choices}>
@@ -128,10 +126,14 @@ function Topics({ study }: Readonly<{ study: Study }>) {
           onChange={(ranker) => change({ ranker })}
         />
       </div>
-      <ErrorMessage error={error} />
-      {data === undefined && error === null && <Waiting label="Reading topics" />}
-      {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
-      {data !== undefined && <TopicFigure study={study} data={data} choice={choice} />}
+      <Loaded query={useStudyTopics(query, study.n_done)} waiting="Reading topics">
+        {(data) => (
+          <>
+            <p className={text.soft}>A bar opens its topic.</p>
+            <TopicFigure study={study} data={data} choice={choice} />
+          </>
+        )}
+      </Loaded>
       <p className={buttons.actions}>
         <CsvLinks href={`/api/study/topics?format=csv&${addressOf(query)}`}>
           Download all rankers as CSV
