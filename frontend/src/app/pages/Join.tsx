@@ -1,10 +1,9 @@
 import { useLocation } from '@/shared/routing/location';
 import { useAcceptInvitation, useInvitation } from '@/features/campaign/api/invitations';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
-import { LoginForm } from '@/app/pages/LoginForm';
+import { LoginForm } from '@/app/pages/Login';
 import { useSession } from '@/api/session';
-import { MemberAlready } from '@/app/pages/MemberAlready';
-import { useArrival } from '@/app/pages/useArrival';
+import { MemberAlready, useArrival } from '@/app/pages/joining';
 import { Loaded } from '@/shared/ui/Loaded';
 import styles from '@/app/pages/narrow.module.css';
 

@@ -1,11 +1,10 @@
 import { useParams } from '@/shared/routing/Routes';
 import { useSignUp, useSignUpOffer } from '@/features/campaign/api/signUp';
-import { MemberAlready } from '@/app/pages/MemberAlready';
+import { MemberAlready, useArrival } from '@/app/pages/joining';
 import NotFound from '@/shared/ui/NotFound';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
-import { LoginForm } from '@/app/pages/LoginForm';
+import { LoginForm } from '@/app/pages/Login';
 import { useSession } from '@/api/session';
-import { useArrival } from '@/app/pages/useArrival';
 import { Loaded } from '@/shared/ui/Loaded';
 import { together } from '@/shared/together';
 import styles from '@/app/pages/narrow.module.css';

@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useHome } from '@/api/home';
 import type { Home, Session } from '@/api/types';
-import { JudgeSection } from '@/app/pages/home/JudgeSection';
+import { JudgeSection, SettleSection } from '@/app/pages/home/taskSections';
 import { OrganizeSection } from '@/app/pages/home/OrganizeSection';
 import { ResearchSection } from '@/app/pages/home/ResearchSection';
-import { SettleSection } from '@/app/pages/home/SettleSection';
 import { Loaded } from '@/shared/ui/Loaded';
 
 const WaitingElsewhere = lazy(() => import('@/features/judging/saving/WaitingElsewhere'));

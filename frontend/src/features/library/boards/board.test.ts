@@ -8,7 +8,7 @@ import {
   readBoard,
   withKind,
 } from '@/features/library/boards/board';
-import { drawBoard } from '@/features/library/boards/drawBoard';
+import { drawBoard } from '@/features/library/boards/BoardFigure';
 
 const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
   ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },

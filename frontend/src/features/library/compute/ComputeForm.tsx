@@ -1,22 +1,99 @@
-import type { Collection, Rankers, Run, TopicSet } from '@/api/types';
+import type { Collection, Rankers, Run, TopicSet, Ranker } from '@/api/types';
 import { Ground } from '@/features/library/compute/Ground';
 import { How } from '@/features/library/parameters/How';
-import { NameField } from '@/features/library/compute/NameField';
-import { RankerField } from '@/features/library/compute/RankerField';
-import { TaskChoice } from '@/features/library/compute/TaskChoice';
-import { useComputing } from '@/features/library/compute/useComputing';
 import { useForm } from '@/features/library/compute/useForm';
-import { requestOf, suggestedName, withTask } from '@/features/library/parameters/request';
-import type { Entered } from '@/features/library/parameters/request';
+import { requestOf, suggestedName, withTask, BM25 } from '@/features/library/parameters/request';
+import type { Entered, Task } from '@/features/library/parameters/request';
 import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
 import { freeName, nameTrouble } from '@/shared/names';
 import { cx } from '@/shared/cx';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';
+import { useNavigate } from '@/shared/routing/location';
+import { useComputeRun } from '@/features/library/api/runs';
+import type { FormProps } from '@/features/library/parameters/formProps';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { UNSAID } from '@/features/library/parameters/model';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/compute/compute.module.css';
+
+/** Requests a run and opens the page that shows its progress. */
+function useComputing(onRejected: (error: unknown) => void) {
+  const navigate = useNavigate();
+  const { mutate, isPending, isSuccess } = useComputeRun({
+    onMade: (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
+    onRejected,
+  });
+  return { compute: mutate, isBusy: isPending || isSuccess };
+}
+
+type NameFieldProps = Pick<FormProps, 'change'> &
+  Readonly<{ name: string; trouble: string | undefined }>;
+
+function NameField({ name, trouble, change }: NameFieldProps) {
+  return (
+    <div className={styles.name}>
+      <TextField
+        label="Name of the run"
+        trouble={trouble}
+        hint="Tables and files show the run under this name."
+        value={name}
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(entered) => change({ name: entered }, 'name')}
+      />
+    </div>
+  );
+}
+
+type RankerFieldProps = FormProps & Readonly<{ rankers: readonly Ranker[] }>;
+
+/** Who ranks. What was said of one ranker’s model holds for no other. */
+function RankerField({ rankers, entered, troubles, change }: RankerFieldProps) {
+  const isSearch = entered.task === 'search';
+  const able = isSearch ? rankers.filter((one) => one.can_retrieve) : rankers;
+  const options = able.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
+  return (
+    <div className={styles.ranker}>
+      <SelectField
+        label="Ranker"
+        trouble={troubles.ranker}
+        options={isSearch ? [{ value: BM25, label: 'BM25' }, ...options] : options}
+        value={entered.ranker}
+        onChange={(ranker) => change({ ...UNSAID, ranker }, 'ranker')}
+      />
+    </div>
+  );
+}
+
+const TASKS = [
+  {
+    value: 'search',
+    label: 'Search a collection',
+    hint: 'Every passage is ranked for every topic, and the best are kept.',
+  },
+  {
+    value: 'rerank',
+    label: 'Re-rank a run',
+    hint: 'A model puts the best passages of a run in a new order; a passage that the run lacks stays out.',
+  },
+] as const;
+
+type TaskChoiceProps = Readonly<{ task: Task; canRerank: boolean; onChange: (task: Task) => void }>;
+
+/** What a run is computed from. */
+function TaskChoice({ task, canRerank, onChange }: TaskChoiceProps) {
+  const cards = TASKS.map((card) =>
+    card.value === 'rerank' && !canRerank
+      ? { ...card, hint: 'There is no complete run to re-rank yet.', disabled: true }
+      : card,
+  );
+  return <RadioCards legend="What is to be done" cards={cards} value={task} onChange={onChange} />;
+}
 
 type Props = Readonly<{
   collections: readonly Collection[];

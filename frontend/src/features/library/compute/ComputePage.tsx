@@ -5,14 +5,37 @@ import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import { useRankers } from '@/features/library/api/rankers';
 import { ComputeForm } from '@/features/library/compute/ComputeForm';
-import { NothingToRank } from '@/features/library/compute/NothingToRank';
 import { fromAddress, over } from '@/features/library/compute/fromAddress';
 import { blank } from '@/features/library/parameters/request';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Loaded } from '@/shared/ui/Loaded';
 import { together } from '@/shared/together';
+import { Nothing } from '@/shared/ui/Nothing';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/compute/compute.module.css';
+
+/** A run needs passages and topics: what is missing first, and where to bring it in. */
+function NothingToRank({ hasPassages }: Readonly<{ hasPassages: boolean }>) {
+  return (
+    <Nothing title={hasPassages ? 'No topics yet' : 'No collection yet'}>
+      <p>
+        {hasPassages
+          ? 'A run answers the topics of a topic set.'
+          : 'A run ranks the passages of a collection.'}{' '}
+        <Link to="/campaigns/new">
+          {hasPassages ? 'Upload a file of topics' : 'Upload a collection'}
+        </Link>{' '}
+        where a new campaign begins; no campaign need come of it. Or import it on the server, with{' '}
+        <code>
+          {hasPassages
+            ? './dev manage import_topics NAME FILE'
+            : './dev manage import_collection NAME FILE'}
+        </code>
+        .
+      </p>
+    </Nothing>
+  );
+}
 
 function Form() {
   const params = useSearchParams();

@@ -1,6 +1,5 @@
 import type { Collection, Run, TopicSet } from '@/api/types';
-import { GroundFields } from '@/features/library/compute/GroundFields';
-import { ParentField } from '@/features/library/compute/ParentField';
+import { GroundFields, ParentField } from '@/features/library/compute/GroundFields';
 import type { FormProps } from '@/features/library/parameters/formProps';
 
 type Props = FormProps &

@@ -1,11 +1,9 @@
 import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
-import { AttemptLog } from '@/features/library/jobs/AttemptLog';
-import { FailedChunks } from '@/features/library/jobs/FailedChunks';
-import { JobControls } from '@/features/library/jobs/JobControls';
+import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
 import { runPath } from '@/shared/libraryPaths';
-import { isOpen, useJob } from '@/features/library/api/jobs';
+import { isOpen, useJob, useSteering } from '@/features/library/api/jobs';
 import {
   formatTimeLeft,
   formatRate,
@@ -13,17 +11,35 @@ import {
   titleOf,
 } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format';
-import { newsOf } from '@/features/library/runs/runNews';
+import { newsOf } from '@/features/library/runs/News';
 import { formatDay, formatMoment } from '@/shared/time';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
 import { formatWork } from '@/shared/formatWork';
 import { Loaded } from '@/shared/ui/Loaded';
 import { Fact } from '@/shared/ui/Fact';
+import { Steering } from '@/features/library/jobs/Steering';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/library/frame/job.module.css';
 import head from '@/features/library/frame/head.module.css';
+
+/** Pause or resume, and cancel, while the job is not over. */
+function JobControls({ job }: Readonly<{ job: Job }>) {
+  const steering = useSteering(job.id);
+  if (!isOpen(job)) return null;
+  return (
+    <Steering
+      state={job.status === 'paused' ? 'paused' : 'going'}
+      verb="Cancel the job"
+      question={`Cancel the computing of ${job.run}?`}
+      steering={steering}
+    >
+      Chunks in progress are dropped. Topics that are done stay; requesting the same run again
+      continues with the others.
+    </Steering>
+  );
+}
 
 function Facts({ report }: Readonly<{ report: JobReport }>) {
   const { job } = report;

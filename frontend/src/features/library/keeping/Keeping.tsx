@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Kept, KeptChange, KeptKind, ShelfRun } from '@/api/types';
 import { useChangeKept, useKept } from '@/features/library/api/shelves';
-import { DeleteDialog } from '@/features/library/keeping/DeleteDialog';
-import { RenameDialog } from '@/features/library/keeping/RenameDialog';
-import { Resting } from '@/features/library/keeping/Resting';
+import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
 import { sentence } from '@/shared/errors';
 import { KIND_OPTIONS } from '@/shared/runKinds';
 import { formatDay } from '@/shared/time';
@@ -11,9 +9,55 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Button } from '@/shared/ui/Button';
 import { Fact } from '@/shared/ui/Fact';
+import { labelsPath, runPath, savedInLibrary } from '@/shared/libraryPaths';
+import { counted, formatCount } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type RestingProps = Readonly<{
+  resting: Kept['rests_on_it'];
+  /** The page of a variant, which is of the thing's own kind. */
+  pathOf: (name: string) => string;
+}>;
+
+/** The pages of what may rest on a thing, and one of it as it is called. */
+const PATHS: Readonly<Record<string, (name: string) => string>> = {
+  runs: runPath,
+  'label sets': labelsPath,
+  'saved comparisons': savedInLibrary,
+  studies: (name) => `/library/studies/${encodeURIComponent(name)}`,
+};
+
+/** "1 run", "2 runs"; "job" stands for one or several. */
+function countedKind(n: number, kind: string): string {
+  const one = kind === 'studies' ? 'study' : kind.replace(/s$/, '');
+  return counted(n, one, one === 'study' ? 'studies' : `${one}s`);
+}
+
+/** What rests on a thing, each by name where it has a page. */
+function Resting({ resting, pathOf }: RestingProps) {
+  if (resting.length === 0) return 'nothing';
+  return resting.map(({ kind, n, names }, place) => {
+    const path = kind === 'variants' ? pathOf : PATHS[kind];
+    const more = n - names.length;
+    return (
+      <div key={kind}>
+        {place > 0 && ' '}
+        {countedKind(n, kind)}
+        {names.length > 0 && ': '}
+        {names.map((name, at) => (
+          <span key={name}>
+            {at > 0 && ', '}
+            {path === undefined ? name : <Link to={path(name)}>{name}</Link>}
+          </span>
+        ))}
+        {names.length > 0 && more > 0 && `, and ${formatCount(more)} more`}
+      </div>
+    );
+  });
+}
 
 const SEEN_BY = [
   { value: 'team', label: 'all researchers and organizers' },

@@ -2,7 +2,6 @@ import { labelsPath } from '@/shared/libraryPaths';
 import type { LabelComparison, LabelSet } from '@/api/types';
 import { useLabelComparison } from '@/features/library/api/labels';
 import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
-import { Confusion } from '@/features/library/labels/Confusion';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
@@ -16,9 +15,54 @@ import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Fact } from '@/shared/ui/Fact';
 import { Loaded } from '@/shared/ui/Loaded';
+import { cx } from '@/shared/cx';
+import { Scroller } from '@/shared/ui/Scroller';
 import text from '@/shared/styles/text.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import study from '@/features/library/studies/read/study.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+const NONE = 'no label';
+
+/** How often each label of the first came with each of the second. */
+function Confusion({ found }: Readonly<{ found: LabelComparison }>) {
+  const { first, second, confusion } = found;
+  const names = [...first.scale.map(String), NONE];
+  const heads = [...second.scale.map(String), NONE];
+  return (
+    <Scroller label={`Labels of ${first.name} by labels of ${second.name}`}>
+      <table className={cx(table.grid, styles.narrow)}>
+        <thead>
+          <tr>
+            <th scope="col" className={table.words}>
+              {first.name} \ {second.name}
+            </th>
+            {heads.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {confusion.map((row, place) => (
+            <tr key={names[place]}>
+              <th scope="row" className={table.words}>
+                {names[place]}
+              </th>
+              {row.map((n, column) => (
+                <td key={heads[column]}>
+                  {names[place] === NONE && heads[column] === NONE ? '' : formatCount(n)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
 
 const ADDRESS = '/library/labels/compare';
 

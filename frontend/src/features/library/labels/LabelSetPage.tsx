@@ -1,19 +1,18 @@
-import { boardPath, collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useMemo } from 'react';
+import { boardPath, collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
-import type { LabelSet, LabelStatistics } from '@/api/types';
-import { useLabelStatistics } from '@/features/library/api/labels';
+import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
+import { useLabelStatistics, useLabelPositions } from '@/features/library/api/labels';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { Names } from '@/features/library/frame/Names';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { Head } from '@/features/library/frame/Head';
-import { Positions } from '@/features/library/labels/Positions';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { underLabelsPath } from '@/shared/comparisonPath';
 import { addressOf } from '@/shared/routing/address';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
@@ -28,6 +27,49 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
+
+const SHARE = ['share'];
+
+function nameOf({ first, last }: PositionShare): string {
+  if (last === null) return `${first} and more`;
+  return first === last ? `${first}` : `${first}–${last}`;
+}
+
+const asGroup = (row: PositionShare): Group => ({
+  name: nameOf(row),
+  values: [row.share],
+  interval: [row.low, row.high],
+  found: {
+    labelled: formatCount(row.n_judged),
+    relevant: formatCount(row.n_relevant),
+    interval: `${formatShare(row.low)} to ${formatShare(row.high)}`,
+  },
+});
+
+/** The share that is relevant by the passage's position in its document, where positions are known. */
+function Positions({ name }: Readonly<{ name: string }>) {
+  const { data } = useLabelPositions(name);
+  const groups = useMemo(() => (data?.rows ?? []).map(asGroup), [data]);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <h2>Where in their documents relevant passages stand</h2>
+      <p className={text.soft}>
+        <Defined at="labels#relevance-by-position">How positions are counted</Defined>
+      </p>
+      <GroupFigure
+        title={`Share of relevant passages of ${name} by position`}
+        caption="Up: share of the labelled passages that is relevant, with Wilson’s interval at 95%. Across: position of the passage in its document, from 1 on."
+        fileName={`positions-in-${name}`}
+        of="position"
+        kinds={SHARE}
+        groups={groups}
+        leastStep={0.01}
+        format={formatShare}
+      />
+    </>
+  );
+}
 
 const MOST = 200;
 

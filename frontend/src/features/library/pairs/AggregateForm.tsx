@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useAggregating } from '@/features/library/pairs/useAggregating';
 import {
   ABOUT,
   BLANK,
@@ -23,13 +22,31 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';
+import { useNavigate } from '@/shared/routing/location';
+import { useAggregateRun } from '@/features/library/api/runs';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
+
+/** Makes the runs: one opens its row in the library, several are named here. */
+function useAggregating(onRejected: (error: unknown) => void) {
+  const navigate = useNavigate();
+  const making = useAggregateRun({
+    onMade: (names) => {
+      const [first = '', ...others] = names;
+      if (others.length === 0) navigate(`/library#run-${encodeURIComponent(first)}`);
+    },
+    onRejected,
+  });
+  const made = making.data?.map(({ name }) => name) ?? [];
+  return { ...making, made: made.length > 1 ? made : [] };
+}
 
 type Part = Readonly<{ entered: Entered; change: (part: Partial<Entered>) => void }>;
 
 /** What loop truncation takes and no other. */
 function LoopFields({ entered, change }: Part) {
+  const entry = entriesOf(entered, change);
   return (
     <>
       <TextField
@@ -38,12 +55,7 @@ function LoopFields({ entered, change }: Part) {
         inputMode="numeric"
         onChange={(cuts) => change({ cuts })}
       />
-      <SelectField
-        label="How each round adds up"
-        options={WITHIN}
-        value={entered.within}
-        onChange={(within) => change({ within })}
-      />
+      <SelectField label="How each round adds up" options={WITHIN} {...entry('within')} />
     </>
   );
 }
@@ -75,14 +87,14 @@ export function AggregateForm({ run, taken }: Props) {
     if (newTrouble === null && !isPending) mutate(requestOf(entered, run, name));
   }
 
+  const entry = entriesOf(entered, change);
   return (
     <Form className={styles.form} onSubmit={submit} noValidate>
       <SelectField
         label="How pairs add up"
         hint={ABOUT[entered.by]}
         options={METHODS}
-        value={entered.by}
-        onChange={(by) => change({ by })}
+        {...entry('by')}
       />
       {entered.by === LOOP && <LoopFields entered={entered} change={change} />}
       <TextField

@@ -7,7 +7,7 @@ import type { PairedTopics, RunFlips } from '@/api/types';
 import { usePairedTopics } from '@/features/library/api/pairs';
 import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
-import { LookAtPairs } from '@/features/library/pairs/LookAtPairs';
+import { LookAtPairs } from '@/features/library/pairs/TopicPairs';
 import { PairsDownload, PairUpload } from '@/features/library/pairs/PairFiles';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';

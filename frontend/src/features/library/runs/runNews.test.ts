@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsOf } from '@/features/library/runs/runNews';
+import { newsOf } from '@/features/library/runs/News';
 import type { Work } from '@/shared/formatWork';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });

@@ -6,6 +6,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import type { Option } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Form } from '@/shared/ui/Form';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import styles from '@/features/library/shelf/shelf.module.css';
 
 export type Group = Readonly<{ name: string; n: number }>;
@@ -34,6 +35,7 @@ function optionsOf(topicSets: readonly Group[], chosen: string): readonly Option
 export function Toolbar({ searched, orders, topicSets, sought, change }: Props) {
   const [words, setWords] = useTyped(sought.search, (search) => change({ search: search.trim() }));
   const search = { value: words, onChange: setWords, type: 'search', maxLength: 200 } as const;
+  const entry = entriesOf(sought, change);
   return (
     <Form className={styles.toolbar} role="search">
       <div className={styles.words}>
@@ -44,17 +46,10 @@ export function Toolbar({ searched, orders, topicSets, sought, change }: Props) 
           label="Topic set"
           width="full"
           options={optionsOf(topicSets, sought.of)}
-          value={sought.of}
-          onChange={(of) => change({ of })}
+          {...entry('of')}
         />
       )}
-      <SelectField
-        label="Order"
-        width="full"
-        options={orders}
-        value={sought.sort}
-        onChange={(sort) => change({ sort })}
-      />
+      <SelectField label="Order" width="full" options={orders} {...entry('sort')} />
       <CheckField
         label="Show archived"
         checked={sought.isArchived}

@@ -1,8 +1,7 @@
-/** Ties fields to entries of a form: `<TextField label="Name" {...entry('name')} />`. */
+/** Ties fields to entries of a form or an address: `<TextField label="Name" {...entry('name')} />`. */
 export const entriesOf =
-  <Values extends object>(values: Values, change: (part: Partial<Values>) => void) =>
-  <Name extends keyof Values>(name: Name) => ({
+  <Values extends object, Part extends object>(values: Values, change: (part: Part) => void) =>
+  <Name extends keyof Part & keyof Values>(name: Name) => ({
     value: values[name],
-    onChange: (value: Values[Name]): void =>
-      change({ [name]: value } as unknown as Partial<Values>),
+    onChange: (value: Values[Name]): void => change({ [name]: value } as unknown as Part),
   });

@@ -1,11 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTable } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
-import { barsOf } from '@/features/library/studies/noise/bars';
-import type { NoiseBar } from '@/features/library/studies/noise/bars';
-import { colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
+import { barsOf, colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
+import type { NoiseBar } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
-import { formatChange } from '@/features/library/studies/read/studyTexts';
+import { formatChange } from '@/features/library/studies/read/reading';
 import { formatDifference } from '@/shared/format';
 import { Measure } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StudyTable } from '@/api/types';
-import { barsOf } from '@/features/library/studies/noise/bars';
+import { barsOf } from '@/features/library/studies/noise/drawNoise';
 
 const cell = (part: object) => ({
   ranker: 'BM25',

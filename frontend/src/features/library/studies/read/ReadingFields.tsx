@@ -9,6 +9,7 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
 import { CORRECTIONS } from '@/shared/testNames';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import styles from '@/features/library/studies/read/study.module.css';
 
 type Props = Readonly<{
@@ -44,22 +45,17 @@ function MeasuresField({ reading, onChange }: Omit<Props, 'study'>) {
 
 /** By which labels, measures and tests the table is read, and what of it is shown. */
 export function ReadingFields({ study, reading, onChange }: Props) {
+  const entry = entriesOf(reading, onChange);
   return (
     <>
       <div className={styles.choices}>
-        <SelectField
-          label="Labels"
-          options={[...study.label_sets]}
-          value={reading.labels}
-          onChange={(labels) => onChange({ labels })}
-        />
+        <SelectField label="Labels" options={[...study.label_sets]} {...entry('labels')} />
         <MeasuresField reading={reading} onChange={onChange} />
         <SelectField
           label="Test"
           hint={<Defined at={definitionOf('tests', reading.test)}>What this test asks</Defined>}
           options={options(STUDY_TESTS)}
-          value={reading.test}
-          onChange={(test) => onChange({ test })}
+          {...entry('test')}
         />
         <SelectField
           label="Correction"
@@ -67,8 +63,7 @@ export function ReadingFields({ study, reading, onChange }: Props) {
             <Defined at={definitionOf('corrections', reading.correction)}>What it bounds</Defined>
           }
           options={options(CORRECTIONS)}
-          value={reading.correction}
-          onChange={(correction) => onChange({ correction })}
+          {...entry('correction')}
         />
       </div>
       <div className={styles.choices}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StudyRun } from '@/api/types';
-import { formatChange, formatState } from '@/features/library/studies/read/studyTexts';
+import { formatChange, formatState } from '@/features/library/studies/read/reading';
 
 const run = (part: Partial<StudyRun>): StudyRun => ({
   variant: 'Original',

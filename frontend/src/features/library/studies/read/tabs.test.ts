@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tabName } from '@/features/library/studies/read/tabs';
+import { tabName } from '@/features/library/studies/read/StudyFrame';
 
 it('names the page of a study, whatever the study is called', () => {
   expect(

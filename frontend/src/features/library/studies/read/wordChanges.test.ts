@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '@/features/library/studies/read/wordChanges';
+import { piecesOf } from '@/features/library/studies/read/MarkedText';
 
 const marked = (text: string, other: string): string =>
   piecesOf(text, other)

@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { studyPath, useStartStudy, useStudyPreview } from '@/features/library/api/studies';
-import { Cost } from '@/features/library/studies/start/Cost';
 import {
   bodyOf,
   firstDraft,
@@ -11,7 +10,6 @@ import {
 } from '@/features/library/studies/start/draft';
 import type { Draft, Ground } from '@/features/library/studies/start/draft';
 import { RankerFields } from '@/features/library/studies/start/RankerFields';
-import { ReadFields } from '@/features/library/studies/start/ReadFields';
 import { TextFields } from '@/features/library/studies/start/TextFields';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -19,8 +17,92 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';
+import { STUDY_TESTS } from '@/features/library/studies/read/reading';
+import { CORRECTIONS } from '@/shared/testNames';
+import type { StudyCost } from '@/api/types';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { formatDuration } from '@/features/library/jobs/jobTexts';
+import { counted, formatCount } from '@/shared/format';
+import { Waiting } from '@/shared/ui/Waiting';
+import { cx } from '@/shared/cx';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type ReadFieldsProps = Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
+
+const options = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** What the tables begin with; they can be read otherwise. */
+function ReadFields({ draft, onChange }: ReadFieldsProps) {
+  const entry = entriesOf(draft, onChange);
+  return (
+    <details className={parts.fold}>
+      <summary>More: what its tables begin with</summary>
+      <div className={styles.part}>
+        <TextField
+          label="Measures"
+          hint="Separated by commas. The tables can be read by any others later."
+          value={draft.measures}
+          spellCheck={false}
+          onChange={(measures) => onChange({ measures })}
+        />
+        <SelectField label="Test" options={options(STUDY_TESTS)} {...entry('test')} />
+        <SelectField label="Correction" options={options(CORRECTIONS)} {...entry('correction')} />
+      </div>
+    </details>
+  );
+}
+
+type Row = StudyCost['rankers'][number];
+
+const timeOf = (seconds: number | null): string =>
+  seconds === null ? 'not known yet' : seconds === 0 ? 'none' : `about ${formatDuration(seconds)}`;
+
+const some = (n: number): string => (n === 0 ? '–' : formatCount(n));
+
+const COLUMNS: Columns<Row> = [
+  { head: 'ranker', isWords: true, cell: ({ ranker }) => ranker },
+  { head: 'runs', cell: ({ n_runs }) => n_runs },
+  { head: 'there already', cell: ({ n_there }) => some(n_there) },
+  { head: 'topics', cell: ({ n_topics }) => some(n_topics) },
+  { head: 'pairs', cell: ({ n_pairs }) => some(n_pairs) },
+  { head: 'passages to encode', cell: ({ n_passages }) => some(n_passages) },
+  { head: 'one worker', cell: ({ seconds }) => timeOf(seconds) },
+];
+
+type CostProps = Readonly<{ cost: StudyCost | undefined; error: unknown; isOld: boolean }>;
+
+/** How much a study computes, and how long one worker would take. */
+function Cost({ cost, error, isOld }: CostProps) {
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (cost === undefined) return <Waiting label="Working out what it costs" />;
+  const there = cost.n_there === 0 ? '' : `, ${cost.n_there} of them there already`;
+  const made = cost.to_make.length;
+  return (
+    <div className={cx(isOld && styles.old)}>
+      <p role="status">
+        {counted(cost.n_runs, 'run')}
+        {there}
+        {made > 0 && ` · ${counted(made, 'variant')} made first`} · time of one worker:{' '}
+        {timeOf(cost.seconds)}
+      </p>
+      <CardTable
+        label="Cost"
+        columns={COLUMNS}
+        rows={cost.rankers}
+        keyOf={({ ranker }) => ranker}
+      />
+      <p className={text.soft}>
+        Times are by what earlier runs of these rankers took here. Several workers share the work.
+      </p>
+    </div>
+  );
+}
 
 /** While something is chosen, nothing is asked for. */
 const PAUSE_MS = 600;
@@ -31,6 +113,7 @@ type PartProps = Props & Readonly<{ draft: Draft; onChange: (part: Partial<Draft
 /** The labels, of which the texts follow, and the name. */
 function About({ ground, draft, onChange }: PartProps) {
   const labels = labelSetOf(draft, ground);
+  const entry = entriesOf(draft, onChange);
   return (
     <section className={styles.part} aria-labelledby="about">
       <h2 id="about">What is studied</h2>
@@ -48,8 +131,7 @@ function About({ ground, draft, onChange }: PartProps) {
         required
         autoCapitalize="none"
         spellCheck={false}
-        value={draft.name}
-        onChange={(name) => onChange({ name })}
+        {...entry('name')}
       />
     </section>
   );

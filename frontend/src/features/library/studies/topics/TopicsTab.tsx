@@ -2,13 +2,11 @@ import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
 import { addressOf } from '@/shared/routing/address';
-import { studyTopicPath } from '@/features/library/studies/read/topicLinks';
+import { studyTopicPath } from '@/features/library/studies/read/reading';
 import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
-import { comparedBy } from '@/features/library/studies/topics/order';
-import type { Compared } from '@/features/library/studies/topics/order';
 import { formatDifference, formatScore } from '@/shared/format';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -18,9 +16,23 @@ import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
 import { Loaded } from '@/shared/ui/Loaded';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
+
+type Topic = StudyTopics['topics'][number];
+type Compared = Topic & Readonly<{ difference: number; was: number; is: number }>;
+
+/** The topics where a ranker has both values, with its difference. */
+export function comparedBy(topics: readonly Topic[], place: number): Compared[] {
+  return topics.flatMap((topic) => {
+    const [was, is] = [topic.before[place] ?? null, topic.after[place] ?? null];
+    const difference = topic.differences[place] ?? null;
+    if (was === null || is === null || difference === null) return [];
+    return [{ ...topic, was, is, difference }];
+  });
+}
 
 const columnsOf = (isRank: boolean, to: (queryId: string) => string): Column<Compared>[] => [
   words(
@@ -104,27 +116,13 @@ function Topics({ study }: Readonly<{ study: Study }>) {
     ranker: chosenOf(params, 'ranker', rankers),
   };
   const query = { name: study.name, variant: choice.variant, measure: choice.measure };
+  const entry = entriesOf(choice, change);
   return (
     <>
       <div className={styles.choices}>
-        <SelectField
-          label="Variant"
-          options={variants}
-          value={choice.variant}
-          onChange={(variant) => change({ variant })}
-        />
-        <SelectField
-          label="Measure"
-          options={[...study.measures]}
-          value={choice.measure}
-          onChange={(measure) => change({ measure })}
-        />
-        <SelectField
-          label="Ranker"
-          options={rankers}
-          value={choice.ranker}
-          onChange={(ranker) => change({ ranker })}
-        />
+        <SelectField label="Variant" options={variants} {...entry('variant')} />
+        <SelectField label="Measure" options={[...study.measures]} {...entry('measure')} />
+        <SelectField label="Ranker" options={rankers} {...entry('ranker')} />
       </div>
       <Loaded query={useStudyTopics(query, study.n_done)} waiting="Reading topics">
         {(data) => (

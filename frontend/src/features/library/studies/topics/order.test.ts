@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparedBy } from '@/features/library/studies/topics/order';
+import { comparedBy } from '@/features/library/studies/topics/TopicsTab';
 
 const topic = (query_id: string, before: (number | null)[], after: (number | null)[]) => ({
   query_id,
