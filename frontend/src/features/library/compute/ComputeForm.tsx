@@ -1,6 +1,8 @@
 import type { Collection, Rankers, Run, TopicSet, Ranker } from '@/api/types';
-import { Ground } from '@/features/library/compute/Ground';
-import { How } from '@/features/library/parameters/How';
+import { GroundFields } from '@/features/library/compute/GroundFields';
+import { DEPTH } from '@/features/library/parameters/bm25';
+import { Bm25Fields, NumberFields } from '@/features/library/parameters/Bm25Fields';
+import { ModelFields } from '@/features/library/parameters/ModelFields';
 import { useForm } from '@/features/library/compute/useForm';
 import { requestOf, suggestedName, withTask, BM25 } from '@/features/library/parameters/request';
 import type { Entered, Task } from '@/features/library/parameters/request';
@@ -12,9 +14,9 @@ import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';
 import { useNavigate } from '@/shared/routing/location';
 import { useComputeRun } from '@/features/library/api/runs';
-import type { FormProps } from '@/features/library/parameters/formProps';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { UNSAID } from '@/features/library/parameters/model';
+import type { Option } from '@/shared/ui/fields/SelectField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import text from '@/shared/styles/text.module.css';
@@ -31,43 +33,11 @@ function useComputing(onRejected: (error: unknown) => void) {
   return { compute: mutate, isBusy: isPending || isSuccess };
 }
 
-type NameFieldProps = Pick<FormProps, 'change'> &
-  Readonly<{ name: string; trouble: string | undefined }>;
-
-function NameField({ name, trouble, change }: NameFieldProps) {
-  return (
-    <div className={styles.name}>
-      <TextField
-        label="Name of the run"
-        trouble={trouble}
-        hint="Tables and files show the run under this name."
-        value={name}
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(entered) => change({ name: entered }, 'name')}
-      />
-    </div>
-  );
-}
-
-type RankerFieldProps = FormProps & Readonly<{ rankers: readonly Ranker[] }>;
-
-/** Who ranks. What was said of one ranker’s model holds for no other. */
-function RankerField({ rankers, entered, troubles, change }: RankerFieldProps) {
-  const isSearch = entered.task === 'search';
-  const able = isSearch ? rankers.filter((one) => one.can_retrieve) : rankers;
+/** Who ranks: BM25 searches, some rankers with a model as well, and all of them re-rank. */
+function rankerOptions(task: Task, rankers: readonly Ranker[]): readonly Option[] {
+  const able = rankers.filter((one) => task === 'rerank' || one.can_retrieve);
   const options = able.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
-  return (
-    <div className={styles.ranker}>
-      <SelectField
-        label="Ranker"
-        trouble={troubles.ranker}
-        options={isSearch ? [{ value: BM25, label: 'BM25' }, ...options] : options}
-        value={entered.ranker}
-        onChange={(ranker) => change({ ...UNSAID, ranker }, 'ranker')}
-      />
-    </div>
-  );
+  return task === 'rerank' ? options : [{ value: BM25, label: 'BM25' }, ...options];
 }
 
 const TASKS = [
@@ -132,10 +102,35 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
         canRerank={complete.length > 0}
         onChange={(task) => change(withTask(entered, task, rankers.rankers))}
       />
-      <Ground {...fields} collections={collections} topicSets={topicSets} runs={complete} />
-      <RankerField {...fields} rankers={rankers.rankers} />
-      <How {...fields} ranker={ranker} rankers={rankers} />
-      <NameField name={name} trouble={troubles.name ?? typedTrouble ?? undefined} change={change} />
+      <GroundFields {...fields} collections={collections} topicSets={topicSets} runs={complete} />
+      <div className={styles.ranker}>
+        <SelectField
+          label="Ranker"
+          trouble={troubles.ranker}
+          options={rankerOptions(entered.task, rankers.rankers)}
+          value={entered.ranker}
+          onChange={(next) => change({ ...UNSAID, ranker: next }, 'ranker')}
+        />
+      </div>
+      {ranker === null ? (
+        <>
+          <NumberFields {...fields} options={[DEPTH]} />
+          <Bm25Fields {...fields} />
+        </>
+      ) : (
+        <ModelFields {...fields} ranker={ranker} rankers={rankers} />
+      )}
+      <div className={styles.name}>
+        <TextField
+          label="Name of the run"
+          trouble={troubles.name ?? typedTrouble ?? undefined}
+          hint="Tables and files show the run under this name."
+          value={name}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(typed) => change({ name: typed }, 'name')}
+        />
+      </div>
       <ErrorMessage>{troubles.form}</ErrorMessage>
       <p className={cx(buttons.actions, styles.actions)}>
         <Button type="submit" look="primary" disabled={isBusy}>

@@ -22,6 +22,7 @@ import { cx } from '@/shared/cx';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Scroller } from '@/shared/ui/Scroller';
+import { optionsOf } from '@/shared/ui/fields/options';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import page from '@/features/library/studies/read/study.module.css';
@@ -40,7 +41,7 @@ function ChoiceFields({ rankers, choice, onChange }: ChoiceFieldsProps) {
     <div className={styles.choices}>
       <SelectField
         label="Failures"
-        options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+        options={optionsOf(KINDS)}
         value={choice.which}
         onChange={(which) => onChange({ which, page: '' })}
       />

@@ -10,6 +10,7 @@ import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
 import { CORRECTIONS } from '@/shared/testNames';
 import { entriesOf } from '@/shared/ui/fields/entries';
+import { optionsOf } from '@/shared/ui/fields/options';
 import styles from '@/features/library/studies/read/study.module.css';
 
 type Props = Readonly<{
@@ -17,9 +18,6 @@ type Props = Readonly<{
   reading: Reading;
   onChange: (part: Readonly<Record<string, string>>) => void;
 }>;
-
-const options = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** Measures are asked for when they are whole: at Enter, or on leaving the field. */
 function MeasuresField({ reading, onChange }: Omit<Props, 'study'>) {
@@ -54,7 +52,7 @@ export function ReadingFields({ study, reading, onChange }: Props) {
         <SelectField
           label="Test"
           hint={<Defined at={definitionOf('tests', reading.test)}>What this test asks</Defined>}
-          options={options(STUDY_TESTS)}
+          options={optionsOf(STUDY_TESTS)}
           {...entry('test')}
         />
         <SelectField
@@ -62,14 +60,14 @@ export function ReadingFields({ study, reading, onChange }: Props) {
           hint={
             <Defined at={definitionOf('corrections', reading.correction)}>What it bounds</Defined>
           }
-          options={options(CORRECTIONS)}
+          options={optionsOf<string>(CORRECTIONS)}
           {...entry('correction')}
         />
       </div>
       <div className={styles.choices}>
         <Segmented
           label="Shown"
-          options={options(SHOWN)}
+          options={optionsOf(SHOWN)}
           value={reading.shown}
           onChange={(shown) => onChange({ shown })}
         />

@@ -27,15 +27,13 @@ import { counted, formatCount } from '@/shared/format';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
 import { entriesOf } from '@/shared/ui/fields/entries';
+import { optionsOf } from '@/shared/ui/fields/options';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
 type ReadFieldsProps = Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
-
-const options = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** What the tables begin with; they can be read otherwise. */
 function ReadFields({ draft, onChange }: ReadFieldsProps) {
@@ -51,8 +49,12 @@ function ReadFields({ draft, onChange }: ReadFieldsProps) {
           spellCheck={false}
           onChange={(measures) => onChange({ measures })}
         />
-        <SelectField label="Test" options={options(STUDY_TESTS)} {...entry('test')} />
-        <SelectField label="Correction" options={options(CORRECTIONS)} {...entry('correction')} />
+        <SelectField label="Test" options={optionsOf(STUDY_TESTS)} {...entry('test')} />
+        <SelectField
+          label="Correction"
+          options={optionsOf<string>(CORRECTIONS)}
+          {...entry('correction')}
+        />
       </div>
     </details>
   );
