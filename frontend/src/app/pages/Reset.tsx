@@ -1,8 +1,7 @@
 import { useLocation, useNavigate } from '@/shared/routing/location';
 import { useLinkLook, useLinkUse, useSession } from '@/api/session';
 import { formatClock, formatDay } from '@/shared/time';
-import { NewPassword } from '@/shared/ui/fields/NewPassword';
-import { useNewPassword } from '@/shared/ui/fields/useNewPassword';
+import { NewPassword, useNewPassword } from '@/shared/ui/fields/NewPassword';
 import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import { Button } from '@/shared/ui/Button';
 import { Form } from '@/shared/ui/Form';

@@ -24,14 +24,14 @@ type Props = Readonly<{
   nameTogether?: (files: readonly File[]) => string;
   /** What is asked of each file, below what it is called here, until it is on its way. */
   aboutFile?: (file: File, called: string) => ReactNode;
-  /** Told when one chosen later takes the place of another, as a corrected one does. */
+  /** Called when one chosen later takes the place of another, as a corrected one does. */
   onReplaced?: (before: File, now: File) => void;
   taken: readonly string[];
   /** What takes in on the server what is too large for here; `name` and `names` are quoted for a shell. */
   command: (name: string, names: string, files: readonly File[]) => string;
   send: Send;
   onDone: (name: string, report: string) => void;
-  /** Told when files are on their way, and when all of them have come. */
+  /** Called when files are on their way, and when all of them have come. */
   onSending?: ((isSending: boolean) => void) | undefined;
 }>;
 

@@ -1,18 +1,45 @@
 import type { CampaignCourse } from '@/api/types';
-import { needLinks } from '@/app/pages/home/needs';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/Nothing';
 import { describeForecast } from '@/features/campaign/board/describeForecast';
 import { judgmentShare, progressOf } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
-import { formatCount } from '@/shared/format';
+import { formatCount, counted } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { Fact } from '@/shared/ui/Fact';
+import { settlingPage, undecidedPairs } from '@/features/campaign/kit/deciding';
 import buttons from '@/shared/styles/buttons.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/app/pages/home/home.module.css';
+
+type Code = CampaignCourse['needs'][number]['code'];
+
+type NeedLink = Readonly<{ code: Code; text: string; to: string }>;
+
+const TEXTS: Readonly<Record<Code, (n: number) => string>> = {
+  stuck: (n) => `${counted(n, 'pair')} stuck: too many could not judge ${n === 1 ? 'it' : 'them'}`,
+  disagreements: (n) => `${counted(n, 'disagreement')} to settle`,
+  flagged: (n) =>
+    n === 1
+      ? '1 person whose work deserves a look'
+      : `${counted(n, 'person', 'people')} whose work deserves a look`,
+  no_guideline: () => 'No guideline is published',
+  no_assessor: () => 'No assessor has joined',
+};
+
+const PAGES: Readonly<Record<Code, (id: number) => string>> = {
+  stuck: (id) => undecidedPairs(id, 'waiting'),
+  disagreements: settlingPage,
+  flagged: (id) => `/campaigns/${id}/assessors`,
+  no_guideline: (id) => `/campaigns/${id}/guideline`,
+  no_assessor: (id) => `/campaigns/${id}/people`,
+};
+
+/** What a campaign needs, each with the page where one does something about it. */
+const needLinks = ({ id, needs }: Pick<CampaignCourse, 'id' | 'needs'>): NeedLink[] =>
+  needs.map(({ code, n }) => ({ code, text: TEXTS[code](n), to: PAGES[code](id) }));
 
 type CourseCardProps = Readonly<{ campaign: CampaignCourse }>;
 

@@ -15,7 +15,7 @@ import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/errors';
 import { SYSTEM_METHODS } from '@/shared/testNames';
 import { useSettled } from '@/shared/useSettled';
-import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
+import { fileNameOf, saveFile } from '@/shared/ui/figure/FigureDownloads';
 import { Defined } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';

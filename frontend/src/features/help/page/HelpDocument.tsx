@@ -1,3 +1,4 @@
+import { decodedHash } from '@/shared/routing/match';
 import { use, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { loadPage, titleOf } from '@/features/help/read/pages';
@@ -36,20 +37,12 @@ function Contents({ headings }: ContentsProps) {
 
 type Props = Readonly<{ name: string }>;
 
-function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return '';
-  }
-}
-
 /** Gives the focus to the heading that the address names, else to the title. */
 function useHeading(name: string) {
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
-    const heading = document.getElementById(decoded(hash));
+    const heading = document.getElementById(decodedHash(hash));
     (heading ?? title.current)?.focus({ preventScroll: true });
     if (heading === null) window.scrollTo(0, 0);
     else heading.scrollIntoView();

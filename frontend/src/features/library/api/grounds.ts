@@ -2,7 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { read } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { topicSetsKey } from '@/api/topicSets';
-import type { TopicsSought } from '@/api/types';
+import type { TopicsSought, BoardSought } from '@/api/types';
+import { runsKey } from '@/api/runs';
+
+/** The runs of a topic set by one measure; whatever changes a run has it read anew. */
+export const useBoard = (query: BoardSought) =>
+  useQuery({
+    queryKey: [...runsKey, 'board', query],
+    queryFn: read('/api/leaderboard', { query }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
 type PassagesSought = Readonly<{ name: string; search?: string; doc_id?: string; page: number }>;
 

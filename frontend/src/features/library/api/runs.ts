@@ -10,6 +10,10 @@ import { answer, api, read } from '@/api/client';
 import { runsKey } from '@/api/runs';
 import type { AggregatedRun, ComputedRun, RunProgress, Scores } from '@/api/types';
 
+/** The rankers with a model; another release brings others, nothing else does. */
+export const useRankers = () =>
+  useQuery({ queryKey: ['rankers'], queryFn: read('/api/rankers', {}), staleTime: Infinity });
+
 const OFTEN_MS = 1000;
 const SELDOM_MS = 5000;
 const N_OFTEN = 60;
@@ -103,7 +107,7 @@ const scoresQuery = (run: string, labels: string, measures: readonly string[]) =
   });
 };
 
-/** A run under one label set; no scores where they are awaited, or where `error` tells why not. */
+/** A run under one label set; no scores where they are awaited, or where `error` says why not. */
 export type Scored = Readonly<{
   labels: string;
   scores: Scores | undefined;

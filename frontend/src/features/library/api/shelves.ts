@@ -71,7 +71,7 @@ export const useKept = (kind: KeptKind, name: string) =>
   });
 
 /**
- * Names a thing anew, archives it, or says who sees it. `onChanged` is told before lists are read anew, by which the
+ * Names a thing anew, archives it, or says who sees it. `onChanged` is called before lists are read again, by which the
  * page of the old name ends.
  */
 export function useChangeKept(
@@ -92,7 +92,7 @@ export function useChangeKept(
   });
 }
 
-/** Deletes a thing; `onDeleted` is told before lists are read anew, by which its page ends. */
+/** Deletes a thing; `onDeleted` is called before lists are read again, by which its page ends. */
 export function useDeleteKept(kind: KeptKind, name: string, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,5 @@
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
-import { useBoard } from '@/features/library/api/boards';
-import { useTopicSet } from '@/features/library/api/grounds';
+import { useBoard, useTopicSet } from '@/features/library/api/grounds';
 import {
   hiddenKinds,
   kindsOf,

@@ -11,7 +11,7 @@ type Mark = Readonly<{
   symbol: 'circle' | 'square' | 'triangle' | 'diamond';
 }>;
 
-/** How a run of each kind is drawn: colour alone would not tell them apart. */
+/** How a run of each kind is drawn: colour alone would not distinguish them. */
 export const MARKS: Readonly<Record<RunKind, Mark>> = {
   trad: { colour: 'var(--line-5)', glyph: '●', symbol: 'circle' },
   nn: { colour: 'var(--line-2)', glyph: '■', symbol: 'square' },
@@ -35,7 +35,7 @@ const unknownLabels = (name: string, offered: readonly string[], shown: string):
     ? []
     : [`No label set called “${name}” serves these topics: ${shown}.`];
 
-/** The board that an address asks for; label sets that do not serve its topics are told, each in a sentence. */
+/** The board that an address asks for; `found` has a sentence for each label set that does not serve its topics. */
 export function readBoard(
   params: URLSearchParams,
   { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,

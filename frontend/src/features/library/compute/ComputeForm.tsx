@@ -1,9 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Collection, Rankers, Run, TopicSet, Ranker } from '@/api/types';
 import { GroundFields } from '@/features/library/compute/GroundFields';
 import { DEPTH } from '@/features/library/parameters/bm25';
 import { Bm25Fields, NumberFields } from '@/features/library/parameters/Bm25Fields';
 import { ModelFields } from '@/features/library/parameters/ModelFields';
-import { useForm } from '@/features/library/compute/useForm';
 import { requestOf, suggestedName, withTask, BM25 } from '@/features/library/parameters/request';
 import type { Entered, Task } from '@/features/library/parameters/request';
 import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
@@ -19,9 +19,46 @@ import { UNSAID } from '@/features/library/parameters/model';
 import type { Option } from '@/shared/ui/fields/SelectField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import type { FieldName, Troubles } from '@/features/library/parameters/troubles';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/compute/compute.module.css';
+
+/** The form's values and errors; the first field with an error gets the focus. */
+function useForm(initial: Entered) {
+  const [entered, setEntered] = useState(initial);
+  const [troubles, setTroubles] = useState<Troubles>({});
+  const form = useRef<HTMLFormElement>(null);
+  const hasNewTroubles = useRef(false);
+
+  useEffect(() => {
+    if (!hasNewTroubles.current) return;
+    hasNewTroubles.current = false;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [troubles]);
+
+  /**
+   * A trouble of the name may have any cause, so any change clears it; those of one ranker’s fields
+   * do not hold for another.
+   */
+  function change(part: Partial<Entered>, field?: FieldName): void {
+    setEntered((before) => ({ ...before, ...part }));
+    const mended = [field, 'name', 'form'];
+    const isAnother = part.ranker !== undefined || part.task !== undefined;
+    setTroubles((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([name]) => !isAnother && !mended.includes(name)),
+      ),
+    );
+  }
+
+  function showTroubles(newTroubles: Troubles): void {
+    hasNewTroubles.current = true;
+    setTroubles(newTroubles);
+  }
+
+  return { form, entered, troubles, change, showTroubles };
+}
 
 /** Requests a run and opens the page that shows its progress. */
 function useComputing(onRejected: (error: unknown) => void) {
@@ -126,8 +163,7 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
           trouble={troubles.name ?? typedTrouble ?? undefined}
           hint="Tables and files show the run under this name."
           value={name}
-          autoCapitalize="none"
-          spellCheck={false}
+          isVerbatim
           onChange={(typed) => change({ name: typed }, 'name')}
         />
       </div>

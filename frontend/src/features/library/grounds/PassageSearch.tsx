@@ -97,8 +97,7 @@ function Fields({ search, docId, change }: SoughtProps) {
         width="full"
         type="search"
         maxLength={500}
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
         value={id}
         onChange={setId}
       />

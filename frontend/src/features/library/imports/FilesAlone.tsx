@@ -15,7 +15,7 @@ import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
 import { linesTwice, useSendFiles } from '@/upload/send/uploads';
 
-const COLUMNS = [4]; // as the server tells qrels from runs
+const COLUMNS = [4]; // as the server distinguishes qrels from runs
 const USUAL_NAME = 'my-files';
 
 type Props = Readonly<{

@@ -1,3 +1,6 @@
+import { useParams } from '@/shared/routing/Routes';
+import NotFound from '@/shared/ui/NotFound';
+import { useSession } from '@/api/session';
 import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
 import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
@@ -104,7 +107,7 @@ function Report({ report, mayResearch }: ReportProps) {
 type Props = Readonly<{ id: number; mayResearch: boolean }>;
 
 /** How far the computing of a run is, by whom, and what went wrong. */
-export default function JobPage({ id, mayResearch }: Props) {
+function JobPage({ id, mayResearch }: Props) {
   return (
     <Loaded
       query={useJob(id)}
@@ -115,4 +118,11 @@ export default function JobPage({ id, mayResearch }: Props) {
       {(report) => <Report report={report} mayResearch={mayResearch} />}
     </Loaded>
   );
+}
+
+export default function JobOfRun() {
+  const id = Number(useParams().id);
+  const { data: session } = useSession();
+  if (!Number.isSafeInteger(id) || id < 1) return <NotFound />;
+  return <JobPage key={id} id={id} mayResearch={session?.may_research ?? false} />;
 }

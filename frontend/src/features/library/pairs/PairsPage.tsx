@@ -1,6 +1,9 @@
-import { runPath } from '@/shared/libraryPaths';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { useSearchParams } from '@/shared/routing/location';
+import NotFound from '@/shared/ui/NotFound';
+import { useSession } from '@/api/session';
+import { runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
 import type { PairedTopics, RunFlips } from '@/api/types';
@@ -84,7 +87,7 @@ function Found({ flips, paired, taken, mayResearch }: FoundProps) {
 type Props = Readonly<{ run: string; mayResearch: boolean }>;
 
 /** A run’s pair scores: how often and where they flip, and other rankings of them. */
-export default function PairsPage({ run, mayResearch }: Props) {
+export function PairsPage({ run, mayResearch }: Props) {
   const runs = useRuns(run);
   const row = runs.data?.find(({ name }) => name === run);
   if (row?.has_pairs === false && row.status === 'complete')
@@ -111,4 +114,11 @@ function Pairs({ run, ...rest }: Props & Readonly<{ taken: readonly string[] }>)
       {(found) => <Found {...found} {...rest} />}
     </Loaded>
   );
+}
+
+export default function PairsOfRun() {
+  const run = useSearchParams().get('run') ?? '';
+  const { data: session } = useSession();
+  if (run === '') return <NotFound />;
+  return <PairsPage key={run} run={run} mayResearch={session?.may_research ?? false} />;
 }

@@ -119,8 +119,7 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
         label="Pairs of one passage"
         hint="Its doc_id; empty shows all."
         value={docId}
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
         onChange={(entered) => {
           setDocId(entered);
           setPage(1);

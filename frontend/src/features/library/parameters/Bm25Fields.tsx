@@ -32,10 +32,10 @@ type NumbersProps = FormProps & Readonly<{ options: readonly NumberOption[] }>;
 
 export const NumberFields = ({ options, entered, troubles, change }: NumbersProps) => (
   <div className={styles.fields}>
-    {options.map(({ name, short: _, usual: __, ...option }) => (
+    {options.map(({ name, label, hint, step, min, max }) => (
       <NumberInput
         key={name}
-        {...option}
+        {...{ label, hint, step, min, max }}
         trouble={troubles[name]}
         value={entered.numbers[name]}
         onChange={(value) => change({ numbers: { ...entered.numbers, [name]: value } }, name)}

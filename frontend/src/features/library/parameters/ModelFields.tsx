@@ -54,8 +54,7 @@ function ParameterInput({ parameter, entered, troubles, change }: ParameterProps
         width="choice"
         placeholder={textOf(usual) || AS_THE_MODEL_SAYS}
         inputMode={kind === 'whole' ? 'numeric' : 'text'}
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
       />
     );
   const unsaid = usual === null ? [{ value: '', label: AS_THE_MODEL_SAYS }] : [];
@@ -139,19 +138,18 @@ function RerankDepth({ ranker, entered, troubles, change }: Props) {
 export function ModelFields(props: Props) {
   const { ranker, rankers, entered } = props;
   const field = fieldsOf(props);
-  const asTyped = { autoCapitalize: 'none', spellCheck: false };
   const isRerank = entered.task === 'rerank';
   return (
     <section aria-labelledby="ranker">
       <h2 id="ranker">{ranker.label}</h2>
       <p className={text.soft}>{ranker.about}</p>
       <div className={styles.model}>
-        <TextField label="Model" hint={modelHint(ranker)} {...asTyped} {...field('model')} />
+        <TextField label="Model" hint={modelHint(ranker)} isVerbatim {...field('model')} />
         {ranker.takes_passage_model && (
           <TextField
             label="Model for passages"
             hint="Left empty, the same; DPR has one of its own."
-            {...asTyped}
+            isVerbatim
             {...field('passage_model')}
           />
         )}

@@ -12,7 +12,7 @@ export type NumberOption = Readonly<{
   usual: string;
   step: number;
   min: number;
-  max?: number;
+  max?: number | undefined;
 }>;
 
 export const DEPTH: NumberOption = {

@@ -2,7 +2,6 @@ import type { Run, SpecFact } from '@/api/types';
 import { RunState } from '@/features/library/runs/RunState';
 import { Names } from '@/features/library/frame/Names';
 import { boardPath, collectionPath, runPath, topicSetPath } from '@/shared/libraryPaths';
-import { ancestry } from '@/features/library/runs/ancestry';
 import { formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
@@ -14,6 +13,18 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import factList from '@/shared/styles/facts.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+/** What a run's passages and topics are variants of, the nearest first; empty for originals. */
+export function ancestry({ lineage }: Pick<Run, 'lineage'>): string {
+  const families = [
+    ['passages', lineage.collections],
+    ['topics', lineage.topic_sets],
+  ] as const;
+  return families
+    .filter(([, names]) => names.length > 1)
+    .map(([what, names]) => `${what} a variant of ${names.slice(1).join(', of ')}`)
+    .join('; ');
+}
 
 type RunSpecProps = Readonly<{ facts: readonly SpecFact[] }>;
 

@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { ShelfRow } from '@/api/types';
-import { inParts } from '@/features/library/shelf/inParts';
 import { Toolbar } from '@/features/library/shelf/Toolbar';
 import type { Group } from '@/features/library/shelf/Toolbar';
 import { A_PAGE, askedOf, useShelf } from '@/features/library/shelf/useShelf';
@@ -17,6 +16,24 @@ import { Loaded } from '@/shared/ui/Loaded';
 import { Pager } from '@/shared/ui/Pager';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/shelf/shelf.module.css';
+
+/** Rows that stand under one heading; '' for none. */
+type Part<Row> = Readonly<{ of: string; rows: readonly Row[] }>;
+
+/** Neighbours of one group stand together, under its name. */
+export function inParts<Row>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => string) | null,
+): readonly Part<Row>[] {
+  const parts: { of: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const of = groupOf?.(row) ?? '';
+    const last = parts.at(-1);
+    if (last?.of === of) last.rows.push(row);
+    else parts.push({ of, rows: [row] });
+  }
+  return parts;
+}
 
 type Page<Row> = Readonly<{
   n: number;

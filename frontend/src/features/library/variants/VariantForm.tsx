@@ -212,8 +212,7 @@ export function VariantForm({ grounds, ready, first }: Props) {
         label="Name of the variant"
         trouble={error === null ? null : sentence(error)}
         required
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
         value={name}
         onChange={setName}
       />

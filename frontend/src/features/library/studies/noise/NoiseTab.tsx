@@ -4,8 +4,7 @@ import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/
 import { barsOf, colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
 import type { NoiseBar } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
-import { formatChange } from '@/features/library/studies/read/reading';
-import { formatDifference } from '@/shared/format';
+import { formatChange, formatDifference } from '@/shared/format';
 import { Measure } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';

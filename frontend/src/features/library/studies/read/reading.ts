@@ -12,14 +12,6 @@ export function formatState({ state, unit, n, n_done, waits_for }: StudyRun): st
   return state;
 }
 
-/** A share as a change in percent, with its sign: "−12.3%". */
-export function formatChange(relative: number | null): string {
-  if (relative === null) return '–';
-  const percent = (100 * relative).toFixed(1);
-  if (Number(percent) === 0) return '±0.0%';
-  return `${relative < 0 ? '−' : '+'}${percent.replace('-', '')}%`;
-}
-
 /** More rankings side by side nobody reads. */
 const MOST = 4;
 

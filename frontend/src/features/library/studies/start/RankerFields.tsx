@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRuns } from '@/api/runs';
-import { useRankers } from '@/features/library/api/rankers';
+import { useRankers } from '@/features/library/api/runs';
 import { DEPTH_OF_RERANKING, DEPTH_OF_SEARCH, READY } from '@/features/library/studies/start/draft';
 import { nextId, ticked, withChanged } from '@/features/library/studies/start/draft';
 import type { Draft, ReadyRanker } from '@/features/library/studies/start/draft';

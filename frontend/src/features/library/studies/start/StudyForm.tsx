@@ -131,8 +131,7 @@ function About({ ground, draft, onChange }: PartProps) {
         hint="Its runs and variants are called after it; no comma, no blank."
         maxLength={40}
         required
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
         {...entry('name')}
       />
     </section>

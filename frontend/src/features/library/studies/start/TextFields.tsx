@@ -93,7 +93,7 @@ export function TextFields({ ground, draft, onChange }: Props) {
       <Existing ground={ground} {...lists} />
       <NumberField
         label="Seed"
-        hint="The same recipe and seed give the same texts again. Another seed draws other typos: how much that matters, a study with another seed tells."
+        hint="The same recipe and seed give the same texts again. Another seed draws other typos: how much that matters, a study with another seed shows."
         value={draft.seed}
         min={0}
         max={SEED_MAX}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allNames, titleOf } from '@/features/help/read/pages';
-import { readers } from '@/features/help/read/readers';
+import { readers } from '@/features/help/read/PageList';
 
 const listed = readers().flatMap(({ entries }) => entries.map(({ to }) => to));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '@/api/types';
 import { isOver } from '@/features/library/api/runs';
-import { describeProgress } from '@/features/library/runs/describeProgress';
+import { describeProgress } from '@/features/library/runs/RunState';
 import type { Work } from '@/shared/formatWork';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });
@@ -24,7 +24,7 @@ describe('describeProgress', () => {
     [{ status: 'paused', work: work(3) }, 'Paused: 3 of 12 topics'],
     [{ work: work(1200, 6980) }, '1,200 of 6,980 topics'],
     [{ work: work(3), is_worked_on: false }, '3 of 12 topics; nobody works at it now.'],
-  ] as const)('tells of %o', (part, text) => {
+  ] as const)('says of %o', (part, text) => {
     expect(describeProgress(progress(part), { ranker: 'bm25' })).toBe(text);
   });
 
@@ -34,7 +34,7 @@ describe('describeProgress', () => {
       { work: ENCODING, is_worked_on: false },
       '0 of 12,000 passages encoded; nobody works at it now.',
     ],
-  ])('tells of a model’s %o whether anybody is at it', (part, text) => {
+  ])('says of a model’s %o whether anybody is at it', (part, text) => {
     expect(describeProgress(progress(part), { ranker: 'colbert' })).toBe(text);
   });
 });

@@ -23,7 +23,7 @@ const table = {
   ],
 } as unknown as StudyTable;
 
-it('tells changes and their intervals, as a share of the original where that is asked', () => {
+it('gives changes and their intervals, as a share of the original where that is asked', () => {
   const [first, second] = barsOf(table, 'RR@10', false);
   expect(first).toEqual({
     line: '[Q] typos',

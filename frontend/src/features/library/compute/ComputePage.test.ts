@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Run } from '@/api/types';
-import { fromAddress } from '@/features/library/compute/fromAddress';
+import { fromAddress } from '@/features/library/compute/ComputePage';
 import { blank } from '@/features/library/parameters/request';
 
 const FIRST = blank([{ name: 'trees' }], [{ name: 'needs' }]);

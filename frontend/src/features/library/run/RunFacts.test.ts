@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ancestry } from '@/features/library/runs/ancestry';
+import { ancestry } from '@/features/library/run/RunFacts';
 
 describe('ancestry', () => {
   it('is nothing for originals', () => {

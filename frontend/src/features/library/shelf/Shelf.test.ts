@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inParts } from '@/features/library/shelf/inParts';
+import { inParts } from '@/features/library/shelf/Shelf';
 
 it('neighbours of one group stand together, under its name; without groups all do', () => {
   const rows = ['ab', 'ac', 'bd', 'ae'];

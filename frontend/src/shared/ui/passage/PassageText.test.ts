@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesOf } from '@/shared/ui/passage/pieces';
+import { piecesOf } from '@/shared/ui/passage/PassageText';
 
 const found = (body: string, spans: readonly (readonly number[])[], query = ''): string =>
   piecesOf(body, spans, query)

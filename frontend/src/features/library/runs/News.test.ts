@@ -27,7 +27,7 @@ describe('newsOf', () => {
     [{ status: 'failed', error: 'No disk.' }, 'Run r failed: No disk.'],
     [{ status: 'paused', work: work(6) }, 'Run r is paused.'],
     [{ status: 'cancelled', error: 'Cancelled.' }, 'Run r was cancelled.'],
-  ] as const)('tells of %o', (part, text) => {
+  ] as const)('says of %o', (part, text) => {
     expect(newsOf('r', { ...STANDING, ...part })).toBe(text);
   });
 });

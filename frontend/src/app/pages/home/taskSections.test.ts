@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnTask } from '@/api/types';
-import { formatTopics, outlookOfTask, timeToGo, whyNot } from '@/app/pages/home/tasks';
+import { formatTopics, outlookOfTask, timeToGo, whyNot } from '@/app/pages/home/taskSections';
 
 const task = (part: Partial<OwnTask> = {}): OwnTask => ({
   id: 1,
@@ -28,7 +28,7 @@ it.each([
   expect(whyNot(one)).toBe(why);
 });
 
-it('tells what is left, and how long it takes once that is known', () => {
+it('says what is left, and how long it takes once that is known', () => {
   expect(timeToGo(task())).toBe('125 to judge, about 40 min');
   expect(timeToGo(task({ ms_left: null }))).toBe('125 to judge');
   expect(timeToGo(task({ n_left: null, ms_left: null }))).toBe('');
