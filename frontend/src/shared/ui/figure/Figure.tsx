@@ -7,7 +7,7 @@ import parts from '@/shared/styles/parts.module.css';
 import styles from '@/shared/ui/figure/Figure.module.css';
 
 /**
- * A drawing as one picture with one name: the table beside it describes its parts. The rules that
+ * A drawing as one picture with one name: the table beside it has its numbers. The rules that
  * Plot writes into each would be rejected by the content policy; `Figure.module.css` has them.
  */
 function asPicture(drawing: Element, name: string): Element {

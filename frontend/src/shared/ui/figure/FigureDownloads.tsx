@@ -48,8 +48,8 @@ const READ_AFTER_MS = 10_000;
 const NOT_OF_NAMES = /[^\p{L}\p{N}._-]+/gu;
 
 /** A name that every file system takes. */
-export const fileNameOf = (text: string): string =>
-  text.replaceAll(NOT_OF_NAMES, '-').replaceAll(/^-+|-+$/g, '') || 'figure';
+export const fileNameOf = (words: string): string =>
+  words.replaceAll(NOT_OF_NAMES, '-').replaceAll(/^-+|-+$/g, '') || 'figure';
 
 /** Hands a file that was made here to the browser, which saves it as a download. */
 export function saveFile(file: Blob, name: string): void {

@@ -21,7 +21,7 @@ const wordsOf = (query: string): ReadonlySet<string> =>
       .map((word) => word.toLowerCase()),
   );
 
-/** Where words of a query stand in a text. */
+/** Where the words of a query stand. */
 function placesOf(query: string, body: string): readonly Range[] {
   const words = wordsOf(query);
   return [...body.matchAll(WORD)].flatMap((found): Range[] =>
