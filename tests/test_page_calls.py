@@ -10,11 +10,11 @@ from tests import page_calls
 
 SOURCES = {
     "api/runs.ts": """
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import { keyOf, post } from '@/api/calls';
 
 /** What listRuns reads is not what `useCompute` asks for. */
-const listRuns = () => answer(api.GET('/api/runs', {}));
+const listRuns = read('/api/runs', {});
 
 export const useRuns = () => useQuery({ queryFn: listRuns });
 
@@ -24,7 +24,8 @@ export function useCompute() {
 }
 """,
     "api/client.ts": "export const answer = async (request) => (await request).data;\n"
-    "export const api = createClient();\n",
+    "export const api = createClient();\n"
+    "export const read = (path) => () => answer(api.GET(path));\n",
     "api/calls.ts": "export const keyOf = (address) => [address];\nexport const post = () => 1;\n",
     "List.tsx": """
 import { useRuns } from '@/api/runs';

@@ -25,7 +25,7 @@ HARMLESS = {
     ("src/shared/names.ts", "[-_.]+$"): TYPED,
     ("src/shared/names.ts", "^-+|-+$"): TYPED,
     ("src/shared/ui/fields/NumberField.tsx", r"^-?(\d+\.?\d*|\.\d+)$"): TYPED,
-    ("src/shared/ui/figure/saveFile.ts", "^-+|-+$"): TYPED,
+    ("src/shared/ui/figure/FigureDownloads.tsx", "^-+|-+$"): TYPED,
 }
 
 

@@ -1,5 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/shared/ui/PageTrouble.module.css';
 
@@ -24,13 +25,9 @@ export class ErrorBoundary extends Component<Props, State> {
           installation.
         </p>
         <p className={buttons.actions}>
-          <button
-            type="button"
-            className={buttons.primary}
-            onClick={() => window.location.reload()}
-          >
+          <Button look="primary" onClick={() => window.location.reload()}>
             Load again
-          </button>
+          </Button>
           <a href="/">Your work</a>
         </p>
       </section>

@@ -46,8 +46,8 @@ const TopicSetPage = lazy(() => import('@/features/library/grounds/TopicSetPage'
 const LeaderboardPage = lazy(() => import('@/features/library/boards/BoardPage'));
 const PassagePage = lazy(() => import('@/features/topic/passage/PassagePage'));
 const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
-const JobOfRun = lazy(() => import('@/features/library/jobs/JobOfRun'));
-const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsOfRun'));
+const JobOfRun = lazy(() => import('@/features/library/jobs/JobPage'));
+const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsPage'));
 const VariantPage = lazy(() => import('@/features/library/variants/VariantPage'));
 const StudiesPage = lazy(() => import('@/features/library/studies/list/StudiesPage'));
 const NewStudyPage = lazy(() => import('@/features/library/studies/start/NewStudyPage'));
@@ -63,7 +63,7 @@ const LabelSetPage = lazy(() => import('@/features/library/labels/LabelSetPage')
 const TopicPage = lazy(() => import('@/features/topic/page/TopicPage'));
 const RunPage = lazy(() => import('@/features/library/run/RunPage'));
 const ImportPage = lazy(() => import('@/features/library/imports/ImportPage'));
-const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
+const ComputeRun = lazy(() => import('@/features/library/compute/ComputePage'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
 export default function FramedPages() {

@@ -1,9 +1,29 @@
 import { helpFor } from '@/app/helpFor';
 import { Link, NavLink } from '@/shared/routing/Link';
-import { useLocation } from '@/shared/routing/location';
-import { SignOutButton } from '@/app/SignOutButton';
-import { mayCompare, useSession } from '@/api/session';
+import { useLocation, useNavigate } from '@/shared/routing/location';
+import { mayCompare, useSession, useSignOut } from '@/api/session';
+import { counted } from '@/shared/format';
+import { useUnsent } from '@/shared/unsent';
+import { Button } from '@/shared/ui/Button';
 import styles from '@/app/MainNav.module.css';
+
+function SignOutButton() {
+  const { mutate, isPending } = useSignOut();
+  const unsent = useUnsent();
+  const navigate = useNavigate();
+
+  function leave(): void {
+    const question = `${counted(unsent, 'judgment')} of yours are not saved yet. They wait in this browser until you sign in here again. Sign out all the same?`;
+    if (unsent > 0 && !window.confirm(question)) return;
+    mutate(undefined, { onSuccess: () => navigate('/') });
+  }
+
+  return (
+    <Button onClick={leave} disabled={isPending}>
+      Sign out
+    </Button>
+  );
+}
 
 /** Leads to what fits the page that it stands on. */
 function HelpLink() {

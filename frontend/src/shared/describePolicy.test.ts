@@ -94,7 +94,7 @@ it.each([
   expect(describePolicy({ ...policy, decisions })).toBe(text + describePolicy(policy));
 });
 
-it('a few words tell a liberal set from a strict one, and say nothing of an imported one', () => {
+it('a few words distinguish a liberal set from a strict one, and say nothing of an imported one', () => {
   const derived = (threshold: number) => ({
     source: 'derived' as const,
     policy: { ...POLICY, threshold },

@@ -8,6 +8,6 @@ it.each([
   [{ n_failed: 3 }, '600 of 1,200 topics, 3 failed'],
   [{ n: 1, n_done: 0 }, '0 of 1 topic'],
   [{ unit: 'passage' }, '600 of 1,200 passages encoded'],
-] as const)('work with %o is told', (part, text) => {
+] as const)('work with %o is said', (part, text) => {
   expect(formatWork({ ...WORK, ...part })).toBe(text);
 });

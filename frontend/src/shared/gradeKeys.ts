@@ -4,7 +4,7 @@ const isDigit = (value: number): boolean => Number.isInteger(value) && value >= 
 
 /**
  * The key of each grade: the digit of its value; where a value is none, all keys go by rank, from 1 to 9
- * and then 0. Of more than ten none has a key: "1" would not tell the grade 1 from the first.
+ * and then 0. Of more than ten none has a key: "1" could mean the grade 1 or the first.
  */
 export function gradeKeys(values: readonly number[]): string[] {
   if (values.every(isDigit)) return values.map(String);

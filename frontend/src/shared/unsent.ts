@@ -5,7 +5,7 @@ type Unsent = Readonly<{ waiting: number; loose: number }>;
 
 /**
  * How many judgments wait to be sent, by the desk they lie on. Kept apart from the judging page so
- * that any page can warn before they would be lost, or tell that they wait.
+ * that any page can warn before they would be lost, or say that they wait.
  */
 const unsent = new Map<string, Unsent>();
 const listeners = new Set<() => void>();

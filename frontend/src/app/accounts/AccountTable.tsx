@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 import table from '@/shared/styles/table.module.css';
 import card from '@/shared/ui/CardTable.module.css';
 import styles from '@/app/accounts/accounts.module.css';
@@ -52,15 +52,9 @@ function Rights({ account, wanted, onRight }: CellProps) {
 function Acts({ account, username, isBusy, ...deeds }: CellProps) {
   const { is_active: isActive, username: name, link_expires_at: until } = account;
   const button = (label: string, act: () => void) => (
-    <button
-      type="button"
-      className={buttons.flush}
-      disabled={isBusy}
-      aria-label={`${label} for ${name}`}
-      onClick={act}
-    >
+    <Button look="flush" disabled={isBusy} aria-label={`${label} for ${name}`} onClick={act}>
       {label}
-    </button>
+    </Button>
   );
   if (!isActive) return button('Activate', () => deeds.onActive(account, true));
   return (

@@ -1,52 +1,95 @@
 import { useState } from 'react';
-import { useAccounts } from '@/api/accounts';
+import { useAccounts, useAccountEvents } from '@/api/accounts';
 import { useSession } from '@/api/session';
 import type { NewLink } from '@/api/types';
-import { AccountLog } from '@/app/accounts/AccountLog';
 import { AccountTable } from '@/app/accounts/AccountTable';
-import { MadeLinks } from '@/app/accounts/MadeLinks';
 import { NewAccount } from '@/app/accounts/NewAccount';
 import { useDeeds } from '@/app/accounts/useDeeds';
-import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Pager } from '@/shared/ui/Pager';
-import { Waiting } from '@/shared/ui/Waiting';
 import { useSettled } from '@/shared/useSettled';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Loaded } from '@/shared/ui/Loaded';
+import { formatDate, formatTime } from '@/app/accounts/accountTexts';
+import { EventLog } from '@/shared/ui/log/EventLog';
+import { CopyButton } from '@/shared/ui/CopyButton';
 import styles from '@/app/accounts/accounts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** Who did what to which account, and on which day. */
+function AccountLog() {
+  const log = useAccountEvents();
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  const entries = events.map(({ id, on, actor, sentence }) => ({
+    id,
+    at: on,
+    when: formatDate(on),
+    by: actor ?? 'at the command line',
+    sentence,
+  }));
+  return <EventLog log={log} entries={entries} />;
+}
+
+/** Links made on this page, the newest first; once it is left, nobody can show them again. */
+function MadeLinks({ links }: Readonly<{ links: readonly NewLink[] }>) {
+  return (
+    <div role="status">
+      {links.length > 0 && (
+        <div className={styles.made}>
+          <p>
+            <b>Shown this once,</b> until you leave this page. Copy it now and send it to its owner
+            alone: whoever has it can set the password.
+          </p>
+          {links.map((link) => (
+            <Made key={link.token} link={link} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Made({ link }: Readonly<{ link: NewLink }>) {
+  const { username, token, expires_at: until } = link;
+  const address = `${window.location.origin}/reset#${token}`;
+  return (
+    <p>
+      <code>{address}</code> <CopyButton text={address} label={`the link for ${username}`} />
+      <br />
+      <small className={text.soft}>
+        For {username}, once, until {formatTime(until)}
+      </small>
+    </p>
+  );
+}
 
 type Listed = Readonly<{ search: string; onMade: (link: NewLink) => void }>;
 
 function Accounts({ search, onMade }: Listed) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useAccounts(search, page);
   const { data: session } = useSession();
   const { deeds, question, error: refusal } = useDeeds(onMade);
-  if (error !== null && data === undefined)
-    return (
-      <PageTrouble
-        title="Accounts cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Looking for accounts" isTall />;
   return (
-    <>
-      {refusal !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(refusal)}
-        </p>
+    <Loaded
+      query={useAccounts(search, page)}
+      trouble="Accounts cannot be shown now"
+      waiting="Looking for accounts"
+      isTall
+      keepsAnswer
+    >
+      {(data) => (
+        <>
+          <ErrorMessage error={refusal} />
+          {data.accounts.length === 0 ? (
+            <p>No account has this in its name.</p>
+          ) : (
+            <AccountTable accounts={data.accounts} username={session?.username ?? ''} {...deeds} />
+          )}
+          <Pager page={page} nPages={data.n_pages} of="accounts" onChange={setPage} />
+          {question}
+        </>
       )}
-      {data.accounts.length === 0 ? (
-        <p>No account has this in its name.</p>
-      ) : (
-        <AccountTable accounts={data.accounts} username={session?.username ?? ''} {...deeds} />
-      )}
-      <Pager page={page} nPages={data.n_pages} of="accounts" onChange={setPage} />
-      {question}
-    </>
+    </Loaded>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { LINK_HOURS, useInviteAccount } from '@/api/accounts';
 import type { NewLink } from '@/api/types';
 import { RIGHTS } from '@/app/accounts/accountTexts';
@@ -7,8 +6,9 @@ import type { Right } from '@/app/accounts/accountTexts';
 import { sentence } from '@/shared/errors';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/app/accounts/accounts.module.css';
 
@@ -28,15 +28,14 @@ export function NewAccount({ onMade }: Readonly<{ onMade: (link: NewLink) => voi
     onMade(link);
   });
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     mutate({ username, ...rights, hours: LINK_HOURS });
   }
 
   return (
     <details className={parts.fold}>
       <summary>New account</summary>
-      <form className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <TextField
           label="Username"
           hint={`You get a link, valid for ${LINK_HOURS} hours, by which its owner sets the password.`}
@@ -62,11 +61,11 @@ export function NewAccount({ onMade }: Readonly<{ onMade: (link: NewLink) => voi
         ))}
         <p className={text.soft}>Without a right it judges in campaigns that it is invited to.</p>
         <p>
-          <button type="submit" className={buttons.primary} disabled={isPending}>
+          <Button type="submit" look="primary" disabled={isPending}>
             Make the account
-          </button>
+          </Button>
         </p>
-      </form>
+      </Form>
     </details>
   );
 }

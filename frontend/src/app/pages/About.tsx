@@ -1,6 +1,7 @@
 import { useVersion } from '@/api/version';
 import { sentence } from '@/shared/errors';
 import { Link } from '@/shared/routing/Link';
+import { Fact } from '@/shared/ui/Fact';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -46,30 +47,21 @@ export default function About() {
         labels, and shows what the judgments change.
       </p>
       <dl className={factList.facts}>
-        <div>
-          <dt>version</dt>
-          <dd>
-            <Version />
-          </dd>
-        </div>
-        <div>
-          <dt>licence</dt>
-          <dd>
-            <a href={LICENCE}>Apache License 2.0</a>
-          </dd>
-        </div>
-        <div>
-          <dt>others’ work in these pages</dt>
-          <dd>
-            <a href={NOTICES}>packages with their licences</a>; the fonts{' '}
-            {FONTS.map(([font, at], place) => (
-              <span key={font}>
-                {place > 0 && ' and '}
-                <a href={at}>{font}</a>
-              </span>
-            ))}
-          </dd>
-        </div>
+        <Fact name="version">
+          <Version />
+        </Fact>
+        <Fact name="licence">
+          <a href={LICENCE}>Apache License 2.0</a>
+        </Fact>
+        <Fact name="others’ work in these pages">
+          <a href={NOTICES}>packages with their licences</a>; the fonts{' '}
+          {FONTS.map(([font, at], place) => (
+            <span key={font}>
+              {place > 0 && ' and '}
+              <a href={at}>{font}</a>
+            </span>
+          ))}
+        </Fact>
       </dl>
       <Cite />
       <h2>More</h2>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { useChangePassword, useSession } from '@/api/session';
 import type { Session } from '@/api/types';
-import { asApiError, sentence } from '@/shared/errors';
-import { NewPassword } from '@/shared/ui/fields/NewPassword';
-import { useNewPassword } from '@/shared/ui/fields/useNewPassword';
+import { asApiError } from '@/shared/errors';
+import { NewPassword, useNewPassword } from '@/shared/ui/fields/NewPassword';
 import { TextField } from '@/shared/ui/fields/TextField';
-import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
+import { Fact } from '@/shared/ui/Fact';
 import factList from '@/shared/styles/facts.module.css';
 import form from '@/shared/ui/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
@@ -36,13 +36,12 @@ function PasswordForm() {
     next.clear();
   }
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (next.isRepeated()) mutate({ old, new: next.password }, { onSuccess: clear });
   }
 
   return (
-    <form className={form.form} onSubmit={submit}>
+    <Form className={form.form} onSubmit={submit}>
       <TextField
         label="Password you have now"
         width="full"
@@ -57,16 +56,12 @@ function PasswordForm() {
         required
       />
       <NewPassword entered={next} trouble={fields.new ?? null} />
-      {error !== null && !hasField && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      <button type="submit" className={buttons.primary} disabled={isPending}>
+      {!hasField && <ErrorMessage error={error} />}
+      <Button type="submit" look="primary" disabled={isPending}>
         Change the password
-      </button>
+      </Button>
       <p role="status">{isSuccess && 'Changed. Other browsers are signed out.'}</p>
-    </form>
+    </Form>
   );
 }
 
@@ -79,14 +74,8 @@ export default function Account() {
       <title>Your account · Regrade</title>
       <h1>Your account</h1>
       <dl className={factList.facts}>
-        <div>
-          <dt>name</dt>
-          <dd>{session.username}</dd>
-        </div>
-        <div>
-          <dt>you may</dt>
-          <dd>{rightsOf(session)}</dd>
-        </div>
+        <Fact name="name">{session.username}</Fact>
+        <Fact name="you may">{rightsOf(session)}</Fact>
       </dl>
       <h2>Another password</h2>
       <PasswordForm />

@@ -4,11 +4,9 @@ import type { NewAccount } from '@/api/types';
 import { useSession } from '@/api/session';
 import { useLocation } from '@/shared/routing/location';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
-import { LoginForm } from '@/app/pages/LoginForm';
-import { MemberAlready } from '@/app/pages/MemberAlready';
-import { useArrival } from '@/app/pages/useArrival';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { LoginForm } from '@/app/pages/Login';
+import { MemberAlready, useArrival } from '@/app/pages/joining';
+import { Loaded } from '@/shared/ui/Loaded';
 import styles from '@/app/pages/narrow.module.css';
 
 /** The page of an invitation. Its token follows the #, so no server and no log sees it. */
@@ -27,26 +25,25 @@ export default function Join() {
     mutationFn: (account: NewAccount) => post('/api/invitations/accept', {}, { token, ...account }),
     onSuccess: goToWork,
   });
-  const { data: offer } = invitation;
-  if (offer === undefined) {
-    const query = session.error === null ? invitation : session;
-    if (query.error === null) return <Waiting label="Opening the invitation" />;
-    return (
-      <PageTrouble
-        title="This invitation cannot be used"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  const { campaign, role, is_member: isMember } = offer;
-  if (isMember) return <MemberAlready campaign={campaign} role={role} />;
   return (
-    <section className={styles.narrow}>
-      <title>{`Join ${campaign.name} · Regrade`}</title>
-      <h1>Join {campaign.name}</h1>
-      <p>You are invited to this campaign as an {role}.</p>
-      <JoinForm join={join} username={username ?? null} loginForm={<LoginForm />} />
-    </section>
+    <Loaded
+      query={session.error === null ? invitation : { ...session, data: invitation.data }}
+      trouble="This invitation cannot be used"
+      waiting="Opening the invitation"
+      keepsAnswer
+    >
+      {({ campaign, role, is_member: isMember }) =>
+        isMember ? (
+          <MemberAlready campaign={campaign} role={role} />
+        ) : (
+          <section className={styles.narrow}>
+            <title>{`Join ${campaign.name} · Regrade`}</title>
+            <h1>Join {campaign.name}</h1>
+            <p>You are invited to this campaign as an {role}.</p>
+            <JoinForm join={join} username={username ?? null} loginForm={<LoginForm />} />
+          </section>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,8 +1,22 @@
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
-import { LoginForm } from '@/app/pages/LoginForm';
-import { useSessionAnew } from '@/api/session';
+import { useSessionAnew, useSignIn } from '@/api/session';
+import { CredentialsForm } from '@/shared/ui/CredentialsForm';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/app/pages/narrow.module.css';
+
+type Props = Readonly<{ onSignedIn?: () => void }>;
+
+export function LoginForm({ onSignedIn }: Props) {
+  const { mutate, error, isPending } = useSignIn();
+  return (
+    <CredentialsForm
+      verb="Sign in"
+      error={error}
+      isPending={isPending}
+      onSubmit={(credentials) => mutate(credentials, { onSuccess: () => onSignedIn?.() })}
+    />
+  );
+}
 
 /** Only addresses within this installation are followed after signing in. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);

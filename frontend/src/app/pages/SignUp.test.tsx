@@ -82,7 +82,7 @@ it('an address without a number is no page', async () => {
   expect(await screen.findByText('There is no page at this address')).toBeTruthy();
 });
 
-it('the rule of passwords is told beforehand', async () => {
+it('the rule of passwords stands at the field', async () => {
   open();
   const password = await screen.findByLabelText('Password');
   const rule = screen.getByText(/^At least 8 characters/);

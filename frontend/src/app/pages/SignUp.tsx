@@ -4,13 +4,12 @@ import { useRead } from '@/api/read';
 import type { NewAccount } from '@/api/types';
 import { useSession } from '@/api/session';
 import { useParams } from '@/shared/routing/Routes';
-import { MemberAlready } from '@/app/pages/MemberAlready';
+import { MemberAlready, useArrival } from '@/app/pages/joining';
 import NotFound from '@/shared/ui/NotFound';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
-import { LoginForm } from '@/app/pages/LoginForm';
-import { useArrival } from '@/app/pages/useArrival';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { LoginForm } from '@/app/pages/Login';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import styles from '@/app/pages/narrow.module.css';
 
 /** Where anybody joins a campaign that lets them. */
@@ -20,38 +19,37 @@ export default function SignUp() {
 }
 
 function SignUpTo({ id }: Readonly<{ id: number }>) {
-  const session = useSession();
   const goToWork = useArrival();
   const offer = useRead(
     '/api/campaigns/{campaign_id}/sign-up',
     { campaign_id: id },
     { staleTime: Infinity },
   );
+  const query = together({ offer, session: useSession() });
   const join = useMutation({
     mutationFn: (account: NewAccount) =>
       post('/api/campaigns/{campaign_id}/sign-up', { campaign_id: id }, account),
     onSuccess: goToWork,
   });
-  if (offer.data === undefined || session.data === undefined) {
-    const failed = [offer, session].find(({ error }) => error !== null);
-    if (failed === undefined) return <Waiting label="Opening the campaign" />;
-    return (
-      <PageTrouble
-        title="This campaign cannot be joined now"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    );
-  }
-  const { campaign, role, is_member: isMember } = offer.data;
-  if (isMember) return <MemberAlready campaign={campaign} role={role} />;
-  const { name } = campaign;
   return (
-    <section className={styles.narrow}>
-      <title>{`Join ${name} · Regrade`}</title>
-      <h1>Join {name}</h1>
-      <p>Anybody may judge in this campaign.</p>
-      <JoinForm join={join} username={session.data.username} loginForm={<LoginForm />} />
-    </section>
+    <Loaded
+      query={query}
+      trouble="This campaign cannot be joined now"
+      waiting="Opening the campaign"
+      keepsAnswer
+    >
+      {({ offer: { campaign, role, is_member: isMember }, session }) =>
+        isMember ? (
+          <MemberAlready campaign={campaign} role={role} />
+        ) : (
+          <section className={styles.narrow}>
+            <title>{`Join ${campaign.name} · Regrade`}</title>
+            <h1>Join {campaign.name}</h1>
+            <p>Anybody may judge in this campaign.</p>
+            <JoinForm join={join} username={session.username} loginForm={<LoginForm />} />
+          </section>
+        )
+      }
+    </Loaded>
   );
 }

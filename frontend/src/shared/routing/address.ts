@@ -1,4 +1,4 @@
-/** What is told of a query as an address has it; '' and undefined are not told. Commas and at-signs stay readable. */
+/** A query as an address has it, without what is '' or undefined. Commas and at-signs stay readable. */
 export function addressOf(query: Readonly<Record<string, unknown>>): string {
   const found = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
   return new URLSearchParams(found.map(([key, value]) => [key, String(value)]))

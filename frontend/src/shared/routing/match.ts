@@ -10,6 +10,9 @@ function decoded(segment: string): string {
   }
 }
 
+/** What the end of an address names, after the '#'. */
+export const decodedHash = (hash: string): string => decoded(hash.slice(1));
+
 /** What `:names` of a pattern stand for in a path; null where it does not fit. `*` fits all. */
 export function match(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {};

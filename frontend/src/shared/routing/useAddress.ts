@@ -28,6 +28,12 @@ export function useAddress(path: string): readonly [URLSearchParams, ChangeAddre
   return [chosen, change];
 }
 
+/** Keeps in the address which page of a list is shown. */
+export const toPage =
+  (change: ChangeAddress) =>
+  (page: number): void =>
+    change({ page: String(page) });
+
 /** The page of a list in an address, from 1 on; the first where it names none. */
 export function pageOf(params: URLSearchParams, name = 'page'): number {
   const page = Number(params.get(name) ?? 1);

@@ -83,7 +83,7 @@ describe.each([
     expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.entries(EYES))('are told apart with %s', (__, eye) => {
+  it.each(Object.entries(EYES))('can be distinguished with %s', (__, eye) => {
     const seen = lines.map((line) => labOf(times(eye, line)));
     const apart = seen.flatMap(([l, a, b], n) =>
       seen.slice(n + 1).map((other) => Math.hypot(l - other[0], a - other[1], b - other[2])),

@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { ReactNode, SyntheticEvent } from 'react';
-import { sentence } from '@/shared/errors';
-import text from '@/shared/styles/text.module.css';
+import type { ReactNode } from 'react';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/shared/ui/ConfirmDialog.module.css';
 
@@ -33,21 +34,16 @@ export function ConfirmDialog({ title, verb, isFinal = false, isReady = true, ..
     return () => shown?.close();
   }, [isFinal]);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (!isFinal) onConfirm();
   }
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {children}
-        {error !== null && (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
-        )}
+        <ErrorMessage error={error} />
         <p className={buttons.actions}>
           <button
             type={isFinal ? 'button' : 'submit'}
@@ -57,11 +53,11 @@ export function ConfirmDialog({ title, verb, isFinal = false, isReady = true, ..
           >
             {verb}
           </button>
-          <button ref={wayOut} type="button" className={buttons.plain} onClick={onClose}>
+          <Button ref={wayOut} onClick={onClose}>
             Not now
-          </button>
+          </Button>
         </p>
-      </form>
+      </Form>
     </dialog>
   );
 }

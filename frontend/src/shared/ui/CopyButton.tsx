@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 
 /** Browsers let pages copy over HTTPS, or on the machine itself. */
 const canCopy = (): boolean => 'clipboard' in navigator;
@@ -10,13 +10,11 @@ export function CopyButton({ text, label }: Props) {
   const [copied, setCopied] = useState('');
   if (!canCopy()) return null;
   return (
-    <button
-      type="button"
-      className={buttons.plain}
+    <Button
       aria-label={copied === text ? `Copied: ${label}` : `Copy ${label}`}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
     >
       {copied === text ? 'Copied' : 'Copy'}
-    </button>
+    </Button>
   );
 }

@@ -1,9 +1,8 @@
 import type { SyntheticEvent } from 'react';
-import { sentence } from '@/shared/errors';
 import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/passwords';
 import { TextField } from '@/shared/ui/fields/TextField';
-import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
 import styles from '@/shared/ui/CredentialsForm.module.css';
 
 type Entered = Readonly<{ username: string; password: string }>;
@@ -50,14 +49,10 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
         minLength={isNew ? SHORTEST_PASSWORD : undefined}
         required
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      <button type="submit" className={buttons.primary} disabled={isPending}>
+      <ErrorMessage error={error} />
+      <Button type="submit" look="primary" disabled={isPending}>
         {verb}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 
-type Props = Readonly<Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }>;
+type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & Readonly<{ onSubmit?: () => void }>;
 
-/** A form that the page sends itself, without leaving. */
-export const Form = ({ onSubmit, ...props }: Props) => (
+/** A form that the page itself handles: the browser sends nothing. */
+export const Form = ({ onSubmit, ...form }: Props) => (
   <form
-    {...props}
+    {...form}
     onSubmit={(event) => {
       event.preventDefault();
-      onSubmit();
+      onSubmit?.();
     }}
   />
 );

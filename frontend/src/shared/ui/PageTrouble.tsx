@@ -2,6 +2,7 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { asApiError, isPassing, isRefused, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/shared/ui/PageTrouble.module.css';
 
@@ -35,9 +36,9 @@ export function PageTrouble({ title, error, onRetry }: Props) {
       <p className={buttons.actions}>
         {isSignedOut(problem) && <Link to={`/login?next=${next}`}>Sign in</Link>}
         {mayHelp(problem) && (
-          <button type="button" className={buttons.primary} onClick={onRetry}>
+          <Button look="primary" onClick={onRetry}>
             Try again
-          </button>
+          </Button>
         )}
         <Link to="/">Your work</Link>
       </p>

@@ -1,4 +1,5 @@
 import { cx } from '@/shared/cx';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -17,25 +18,15 @@ export function Pager({ page, nPages, of, onChange }: Props) {
   if (nPages < 2) return null;
   return (
     <nav aria-label={`Pages of ${of}`} className={cx(buttons.actions, parts.pager)}>
-      <button
-        type="button"
-        className={buttons.second}
-        disabled={page <= 1}
-        onClick={() => onChange(page - 1)}
-      >
+      <Button look="second" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         Previous
-      </button>
+      </Button>
       <span className={text.softNumber}>
         Page {page} of {nPages}
       </span>
-      <button
-        type="button"
-        className={buttons.second}
-        disabled={page >= nPages}
-        onClick={() => onChange(page + 1)}
-      >
+      <Button look="second" disabled={page >= nPages} onClick={() => onChange(page + 1)}>
         Next
-      </button>
+      </Button>
     </nav>
   );
 }

@@ -5,7 +5,7 @@ import styles from '@/upload/box/parcels.module.css';
 
 type Props = Readonly<{
   reason: string;
-  /** Whose lines are bad; '' where none are told. */
+  /** Whose lines are bad; '' where none are named. */
   file: string;
   badLines: readonly BadLine[];
   nBadLines: number;

@@ -1,16 +1,42 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import { BadLines } from '@/upload/box/BadLines';
-import { TooLarge } from '@/upload/box/TooLarge';
 import { isWaiting, namesApart, ofFileAt } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { formatShare } from '@/shared/format';
 import { shellFile, shellWord } from '@/shared/shellWord';
 import { Bar } from '@/shared/ui/Bar';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/upload/box/parcels.module.css';
+
+type TooLargeProps = Readonly<{ command: string }>;
+
+/** What is too large for the browser goes by the command, which is ready to be copied. */
+function TooLarge({ command }: TooLargeProps) {
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(command);
+    setCopied(true);
+  }
+
+  return (
+    <div className={styles.tooLarge} role="alert">
+      <p>
+        This is too large to be sent from here. On the server it is taken in by this command; then
+        open this page again and choose it from the list.
+      </p>
+      <p>
+        <code>{command}</code>{' '}
+        <Button look="flush" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </p>
+    </div>
+  );
+}
 
 type Props = Readonly<{
   parcel: Parcel;
@@ -33,14 +59,13 @@ export function ParcelRow(props: Props) {
           <p className={styles.file}>
             {called[place]}
             {onDrop !== null && isWaiting(parcel) && (
-              <button
-                type="button"
-                className={buttons.flush}
+              <Button
+                look="flush"
                 aria-label={`Remove ${called[place]}`}
                 onClick={() => onDrop(file)}
               >
                 Remove
-              </button>
+              </Button>
             )}
           </p>
           {isWaiting(parcel) && aboutFile?.(file, called[place] ?? file.name)}

@@ -66,7 +66,7 @@ it('once files are chosen the button that sends them comes into view', async () 
   expect(shown).toEqual(['Upload all 2']);
 });
 
-it('a taken name is told before anything is sent', async () => {
+it('a taken name is refused before anything is sent', async () => {
   show(stored, ['a']);
   await userEvent.upload(screen.getByLabelText('Run files'), file('b.run'));
   const name = screen.getByLabelText('Name of the run');

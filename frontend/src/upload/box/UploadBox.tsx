@@ -7,8 +7,8 @@ import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useParcels } from '@/upload/box/useParcels';
 import { isWaiting, parcelTrouble, sizeOf } from '@/upload/box/parcel';
 import type { Parcel } from '@/upload/box/parcel';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/upload/box/UploadBox.module.css';
 import listed from '@/upload/box/parcels.module.css';
 
@@ -24,14 +24,14 @@ type Props = Readonly<{
   nameTogether?: (files: readonly File[]) => string;
   /** What is asked of each file, below what it is called here, until it is on its way. */
   aboutFile?: (file: File, called: string) => ReactNode;
-  /** Told when one chosen later takes the place of another, as a corrected one does. */
+  /** Called when one chosen later takes the place of another, as a corrected one does. */
   onReplaced?: (before: File, now: File) => void;
   taken: readonly string[];
   /** What takes in on the server what is too large for here; `name` and `names` are quoted for a shell. */
   command: (name: string, names: string, files: readonly File[]) => string;
   send: Send;
   onDone: (name: string, report: string) => void;
-  /** Told when files are on their way, and when all of them have come. */
+  /** Called when files are on their way, and when all of them have come. */
   onSending?: ((isSending: boolean) => void) | undefined;
 }>;
 
@@ -122,15 +122,14 @@ export function UploadBox(props: Props) {
         </ul>
       )}
       {waiting.length > 0 && (
-        <button
+        <Button
           ref={sendButton}
-          type="button"
-          className={buttons.primary}
+          look="primary"
           disabled={!canSend || isSending}
           onClick={() => void sendThem()}
         >
           {waiting.length === 1 ? 'Upload' : `Upload all ${waiting.length}`}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ it('files of one thing go together under the name of the first', () => {
   expect([parcel?.name, parcel?.files.length, more.length]).toEqual(['trees', 2, 0]);
 });
 
-it('two parcels of one name are told before they are sent', () => {
+it('two parcels of one name are refused before they are sent', () => {
   const [one, two] = parcelsOf([file('a.run'), file('b.run')], false, []);
   if (one === undefined || two === undefined) throw new Error('two files make two parcels');
   const renamed = { ...two, name: 'a' };
@@ -60,7 +60,7 @@ it.each([
   ['two take their places in order', 3, [NEW, NEWER], [NEW, OTHER, NEWER]],
   ['one that is as it was stays in its place', 3, [NEW, FIRST], [FIRST, OTHER, NEW]],
   ['one too many takes no place', 3, [NEW, NEWER, FIRST], [FIRST, OTHER, NEW]],
-  ['one takes none where no place is told', null, [NEW], [FIRST, OTHER, SECOND]],
+  ['one takes none where no place is given', null, [NEW], [FIRST, OTHER, SECOND]],
 ])('of files of one name %s', (_, place, chosen, expected) => {
   const parcels = parcelsOf([FIRST, OTHER, SECOND], true, []).map((one) => rejected(one, place));
   const [now] = mended(parcels, replacements(parcels, chosen));
@@ -72,7 +72,7 @@ it('before a rejection a file takes no place of one that has its name', () => {
   expect(replacements(parcels, [NEW]).size).toBe(0);
 });
 
-it('of files of one name the rejected one is told by its place', () => {
+it('of files of one name the rejected one is named by its place', () => {
   const fate = { ...REJECTED, file: 'q', place: 3, reason: 'q, line 1: bad' };
   const found = ofFileAt(fate, ['q (file 1)', 'other', 'q (file 3)']);
   expect([found.file, found.reason]).toEqual(['q (file 3)', 'q (file 3), line 1: bad']);

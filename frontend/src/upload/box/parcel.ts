@@ -11,7 +11,7 @@ export type Fate =
       reason: string;
       /** Whose lines are bad. */
       file: string;
-      /** Where that file stands among those of the parcel, from 1; null where none is told. */
+      /** Where that file stands among those of the parcel, from 1; null where none is given. */
       place: number | null;
       badLines: readonly BadLine[];
       nBadLines: number;
@@ -126,7 +126,7 @@ export function replacements(
     const chosen = [...left].filter(isNamed);
     const own = filesOf(rejected).filter((file) => isNamed(file) && isFree(file));
     const places = chosen.length < own.length ? own.filter((file) => bad.includes(file)) : own;
-    // Of several bad ones nobody can tell which is meant: the chosen are added then.
+    // Of several bad ones it is not known which is meant: the chosen are added then.
     if (places.length <= chosen.length) places.forEach((one, at) => put(one, chosen[at]));
   }
   return nowOf;

@@ -3,9 +3,9 @@ import type { Collection } from '@/api/types';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useSendCollection } from '@/upload/send/uploads';
-import { counted } from '@/shared/format';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
+import { sizedOptions } from '@/shared/ui/fields/options';
 
 type Props = Readonly<{
   label: string;
@@ -19,13 +19,6 @@ export function CollectionChoice({ label, rows, value, onChoose }: Props) {
   const send = useSendCollection();
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
-  const options = [
-    { value: '', label: 'Choose one' },
-    ...rows.map(({ name, n_passages: n }) => ({
-      value: name,
-      label: `${name} (${counted(n, 'passage')})`,
-    })),
-  ];
 
   function uploaded(name: string): void {
     onChoose(name);
@@ -40,15 +33,15 @@ export function CollectionChoice({ label, rows, value, onChoose }: Props) {
         <SelectField
           ref={select}
           label={label}
-          options={options}
+          options={sizedOptions(rows, 'passage', ({ n_passages: n }) => n)}
           value={value}
           onChange={onChoose}
         />
       )}
       {rows.length > 0 && !uploads ? (
-        <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
+        <Button look="flush" onClick={() => setUploads(true)}>
           Upload another collection
-        </button>
+        </Button>
       ) : (
         <UploadBox
           what="collection"

@@ -3,10 +3,26 @@ import { KIND_OPTIONS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { UploadBox } from '@/upload/box/UploadBox';
-import { KeepFirst, asKeepFirst } from '@/upload/choice/KeepFirst';
 import { asOptions, keyOf } from '@/upload/choice/ground';
 import type { Ground } from '@/upload/choice/ground';
 import { useSendRun } from '@/upload/send/uploads';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+
+type KeepFirstProps = Readonly<{ checked: boolean; onChange: (checked: boolean) => void }>;
+
+/** What the command takes for the same. */
+export const asKeepFirst = (keepsFirst: boolean): string => (keepsFirst ? ' --keep-first' : '');
+
+/** Whether runs are read that list a passage twice in a topic. */
+export function KeepFirst(props: KeepFirstProps) {
+  return (
+    <CheckField
+      label="Runs may list a passage twice in a topic"
+      hint="The line that stands first counts. Otherwise the run is rejected."
+      {...props}
+    />
+  );
+}
 
 type Props = Readonly<{
   ground: Ground;

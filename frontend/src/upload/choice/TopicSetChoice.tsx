@@ -3,11 +3,11 @@ import type { NumberBy, TopicSet } from '@/api/types';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useSendTopics } from '@/upload/send/uploads';
-import { counted } from '@/shared/format';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Button } from '@/shared/ui/Button';
+import { sizedOptions } from '@/shared/ui/fields/options';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 
 const NUMBERINGS: readonly { value: NumberBy; label: string }[] = [
   { value: 'id', label: 'As in the file' },
@@ -29,13 +29,6 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
   const [numberBy, setNumberBy] = useState<NumberBy>('id');
   const [skipBad, setSkipBad] = useState(false);
   const send = useSendTopics(numberBy, skipBad);
-  const options = [
-    { value: '', label: 'Choose a topic set' },
-    ...rows.map(({ name, n_topics: n }) => ({
-      value: name,
-      label: `${name} (${counted(n, 'topic')})`,
-    })),
-  ];
 
   function uploaded(name: string, found: string): void {
     onChoose(name);
@@ -51,7 +44,7 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
         <SelectField
           ref={select}
           label="What was searched for"
-          options={options}
+          options={sizedOptions(rows, 'topic', ({ n_topics: n }) => n, 'Choose a topic set')}
           value={value}
           onChange={onChoose}
         />
@@ -59,9 +52,9 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
       {rows.length > 0 && !uploads ? (
         <>
           {report !== '' && <p className={text.note}>Stored. {report}</p>}
-          <button type="button" className={buttons.flush} onClick={() => setUploads(true)}>
+          <Button look="flush" onClick={() => setUploads(true)}>
             Upload other topics
-          </button>
+          </Button>
         </>
       ) : (
         <>

@@ -71,9 +71,9 @@ async function look(file: File): Promise<LabelsSeen> {
 
 const seen = new WeakMap<File, Promise<LabelsSeen>>();
 
-/** What a file's labels are, as far as its first part tells; nothing where it cannot be read. */
+/** What a file's labels are, as far as its first part shows; nothing where it cannot be read. */
 export function labelsIn(file: File): Promise<LabelsSeen> {
-  // What cannot be read here is told of when it is sent.
+  // What cannot be read here is refused when it is sent.
   const known = seen.get(file) ?? look(file).catch(() => NOTHING);
   seen.set(file, known);
   return known;

@@ -30,7 +30,7 @@ function answerWith(status: number, body: string): void {
   vi.stubGlobal('XMLHttpRequest', AnsweredRequest);
 }
 
-it('tells how far the sending is, and the report', async () => {
+it('reports how far the sending is, and returns the report', async () => {
   answerWith(201, '{"name": "bm25"}');
   const shares: number[] = [];
   const report = await upload<object>('/api/runs', new FormData(), (share) => shares.push(share));
@@ -55,14 +55,14 @@ it('a rejection brings its bad lines', async () => {
   });
 });
 
-it('what a proxy answers is told by its status', async () => {
+it('an answer of a proxy is reported by its status', async () => {
   answerWith(502, '<html>');
   await expect(upload('/api/runs', new FormData(), () => undefined)).rejects.toMatchObject({
     status: 502,
   });
 });
 
-it('no network is told as such', async () => {
+it('a missing network is reported as such', async () => {
   answerWith(0, '');
   await expect(upload('/api/runs', new FormData(), () => undefined)).rejects.toMatchObject({
     code: 'unreachable',

@@ -11,7 +11,7 @@ type Answered = Readonly<{
 
 /** A file of which nothing was stored, and the lines of which file were the reason. */
 export class FileRejected extends ApiError {
-  /** '' where none is told. */
+  /** '' where the answer names none. */
   readonly file: string;
   /** Its place among all that were sent, from 1. */
   readonly place: number | null;
@@ -67,7 +67,7 @@ export function upload<Report>(
   onSent: (share: number) => void,
 ): Promise<Report> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest(); // `fetch` tells nothing of what was sent
+    const request = new XMLHttpRequest(); // `fetch` does not report how much was sent
     request.open('POST', path);
     request.setRequestHeader('X-CSRFToken', csrfToken());
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { read } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
@@ -19,11 +19,7 @@ import type { RunKind } from '@/shared/runKinds';
 export const limitsKey = ['upload-limits'];
 
 export const useUploadLimits = () =>
-  useQuery({
-    queryKey: limitsKey,
-    queryFn: ({ signal }) => answer(api.GET('/api/upload-limits', { signal })),
-    staleTime: Infinity,
-  });
+  useQuery({ queryKey: limitsKey, queryFn: read('/api/upload-limits', {}), staleTime: Infinity });
 
 export type Send = (
   name: string,

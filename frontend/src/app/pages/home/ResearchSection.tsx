@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ResearchStart } from '@/api/types';
-import { RecentCard } from '@/app/pages/home/RecentCard';
-import { SavedCard } from '@/app/pages/home/SavedCard';
+import { RecentCard, SavedCard } from '@/app/pages/home/ComparisonCards';
 import { labelsPath, runPath } from '@/shared/libraryPaths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { cx } from '@/shared/cx';

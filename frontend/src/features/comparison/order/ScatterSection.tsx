@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { Told } from '@/shared/ui/Told';
+import { AddressNotes } from '@/shared/ui/AddressNotes';
 import { NAMES, readAxes } from '@/features/comparison/order/axes';
 import type { Axis, AxisName } from '@/features/comparison/order/axes';
 import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';
@@ -72,7 +72,7 @@ export function ScatterSection(props: PanelProps) {
         <AxisFields name="across" value={x} options={options} onChange={choose('x')} />
         <AxisFields name="up" value={y} options={options} onChange={choose('y')} />
       </div>
-      <Told found={found} />
+      <AddressNotes notes={found} />
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : orders === undefined ? (

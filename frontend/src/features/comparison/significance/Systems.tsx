@@ -17,7 +17,7 @@ import { SystemsAnswer } from '@/features/comparison/significance/SystemsAnswer'
 import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { SYSTEM_METHODS } from '@/shared/testNames';
 import { useSettled } from '@/shared/useSettled';
-import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
+import { fileNameOf, saveFile } from '@/shared/ui/figure/FigureDownloads';
 import { Defined } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/Waiting';
 import { useAddress } from '@/shared/routing/useAddress';

@@ -2,7 +2,7 @@ import { useRead } from '@/api/read';
 import { KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { Told } from '@/shared/ui/Told';
+import { AddressNotes } from '@/shared/ui/AddressNotes';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { MOST_DEPTH, NAMES, readPoolChoice } from '@/features/comparison/unjudged/poolChoice';
 import { PoolFigure } from '@/features/comparison/unjudged/PoolFigure';
@@ -55,7 +55,7 @@ export function PoolSection(props: PanelProps) {
           onChange={(name) => change({ [NAMES.by]: name })}
         />
       </div>
-      <Told found={found} />
+      <AddressNotes notes={found} />
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : data === undefined ? (

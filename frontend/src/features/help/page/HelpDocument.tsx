@@ -1,30 +1,48 @@
+import { decodedHash } from '@/shared/routing/match';
 import { use, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { loadPage, titleOf } from '@/features/help/read/pages';
 import { PageList } from '@/features/help/read/PageList';
 import { SearchForm } from '@/features/help/search/SearchForm';
-import { Contents } from '@/features/help/page/Contents';
 import { isPlain, Link } from '@/shared/routing/Link';
 import { useLocation, useNavigate } from '@/shared/routing/location';
 import { useParams } from '@/shared/routing/Routes';
+import type { Heading } from '@/features/help/read/types';
 import styles from '@/features/help/page/help.module.css';
 
-type Props = Readonly<{ name: string }>;
+type ContentsProps = Readonly<{ headings: readonly Heading[] }>;
 
-function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return '';
-  }
+/** A longer list is opened by who wants it: it would hide the page. */
+const MANY = 16;
+
+/** Where everything stands on a page. */
+function Contents({ headings }: ContentsProps) {
+  const listed = headings.filter(({ level }) => level <= 3);
+  if (listed.length < 2) return null;
+  return (
+    <details className={styles.contents} open={listed.length <= MANY}>
+      <summary>On this page</summary>
+      <nav aria-label="On this page">
+        <ul>
+          {listed.map(({ level, title, slug }) => (
+            <li key={slug} data-level={level}>
+              <a href={`#${slug}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
 }
+
+type Props = Readonly<{ name: string }>;
 
 /** Gives the focus to the heading that the address names, else to the title. */
 function useHeading(name: string) {
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
-    const heading = document.getElementById(decoded(hash));
+    const heading = document.getElementById(decodedHash(hash));
     (heading ?? title.current)?.focus({ preventScroll: true });
     if (heading === null) window.scrollTo(0, 0);
     else heading.scrollIntoView();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { addressOf } from '@/shared/routing/address';
 import { useNavigate } from '@/shared/routing/location';
 import { TextField } from '@/shared/ui/fields/TextField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import styles from '@/features/help/search/search.module.css';
 
 type Props = Readonly<{ asked?: string }>;
@@ -12,17 +12,16 @@ type Props = Readonly<{ asked?: string }>;
 export function SearchForm({ asked = '' }: Props) {
   const [typed, setTyped] = useState(asked);
   const navigate = useNavigate();
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     const query = addressOf({ search: typed.trim() });
     navigate(query === '' ? '/help' : `/help?${query}`);
   }
   return (
-    <form role="search" aria-label="Help" className={styles.form} onSubmit={submit}>
+    <Form role="search" aria-label="Help" className={styles.form} onSubmit={submit}>
       <TextField label="Search the help" type="search" value={typed} onChange={setTyped} />
-      <button type="submit" className={buttons.second}>
+      <Button type="submit" look="second">
         Search
-      </button>
-    </form>
+      </Button>
+    </Form>
   );
 }

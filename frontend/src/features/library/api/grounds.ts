@@ -1,8 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { read } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { topicSetsKey } from '@/api/topicSets';
-import type { TopicsSought } from '@/api/types';
+import type { TopicsSought, BoardSought } from '@/api/types';
+import { runsKey } from '@/api/runs';
+
+/** The runs of a topic set by one measure; whatever changes a run has it read anew. */
+export const useBoard = (query: BoardSought) =>
+  useQuery({
+    queryKey: [...runsKey, 'board', query],
+    queryFn: read('/api/leaderboard', { query }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
 type PassagesSought = Readonly<{ name: string; search?: string; doc_id?: string; page: number }>;
 
@@ -10,8 +20,7 @@ type PassagesSought = Readonly<{ name: string; search?: string; doc_id?: string;
 export const useCollection = (name: string) =>
   useQuery({
     queryKey: [...collectionsKey, 'shown', name],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/collections/one', { params: { query: { name } }, signal })),
+    queryFn: read('/api/collections/one', { query: { name } }),
     retry: false,
   });
 
@@ -19,8 +28,7 @@ export const useCollection = (name: string) =>
 export const usePassages = (query: PassagesSought) =>
   useQuery({
     queryKey: [...collectionsKey, 'passages', query],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/collections/passages', { params: { query }, signal })),
+    queryFn: read('/api/collections/passages', { query }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -28,8 +36,7 @@ export const usePassages = (query: PassagesSought) =>
 export const useTopicSet = (name: string) =>
   useQuery({
     queryKey: [...topicSetsKey, 'shown', name],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/topic-sets/one', { params: { query: { name } }, signal })),
+    queryFn: read('/api/topic-sets/one', { query: { name } }),
     retry: false,
   });
 
@@ -37,8 +44,7 @@ export const useTopicSet = (name: string) =>
 export const useTopicsOf = (query: TopicsSought) =>
   useQuery({
     queryKey: [...topicSetsKey, 'topics', query],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/topic-sets/topics', { params: { query }, signal })),
+    queryFn: read('/api/topic-sets/topics', { query }),
     placeholderData: keepPreviousData,
     retry: false,
   });

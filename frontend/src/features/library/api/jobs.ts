@@ -14,13 +14,21 @@ import { useReadAnew } from '@/shared/useReadAnew';
 
 const FIRST = 0;
 const LIST_MS = 5000;
+
 const OFTEN_MS = 2000;
-const SELDOM_MS = 10_000;
+export const SELDOM_MS = 10_000;
 const N_OFTEN = 60;
 
+type Running = Pick<Job, 'status'>;
+
 /** May still come to its end. */
-export const isOpen = ({ status }: Pick<Job, 'status'>): boolean =>
-  status === 'running' || status === 'paused';
+export const isOpen = ({ status }: Running): boolean => status === 'running' || status === 'paused';
+
+/** When to ask again, after `n` answers: less often after two minutes, and no more once it is over. */
+export function untilOver(now: Running | undefined, n: number): number | false {
+  if (now === undefined || !isOpen(now)) return false;
+  return now.status === 'running' && n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
+}
 
 const before = (page: number) => (page === FIRST ? {} : { before: page });
 
@@ -64,10 +72,7 @@ const useReport = (id: number) =>
     queryFn: ({ signal }) =>
       answer(api.GET('/api/jobs/{job_id}', { params: { path: { job_id: id } }, signal })),
     staleTime: 0,
-    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
-      if (data === undefined || !isOpen(data.job)) return false;
-      return data.job.status === 'running' && n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
-    },
+    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => untilOver(data?.job, n),
   });
 
 /** The current state of a job; refetches its log when an attempt starts or ends. */

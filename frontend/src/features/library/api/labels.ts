@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import { labelsKey } from '@/api/labels';
 import type { paths } from '@/api/schema.gen';
 import type { CombinedLabels, Combining } from '@/api/types';
@@ -13,8 +13,7 @@ const LAST = 20;
 export const useLabelStatistics = (labels: string) =>
   useQuery({
     queryKey: ['label-statistics', labels],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/labels/statistics', { params: { query: { labels } }, signal })),
+    queryFn: read('/api/labels/statistics', { query: { labels } }),
     staleTime: Infinity, // they never change
   });
 
@@ -22,10 +21,7 @@ export const useLabelStatistics = (labels: string) =>
 export const useLabelPositions = (name: string) =>
   useQuery({
     queryKey: ['label-positions', name],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/labels/positions', { params: { query: { name, up_to: LAST } }, signal }),
-      ),
+    queryFn: read('/api/labels/positions', { query: { name, up_to: LAST } }),
     staleTime: Infinity,
   });
 
@@ -33,8 +29,7 @@ export const useLabelPositions = (name: string) =>
 export const useLabelComparison = (first: string, second: string) =>
   useQuery({
     queryKey: ['label-comparison', first, second],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/labels/compare', { params: { query: { first, second } }, signal })),
+    queryFn: read('/api/labels/compare', { query: { first, second } }),
     enabled: first !== '' && second !== '',
     staleTime: Infinity,
   });
@@ -43,8 +38,7 @@ export const useLabelComparison = (first: string, second: string) =>
 export const useChangedPairs = (query: PairsQuery) =>
   useQuery({
     queryKey: ['changed-pairs', query],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/labels/compare/pairs', { params: { query }, signal })),
+    queryFn: read('/api/labels/compare/pairs', { query }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { read } from '@/api/client';
 import type { PairFile } from '@/api/types';
 import { useRunsAnew } from '@/features/library/api/runs';
 import { upload } from '@/upload/send/upload';
@@ -8,8 +8,7 @@ import { upload } from '@/upload/send/upload';
 export const usePairedTopics = (run: string) =>
   useQuery({
     queryKey: ['paired-topics', run],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/runs/pairs/topics', { params: { query: { run } }, signal })),
+    queryFn: read('/api/runs/pairs/topics', { query: { run } }),
   });
 
 export type Sought = Readonly<{ run: string; query_id: string; doc_id: string; after: number }>;
@@ -18,7 +17,7 @@ export type Sought = Readonly<{ run: string; query_id: string; doc_id: string; a
 export const useFlippedPairs = (query: Sought) =>
   useQuery({
     queryKey: ['flipped-pairs', query],
-    queryFn: ({ signal }) => answer(api.GET('/api/runs/pairs', { params: { query }, signal })),
+    queryFn: read('/api/runs/pairs', { query }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -29,7 +28,7 @@ export type Asked = Readonly<{ run: string; query_id: string; first: string; sec
 export const usePair = (query: Asked) =>
   useQuery({
     queryKey: ['pair-both-ways', query],
-    queryFn: ({ signal }) => answer(api.GET('/api/runs/pair', { params: { query }, signal })),
+    queryFn: read('/api/runs/pair', { query }),
     retry: false,
   });
 

@@ -6,9 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import { runsKey } from '@/api/runs';
 import type { AggregatedRun, ComputedRun, RunProgress, Scores } from '@/api/types';
+
+/** The rankers with a model; another release brings others, nothing else does. */
+export const useRankers = () =>
+  useQuery({ queryKey: ['rankers'], queryFn: read('/api/rankers', {}), staleTime: Infinity });
 
 const OFTEN_MS = 1000;
 const SELDOM_MS = 5000;
@@ -24,8 +28,7 @@ export const progressKey = (name: string) => ['run-progress', name];
 const progressQuery = (name: string) =>
   queryOptions({
     queryKey: progressKey(name),
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/runs/progress', { params: { query: { name } }, signal })),
+    queryFn: read('/api/runs/progress', { query: { name } }),
     staleTime: 0,
   });
 
@@ -75,11 +78,7 @@ export function useComputeRun({ onMade, onRejected }: Made) {
 
 /** What a run’s frozen plan holds, in words. */
 export const useRunSpec = (name: string) =>
-  useQuery({
-    queryKey: ['run-spec', name],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/runs/spec', { params: { query: { name } }, signal })),
-  });
+  useQuery({ queryKey: ['run-spec', name], queryFn: read('/api/runs/spec', { query: { name } }) });
 
 /** Makes runs of another’s pair scores, all of them or none. */
 export function useAggregateRun({ onMade, onRejected }: SeveralMade) {
@@ -96,23 +95,19 @@ export function useAggregateRun({ onMade, onRejected }: SeveralMade) {
 
 /** How often the pairs of a run flip. */
 export const useFlips = (name: string) =>
-  useQuery({
-    queryKey: ['flips', name],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/runs/flips', { params: { query: { name } }, signal })),
-  });
+  useQuery({ queryKey: ['flips', name], queryFn: read('/api/runs/flips', { query: { name } }) });
 
 const scoresQuery = (run: string, labels: string, measures: readonly string[]) => {
   const query = { runs: run, labels, measures: measures.join(','), per_topic: true };
   return queryOptions({
     queryKey: ['run-scores', query],
-    queryFn: ({ signal }) => answer(api.GET('/api/scores', { params: { query }, signal })),
+    queryFn: read('/api/scores', { query }),
     staleTime: Infinity,
     retry: false,
   });
 };
 
-/** A run under one label set; no scores where they are awaited, or where `error` tells why not. */
+/** A run under one label set; no scores where they are awaited, or where `error` says why not. */
 export type Scored = Readonly<{
   labels: string;
   scores: Scores | undefined;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import { collectionsKey } from '@/api/collections';
 import { labelsKey } from '@/api/labels';
 import { runsKey } from '@/api/runs';
@@ -37,30 +37,28 @@ const keptKey = (kind: KeptKind, name: string) => [...KEYS[kind], 'kept', name];
 export const useShelfOfRuns = (query: RunsSought) =>
   useQuery({
     queryKey: shelfKey('runs', query),
-    queryFn: ({ signal }) => answer(api.GET('/api/library/runs', { params: { query }, signal })),
+    queryFn: read('/api/library/runs', { query }),
     placeholderData: keepPreviousData,
   });
 
 export const useShelfOfLabels = (query: LabelsSought) =>
   useQuery({
     queryKey: shelfKey('labels', query),
-    queryFn: ({ signal }) => answer(api.GET('/api/library/labels', { params: { query }, signal })),
+    queryFn: read('/api/library/labels', { query }),
     placeholderData: keepPreviousData,
   });
 
 export const useShelfOfCollections = (query: CollectionsSought) =>
   useQuery({
     queryKey: shelfKey('collections', query),
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/library/collections', { params: { query }, signal })),
+    queryFn: read('/api/library/collections', { query }),
     placeholderData: keepPreviousData,
   });
 
 export const useShelfOfTopicSets = (query: TopicSetsSought) =>
   useQuery({
     queryKey: shelfKey('topic-sets', query),
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/library/topic-sets', { params: { query }, signal })),
+    queryFn: read('/api/library/topic-sets', { query }),
     placeholderData: keepPreviousData,
   });
 
@@ -68,13 +66,12 @@ export const useShelfOfTopicSets = (query: TopicSetsSought) =>
 export const useKept = (kind: KeptKind, name: string) =>
   useQuery({
     queryKey: keptKey(kind, name),
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/library/one', { params: { query: { kind, name } }, signal })),
+    queryFn: read('/api/library/one', { query: { kind, name } }),
     retry: false,
   });
 
 /**
- * Names a thing anew, archives it, or says who sees it. `onChanged` is told before lists are read anew, by which the
+ * Names a thing anew, archives it, or says who sees it. `onChanged` is called before lists are read again, by which the
  * page of the old name ends.
  */
 export function useChangeKept(
@@ -95,7 +92,7 @@ export function useChangeKept(
   });
 }
 
-/** Deletes a thing; `onDeleted` is told before lists are read anew, by which its page ends. */
+/** Deletes a thing; `onDeleted` is called before lists are read again, by which its page ends. */
 export function useDeleteKept(kind: KeptKind, name: string, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({

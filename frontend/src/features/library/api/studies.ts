@@ -1,17 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
-import type { Study, StudyRequest } from '@/api/types';
+import type { StudyRequest } from '@/api/types';
+import { SELDOM_MS, isOpen, untilOver } from '@/features/library/api/jobs';
 import { useParams } from '@/shared/routing/Routes';
 
-const OFTEN_MS = 2000;
-const SELDOM_MS = 10_000;
-const N_OFTEN = 60;
 const KEPT_MS = 60_000;
-
-/** May still come to its end. */
-export const isOpen = ({ status }: Pick<Study, 'status'>): boolean =>
-  status === 'running' || status === 'paused';
 
 /** Where a study is read; a tab is the last part of the address. */
 export const studyPath = (name: string, tab = ''): string =>
@@ -35,10 +29,7 @@ export const useStudy = (name: string) =>
     queryKey: studyKey(name),
     queryFn: ({ signal }) => answer(api.GET('/api/study', { params: { query: { name } }, signal })),
     staleTime: 0,
-    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
-      if (data === undefined || !isOpen(data)) return false;
-      return data.status === 'running' && n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
-    },
+    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => untilOver(data, n),
   });
 
 /** The study of the address. */
@@ -49,34 +40,35 @@ type TopicsQuery = paths['/api/study/topics']['get']['parameters']['query'];
 type FailuresQuery = paths['/api/study/failures']['get']['parameters']['query'];
 export type { FailuresQuery, TableQuery, TopicsQuery };
 
+/** Asked for once a run is complete; the answer before stays until the next is there. */
+const onceDone = (nDone: number) => ({
+  placeholderData: keepPreviousData,
+  staleTime: KEPT_MS,
+  enabled: nDone > 0,
+});
+
 /** A study's table; it is read anew when another run of it is complete (`nDone`). */
 export const useStudyTable = (query: TableQuery, nDone: number) =>
   useQuery({
     queryKey: ['study', query.name, 'table', query, nDone],
-    queryFn: ({ signal }) => answer(api.GET('/api/study/table', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: KEPT_MS,
-    enabled: nDone > 0,
+    queryFn: read('/api/study/table', { query }),
+    ...onceDone(nDone),
   });
 
 /** One variant query by query. */
 export const useStudyTopics = (query: TopicsQuery, nDone: number) =>
   useQuery({
     queryKey: ['study', query.name, 'topics', query, nDone],
-    queryFn: ({ signal }) => answer(api.GET('/api/study/topics', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: KEPT_MS,
-    enabled: nDone > 0,
+    queryFn: read('/api/study/topics', { query }),
+    ...onceDone(nDone),
   });
 
 /** Topics where rankers fail, twenty a page. */
 export const useStudyFailures = (query: FailuresQuery, nDone: number) =>
   useQuery({
     queryKey: ['study', query.name, 'failures', query, nDone],
-    queryFn: ({ signal }) => answer(api.GET('/api/study/failures', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: KEPT_MS,
-    enabled: nDone > 0,
+    queryFn: read('/api/study/failures', { query }),
+    ...onceDone(nDone),
   });
 
 /** What a study would compute, and how long that would take. */

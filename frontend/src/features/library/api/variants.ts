@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { collectionsKey } from '@/api/collections';
-import { answer, api } from '@/api/client';
+import { answer, api, read } from '@/api/client';
 import { topicSetsKey } from '@/api/topicSets';
 import type { MadeVariant, VariantProgress, VariantRequest, VariantSource } from '@/api/types';
 
@@ -8,11 +8,7 @@ const POLL_MS = 1000;
 
 /** The recipes that are ready; another release brings others, nothing else does. */
 export const useRecipes = () =>
-  useQuery({
-    queryKey: ['recipes'],
-    queryFn: ({ signal }) => answer(api.GET('/api/recipes', { signal })),
-    staleTime: Infinity,
-  });
+  useQuery({ queryKey: ['recipes'], queryFn: read('/api/recipes', {}), staleTime: Infinity });
 
 /** Ten texts before and after; the ones before stay in sight while others are asked for. */
 export const useVariantPreview = (source: VariantSource, isAsked: boolean) =>
@@ -32,10 +28,7 @@ export const isUnderWay = (made: MadeVariant | VariantProgress): made is Variant
 export const useVariantProgress = (asked: VariantProgress) =>
   useQuery({
     queryKey: ['variant-progress', asked.name],
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/variants/progress', { params: { query: { name: asked.name } }, signal }),
-      ),
+    queryFn: read('/api/variants/progress', { query: { name: asked.name } }),
     initialData: asked,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && (data.is_made || data.error !== '') ? false : POLL_MS,

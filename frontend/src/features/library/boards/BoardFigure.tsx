@@ -1,12 +1,94 @@
 import { useCallback } from 'react';
+import * as Plot from '@observablehq/plot';
 import type { BoardRow, Leaderboard } from '@/api/types';
-import { intervalWords, movedWords } from '@/features/library/boards/board';
-import { drawBoard } from '@/features/library/boards/drawBoard';
+import { intervalWords, movedWords, kindsOf, MARKS } from '@/features/library/boards/board';
 import { counted, formatScore, formatShare } from '@/shared/format';
 import { RUN_KINDS } from '@/shared/runKinds';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
+import type { RunKind } from '@/shared/runKinds';
+import { legend } from '@/shared/ui/figure/legend';
+import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';
+
+const [ROW, LETTER] = [20, 7];
+const [MARGIN_RIGHT, MARGIN_BOTTOM] = [14, 36];
+const MOST_OF_WIDTH = 0.42;
+
+type Options = Readonly<{
+  rows: readonly BoardRow[];
+  format: (value: number) => string;
+  width: number;
+}>;
+
+const nameOf = ({ place, run, is_best_of_kind: isBest }: BoardRow): string =>
+  `${place} ${run}${isBest ? ' ★' : ''}`;
+
+/** What each mark stands for. */
+const legendOf = (kinds: readonly RunKind[], width: number) =>
+  legend(
+    kinds.map((kind) => ({ ...MARKS[kind], name: RUN_KINDS[kind] })),
+    width,
+  );
+
+function found({ run, team, kind, mean, other }: BoardRow, format: Options['format']): string {
+  const whose = team === '' ? '' : `, ${team}`;
+  const there = other === null ? '' : `\nunder the other labels: ${format(other.mean)}`;
+  return `${run}${whose}\n${RUN_KINDS[kind]}\n${format(mean)}${there}`;
+}
+
+/** The marks of one kind; those under the other labels are hollow, at the end of a thread. */
+function marksOf(kind: RunKind, rows: readonly BoardRow[]): Plot.Markish[] {
+  const { colour, symbol } = MARKS[kind];
+  const ofKind = rows.filter((row) => row.kind === kind);
+  const place = { y: ({ run }: BoardRow) => run };
+  const mean = ({ mean: value }: BoardRow): number => value;
+  const elsewhere = ({ mean: value, other }: BoardRow): number => other?.mean ?? value;
+  const moved = ofKind.filter(({ other }) => other !== null);
+  const sure = ofKind.filter(({ interval }) => interval !== null);
+  return [
+    Plot.ruleY(sure, {
+      ...{ ...place, stroke: colour, strokeWidth: 1.5, strokeOpacity: 0.7 },
+      x1: ({ interval }: BoardRow) => interval?.[0],
+      x2: ({ interval }: BoardRow) => interval?.[1],
+    }),
+    Plot.link(moved, {
+      ...{ x1: mean, x2: elsewhere, y1: place.y, y2: place.y, stroke: colour },
+      ...{ strokeWidth: 2, strokeDasharray: '2 3' },
+    }),
+    Plot.dot(moved, { ...place, x: elsewhere, symbol, r: 5, stroke: colour, fill: 'var(--paper)' }),
+    Plot.dot(ofKind, { ...place, x: mean, symbol, r: 5, fill: colour }),
+  ];
+}
+
+/** The runs one below the other, each at its mean, in the colour and shape of its kind. */
+export function drawBoard({ rows, format, width }: Options): Element {
+  const names = new Map(rows.map((row) => [row.run, nameOf(row)]));
+  const longest = Math.max(1, ...[...names.values()].map((name) => name.length)) * LETTER + 12;
+  const room = Math.min(longest, width * MOST_OF_WIDTH);
+  const most = Math.floor((room - 12) / LETTER);
+  const key = legendOf(kindsOf(rows), width);
+  const top = key.height + 4;
+  const plot = Plot.plot({
+    ...{ width, height: top + rows.length * ROW + MARGIN_BOTTOM, style: LOOK },
+    ...{ marginTop: top, marginLeft: room, marginRight: MARGIN_RIGHT },
+    marginBottom: MARGIN_BOTTOM,
+    x: { label: null, grid: true, nice: true, tickFormat: format, ticks: width < 500 ? 4 : 8 },
+    y: {
+      ...{ type: 'point', domain: [...names.keys()], label: null, padding: 0.5, tickSize: 0 },
+      tickFormat: (run: string) => withoutMiddle(names.get(run) ?? run, most),
+    },
+    marks: [
+      ...kindsOf(rows).flatMap((kind) => marksOf(kind, rows)),
+      Plot.tip(
+        rows,
+        Plot.pointer({ x: 'mean', y: 'run', title: (row: BoardRow) => found(row, format) }),
+      ),
+    ],
+  });
+  plot.append(key.part);
+  return plot;
+}
 
 type Props = Readonly<{ board: Leaderboard; rows: readonly BoardRow[] }>;
 

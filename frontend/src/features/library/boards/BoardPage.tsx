@@ -1,6 +1,5 @@
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
-import { useBoard } from '@/features/library/api/boards';
-import { useTopicSet } from '@/features/library/api/grounds';
+import { useBoard, useTopicSet } from '@/features/library/api/grounds';
 import {
   hiddenKinds,
   kindsOf,
@@ -11,7 +10,6 @@ import {
 import { BoardFigure } from '@/features/library/boards/BoardFigure';
 import { BoardTable } from '@/features/library/boards/BoardTable';
 import { Head } from '@/features/library/frame/Head';
-import { sentence } from '@/shared/errors';
 import { counted, formatScore } from '@/shared/format';
 import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -23,9 +21,8 @@ import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Nothing } from '@/shared/ui/Nothing';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Told } from '@/shared/ui/Told';
-import { Waiting } from '@/shared/ui/Waiting';
+import { AddressNotes } from '@/shared/ui/AddressNotes';
+import { Loaded } from '@/shared/ui/Loaded';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/boards/board.module.css';
@@ -96,17 +93,14 @@ function Kinds({ rows, hidden, change }: KindsProps) {
 /** What must be known beside the numbers. */
 function Notes({ board }: Readonly<{ board: Leaderboard }>) {
   const { other_labels: other, tau } = board;
+  if (other === null) return null;
   return (
-    <>
-      {other !== null && (
-        <p>
-          Kendall’s τ<sub>b</sub> between the orders under{' '}
-          <Link to={labelsPath(board.labels)}>{board.labels}</Link> and{' '}
-          <Link to={labelsPath(other)}>{other}</Link>: {formatScore(tau)}, of all runs, on the{' '}
-          {counted(board.n_topics, 'topic')} of both.
-        </p>
-      )}
-    </>
+    <p>
+      Kendall’s τ<sub>b</sub> between the orders under{' '}
+      <Link to={labelsPath(board.labels)}>{board.labels}</Link> and{' '}
+      <Link to={labelsPath(other)}>{other}</Link>: {formatScore(tau)}, of all runs, on the{' '}
+      {counted(board.n_topics, 'topic')} of both.
+    </p>
   );
 }
 
@@ -177,36 +171,24 @@ const NO_LABELS = (
   </Nothing>
 );
 
-function Answered(props: FilledProps) {
-  const { rows, left_out: leftOut } = props.board;
-  return (
-    <>
-      {rows.length === 0 ? NO_RUNS : <Filled {...props} />}
-      <LeftOut runs={leftOut} />
-    </>
-  );
-}
-
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
   const { sought, found } = readBoard(params, shown);
-  const { data, error, isPlaceholderData } = useBoard(sought);
+  const query = useBoard(sought);
+  const { isPlaceholderData: isOld } = query;
   return (
     <>
       <Choices sought={sought} labelSets={shown.label_sets} change={change} />
-      <Told found={found} />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {data === undefined && error === null && <Waiting label="Ordering the runs" />}
-      {data !== undefined && error === null && (
-        // Until the board that is asked for has come, the one before stays, to be read alone.
-        <div aria-busy={isPlaceholderData} inert={isPlaceholderData}>
-          <Answered board={data} sought={sought} params={params} change={change} />
-        </div>
-      )}
+      <AddressNotes notes={found} />
+      <Loaded query={query} waiting="Ordering the runs">
+        {(board) => (
+          // Until the board that is asked for has come, the one before stays, to be read alone.
+          <div aria-busy={isOld} inert={isOld}>
+            {board.rows.length === 0 ? NO_RUNS : <Filled {...{ board, sought, params, change }} />}
+            <LeftOut runs={board.left_out} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -214,24 +196,22 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
 /** The runs of a topic set in the order of a measure, by kind, and how other labels order them. */
 export default function BoardPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useTopicSet(name);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="This leaderboard cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the leaderboard" />;
   return (
-    <>
-      <Head title={`Leaderboard of ${name}`} shelf="topics">
-        <p className={text.soft}>
-          The runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
-        </p>
-      </Head>
-      {data.label_sets.length === 0 ? NO_LABELS : <Board key={name} shown={data} />}
-    </>
+    <Loaded
+      query={useTopicSet(name)}
+      trouble="This leaderboard cannot be shown"
+      waiting="Opening the leaderboard"
+    >
+      {(data) => (
+        <>
+          <Head title={`Leaderboard of ${name}`} shelf="topics">
+            <p className={text.soft}>
+              The runs over the topic set <Link to={topicSetPath(name)}>{name}</Link>.
+            </p>
+          </Head>
+          {data.label_sets.length === 0 ? NO_LABELS : <Board key={name} shown={data} />}
+        </>
+      )}
+    </Loaded>
   );
 }

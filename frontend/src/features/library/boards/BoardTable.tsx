@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { BoardRow, BoardSought, Leaderboard } from '@/api/types';
-import { comparisonOf, intervalWords, movedWords } from '@/features/library/boards/board';
-import { MARKS } from '@/features/library/boards/marks';
+import { comparisonOf, intervalWords, movedWords, MARKS } from '@/features/library/boards/board';
 import { counted, formatScore, formatShare } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
 import { addressOf } from '@/shared/routing/address';

@@ -8,7 +8,7 @@ import {
   readBoard,
   withKind,
 } from '@/features/library/boards/board';
-import { drawBoard } from '@/features/library/boards/drawBoard';
+import { drawBoard } from '@/features/library/boards/BoardFigure';
 
 const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
   ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
@@ -64,7 +64,7 @@ test('every run is named beside its mark, and the picture grows with their numbe
   expect(Number(drawing.getAttribute('height'))).toBeGreaterThan(60 * 16);
 });
 
-test('label sets of an address that do not serve the topics are told', () => {
+test('an address that names label sets of other topics gets a message', () => {
   const read = (search: string) =>
     readBoard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
   expect(read('labels=sparse&other=nist&measure=AP')).toEqual({

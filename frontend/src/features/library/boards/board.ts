@@ -5,6 +5,20 @@ import { RUN_KINDS } from '@/shared/runKinds';
 import type { RunKind } from '@/shared/runKinds';
 import { chosenOf } from '@/shared/routing/useAddress';
 
+type Mark = Readonly<{
+  colour: string;
+  glyph: string;
+  symbol: 'circle' | 'square' | 'triangle' | 'diamond';
+}>;
+
+/** How a run of each kind is drawn: colour alone would not distinguish them. */
+export const MARKS: Readonly<Record<RunKind, Mark>> = {
+  trad: { colour: 'var(--line-5)', glyph: '●', symbol: 'circle' },
+  nn: { colour: 'var(--line-2)', glyph: '■', symbol: 'square' },
+  nnlm: { colour: 'var(--line-1)', glyph: '▲', symbol: 'triangle' },
+  unknown: { colour: 'var(--soft)', glyph: '◆', symbol: 'diamond' },
+};
+
 export const MEASURES: readonly string[] = [
   ...['nDCG@10', 'RR@10', 'RR', 'AP', 'P@10', 'R@100', 'R@1000', 'nDCG@20', 'nDCG', 'Success@1'],
   ...['Bpref', 'infAP', 'RBP(p=0.8)', 'ERR@10'],
@@ -21,7 +35,7 @@ const unknownLabels = (name: string, offered: readonly string[], shown: string):
     ? []
     : [`No label set called “${name}” serves these topics: ${shown}.`];
 
-/** The board that an address asks for; label sets that do not serve its topics are told, each in a sentence. */
+/** The board that an address asks for; `found` has a sentence for each label set that does not serve its topics. */
 export function readBoard(
   params: URLSearchParams,
   { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,

@@ -14,8 +14,7 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Fact } from '@/shared/ui/Fact';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -107,15 +106,13 @@ function Found({ shown }: Props) {
 /** One collection: what it holds, its passages, searched, and what is over it. */
 export default function CollectionPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useCollection(name);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="This collection cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the collection" />;
-  return <Found key={name} shown={data} />;
+  return (
+    <Loaded
+      query={useCollection(name)}
+      trouble="This collection cannot be shown"
+      waiting="Opening the collection"
+    >
+      {(data) => <Found key={name} shown={data} />}
+    </Loaded>
+  );
 }

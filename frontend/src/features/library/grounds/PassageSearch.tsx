@@ -3,15 +3,15 @@ import { usePassages } from '@/features/library/api/grounds';
 import { counted, formatCount } from '@/shared/format';
 import { collectionPath, passagePath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
-import { pageOf, useAddress } from '@/shared/routing/useAddress';
+import { pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { useTyped } from '@/shared/useTyped';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Waiting } from '@/shared/ui/Waiting';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 
@@ -56,23 +56,19 @@ type FoundProps = Readonly<{
 }>;
 
 function Found({ collection, sought, change }: FoundProps) {
-  const { data, error, refetch, isPlaceholderData } = usePassages({ name: collection, ...sought });
-  if (error !== null)
-    return <PageTrouble title="Nothing is found" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Waiting label="Looking for passages" />;
+  const query = usePassages({ name: collection, ...sought });
   return (
-    <div aria-busy={isPlaceholderData}>
-      <p role="status" className={text.soft}>
-        {data.n === 0 ? 'No passage is found.' : found(data)}
-      </p>
-      <Passages collection={collection} passages={data.passages} words={data.words} />
-      <Pager
-        page={data.page}
-        nPages={data.n_pages}
-        of="passages"
-        onChange={(page) => change({ page: String(page) })}
-      />
-    </div>
+    <Loaded query={query} trouble="Nothing is found" waiting="Looking for passages">
+      {(data) => (
+        <div aria-busy={query.isPlaceholderData}>
+          <p role="status" className={text.soft}>
+            {data.n === 0 ? 'No passage is found.' : found(data)}
+          </p>
+          <Passages collection={collection} passages={data.passages} words={data.words} />
+          <Pager page={data.page} nPages={data.n_pages} of="passages" onChange={toPage(change)} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -87,7 +83,7 @@ function Fields({ search, docId, change }: SoughtProps) {
     change({ doc_id: typed.trim(), search: '', page: '' }),
   );
   return (
-    <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.search} role="search">
       <TextField
         label="Words"
         width="full"
@@ -101,12 +97,11 @@ function Fields({ search, docId, change }: SoughtProps) {
         width="full"
         type="search"
         maxLength={500}
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
         value={id}
         onChange={setId}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -137,9 +132,9 @@ export function PassageSearch({ collection, samples }: Props) {
         <>
           <p className={text.soft}>
             {formatCount(samples.length)} drawn by chance.{' '}
-            <button type="button" className={buttons.flush} onClick={() => change({ page: '1' })}>
+            <Button look="flush" onClick={() => change({ page: '1' })}>
               All of them in order
-            </button>
+            </Button>
           </p>
           <Passages collection={collection} passages={samples} words={[]} />
         </>

@@ -1,9 +1,9 @@
-import type { FoundTopic, FoundTopics, TopicsSought } from '@/api/types';
+import type { FoundTopic, TopicsSought } from '@/api/types';
 import { useTopicsOf } from '@/features/library/api/grounds';
 import { counted, formatCount } from '@/shared/format';
 import { topicSetPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
-import { chosenOf, pageOf, useAddress } from '@/shared/routing/useAddress';
+import { chosenOf, pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { topicPath } from '@/shared/topicPath';
 import { useTyped } from '@/shared/useTyped';
@@ -12,8 +12,8 @@ import type { Columns } from '@/shared/ui/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Form } from '@/shared/ui/Form';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 
@@ -48,36 +48,6 @@ const columnsFor = (topicSet: string, labels: string): Columns<FoundTopic> => [
       ]),
 ];
 
-type FoundProps = Readonly<{
-  topicSet: string;
-  labels: string;
-  found: FoundTopics;
-  isOld: boolean;
-  change: ChangeAddress;
-}>;
-
-function Found({ topicSet, labels, found, isOld, change }: FoundProps) {
-  return (
-    <div aria-busy={isOld}>
-      <p role="status" className={text.soft}>
-        {found.n === 0 ? 'No topic is found.' : `${counted(found.n, 'topic')}.`}
-      </p>
-      <CardTable
-        label="Topics"
-        columns={columnsFor(topicSet, labels)}
-        rows={found.topics}
-        keyOf={({ query_id: id }) => id}
-      />
-      <Pager
-        page={found.page}
-        nPages={found.n_pages}
-        of="topics"
-        onChange={(page) => change({ page: String(page) })}
-      />
-    </div>
-  );
-}
-
 type Sought = Readonly<{ search: string; labels: string; sort: Sort }>;
 
 type FieldsProps = Readonly<{
@@ -92,7 +62,7 @@ function Fields({ labelSets, sought, change }: FieldsProps) {
     change({ search: words.trim(), page: '' }),
   );
   return (
-    <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.search} role="search">
       <TextField
         label="Words of the query, or a topic’s id"
         width="full"
@@ -117,7 +87,7 @@ function Fields({ labelSets, sought, change }: FieldsProps) {
         value={sought.sort}
         onChange={(sort) => change({ sort, page: '' })}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -141,28 +111,27 @@ export function TopicList({ topicSet, labelSets }: Props) {
   const [params, change] = useAddress(topicSetPath(topicSet));
   const sought = soughtIn(params, labelSets);
   const query = { name: topicSet, page: pageOf(params), ...queryOf(sought) };
-  const { data, error, refetch, isPlaceholderData } = useTopicsOf(query);
+  const topics = useTopicsOf(query);
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
       <Fields labelSets={labelSets} sought={sought} change={change} />
-      {error !== null && (
-        <PageTrouble
-          title="The topics cannot be listed"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <Waiting label="Listing the topics" />}
-      {data !== undefined && error === null && (
-        <Found
-          topicSet={topicSet}
-          labels={sought.labels}
-          found={data}
-          isOld={isPlaceholderData}
-          change={change}
-        />
-      )}
+      <Loaded query={topics} trouble="The topics cannot be listed" waiting="Listing the topics">
+        {(found) => (
+          <div aria-busy={topics.isPlaceholderData}>
+            <p role="status" className={text.soft}>
+              {found.n === 0 ? 'No topic is found.' : `${counted(found.n, 'topic')}.`}
+            </p>
+            <CardTable
+              label="Topics"
+              columns={columnsFor(topicSet, sought.labels)}
+              rows={found.topics}
+              keyOf={({ query_id: id }) => id}
+            />
+            <Pager page={found.page} nPages={found.n_pages} of="topics" onChange={toPage(change)} />
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -14,8 +14,7 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { formatDay } from '@/shared/time';
 import { Fact } from '@/shared/ui/Fact';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -74,15 +73,13 @@ function Found({ shown }: Props) {
 /** One topic set: its topics, searched, each a link to its page, and what is over it. */
 export default function TopicSetPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useTopicSet(name);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="This topic set cannot be shown"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the topic set" />;
-  return <Found key={name} shown={data} />;
+  return (
+    <Loaded
+      query={useTopicSet(name)}
+      trouble="This topic set cannot be shown"
+      waiting="Opening the topic set"
+    >
+      {(data) => <Found key={name} shown={data} />}
+    </Loaded>
+  );
 }

@@ -67,7 +67,7 @@ it('two label files of one name each have their own threshold', async () => {
   expect(screen.queryByLabelText(/in bm25/)).toBeNull();
 });
 
-it('labels are told, and the proposed threshold is sent unless another is typed', async () => {
+it('labels are listed, and the proposed threshold is sent unless another is typed', async () => {
   const graded = new File(['q1 0 7 0\nq1 0 8 1\nq1 0 9 2\nq1 0 10 3\n'], 'dl.qrels');
   await choose(run, graded, qrels('plain.qrels', '1'));
   expect((await thresholdOf('dl.qrels')).value).toBe('2');
@@ -77,7 +77,7 @@ it('labels are told, and the proposed threshold is sent unless another is typed'
   expect(sent[0]?.getAll('min_relevance_of')).toEqual(['2=2', '3=1']);
 });
 
-it('what is no threshold is told at its field, and not sent', async () => {
+it('what is no threshold is refused at its field, and not sent', async () => {
   await choose(qrels('a.qrels'), qrels('b.qrels'));
   await userEvent.type(await thresholdOf('a.qrels'), 'abc');
   expect(screen.getByText('A whole number from -32,767 to 32,767.')).toBeDefined();

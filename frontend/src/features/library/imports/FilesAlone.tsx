@@ -10,12 +10,12 @@ import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/imports/imports.module.css';
 import { UploadBox } from '@/upload/box/UploadBox';
-import { KeepFirst, asKeepFirst } from '@/upload/choice/KeepFirst';
+import { KeepFirst, asKeepFirst } from '@/upload/choice/RunFiles';
 import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
 import { linesTwice, useSendFiles } from '@/upload/send/uploads';
 
-const COLUMNS = [4]; // as the server tells qrels from runs
+const COLUMNS = [4]; // as the server distinguishes qrels from runs
 const USUAL_NAME = 'my-files';
 
 type Props = Readonly<{

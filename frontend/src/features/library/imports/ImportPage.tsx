@@ -17,8 +17,8 @@ import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { Ground } from '@/upload/choice/ground';
 import { Link } from '@/shared/routing/Link';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -184,38 +184,31 @@ function Import(shelves: Shelves) {
 /** Collections, topics, runs and labels from files; all of each file is taken in, or nothing. */
 export default function ImportPage() {
   const { data: session } = useSession();
-  const collections = useMadeCollections();
-  const topicSets = useTopicSets();
-  const runs = useRuns();
-  const labels = useLabels();
-  const all = [collections, topicSets, runs, labels];
-  const error = all.map((one) => one.error).find((one) => one !== null);
-  if (error !== undefined) {
-    const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
-    return <PageTrouble title="Nothing can be imported now" error={error} onRetry={retry} />;
-  }
-  if (!collections.data || !topicSets.data || !runs.data || !labels.data)
-    return <Waiting label="Looking at what there is" />;
+  const query = together({
+    collections: useMadeCollections(),
+    topicSets: useTopicSets(),
+    runs: useRuns(),
+    labels: useLabels(),
+  });
   return (
-    <div className={styles.page}>
-      <Head title="Import">
-        <p className={text.soft}>
-          Collections, topics, runs and labels, from files. A file with a bad line is not taken, and
-          its bad lines are listed.
-        </p>
-        {session?.may_organize === true && (
-          <p className={text.soft}>
-            Judgments of people go into a campaign: <Link to="/campaigns">choose it</Link>, and look
-            for <i>Import judgments</i> among its settings.
-          </p>
-        )}
-      </Head>
-      <Import
-        collections={collections.data}
-        topicSets={topicSets.data}
-        runs={runs.data}
-        labels={labels.data}
-      />
-    </div>
+    <Loaded query={query} trouble="Nothing can be imported now" waiting="Looking at what there is">
+      {(shelves) => (
+        <div className={styles.page}>
+          <Head title="Import">
+            <p className={text.soft}>
+              Collections, topics, runs and labels, from files. A file with a bad line is not taken,
+              and its bad lines are listed.
+            </p>
+            {session?.may_organize === true && (
+              <p className={text.soft}>
+                Judgments of people go into a campaign: <Link to="/campaigns">choose it</Link>, and
+                look for <i>Import judgments</i> among its settings.
+              </p>
+            )}
+          </Head>
+          <Import {...shelves} />
+        </div>
+      )}
+    </Loaded>
   );
 }

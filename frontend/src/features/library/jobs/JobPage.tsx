@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { useParams } from '@/shared/routing/Routes';
+import NotFound from '@/shared/ui/NotFound';
+import { useSession } from '@/api/session';
 import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
-import { AttemptLog } from '@/features/library/jobs/AttemptLog';
-import { FailedChunks } from '@/features/library/jobs/FailedChunks';
-import { JobControls } from '@/features/library/jobs/JobControls';
+import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
 import { runPath } from '@/shared/libraryPaths';
-import { isOpen, useJob } from '@/features/library/api/jobs';
+import { isOpen, useJob, useSteering } from '@/features/library/api/jobs';
 import {
   formatTimeLeft,
   formatRate,
@@ -14,24 +14,33 @@ import {
   titleOf,
 } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format';
-import { newsOf } from '@/features/library/runs/runNews';
+import { newsOf } from '@/features/library/runs/News';
 import { formatDay, formatMoment } from '@/shared/time';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
+import { formatWork } from '@/shared/formatWork';
+import { Loaded } from '@/shared/ui/Loaded';
+import { Fact } from '@/shared/ui/Fact';
+import { Steering } from '@/features/library/jobs/Steering';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/library/frame/job.module.css';
 import head from '@/features/library/frame/head.module.css';
-import { formatWork } from '@/shared/formatWork';
 
-function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
+/** Pause or resume, and cancel, while the job is not over. */
+function JobControls({ job }: Readonly<{ job: Job }>) {
+  const steering = useSteering(job.id);
+  if (!isOpen(job)) return null;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Steering
+      state={job.status === 'paused' ? 'paused' : 'going'}
+      verb="Cancel the job"
+      question={`Cancel the computing of ${job.run}?`}
+      steering={steering}
+    >
+      Chunks in progress are dropped. Topics that are done stay; requesting the same run again
+      continues with the others.
+    </Steering>
   );
 }
 
@@ -98,11 +107,22 @@ function Report({ report, mayResearch }: ReportProps) {
 type Props = Readonly<{ id: number; mayResearch: boolean }>;
 
 /** How far the computing of a run is, by whom, and what went wrong. */
-export default function JobPage({ id, mayResearch }: Props) {
-  const { data: report, error, refetch } = useJob(id);
-  if (report !== undefined) return <Report report={report} mayResearch={mayResearch} />;
-  if (error === null) return <Waiting label="Looking at the job" />;
+function JobPage({ id, mayResearch }: Props) {
   return (
-    <PageTrouble title="The job cannot be shown now" error={error} onRetry={() => void refetch()} />
+    <Loaded
+      query={useJob(id)}
+      trouble="The job cannot be shown now"
+      waiting="Looking at the job"
+      keepsAnswer
+    >
+      {(report) => <Report report={report} mayResearch={mayResearch} />}
+    </Loaded>
   );
+}
+
+export default function JobOfRun() {
+  const id = Number(useParams().id);
+  const { data: session } = useSession();
+  if (!Number.isSafeInteger(id) || id < 1) return <NotFound />;
+  return <JobPage key={id} id={id} mayResearch={session?.may_research ?? false} />;
 }

@@ -6,15 +6,14 @@ import type { Columns } from '@/shared/ui/CardTable';
 import { formatStatus } from '@/features/library/jobs/jobTexts';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/cx';
-import buttons from '@/shared/styles/buttons.module.css';
+import { formatWork } from '@/shared/formatWork';
+import { Loaded } from '@/shared/ui/Loaded';
+import { EarlierOnes } from '@/shared/ui/EarlierOnes';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/shared/ui/CardTable.module.css';
 import job from '@/features/library/frame/job.module.css';
-import { formatWork } from '@/shared/formatWork';
 
 const COLUMNS: Columns<Job> = [
   {
@@ -54,30 +53,20 @@ const NO_JOBS = (
 );
 
 function Jobs() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useJobs();
-  if (error !== null && data === undefined)
-    return (
-      <PageTrouble title="Jobs cannot be shown now" error={error} onRetry={() => void refetch()} />
-    );
-  if (data === undefined) return <Waiting label="Looking for jobs" />;
-  const jobs = data.pages.flatMap((page) => page.jobs);
-  if (jobs.length === 0) return NO_JOBS;
+  const query = useJobs();
   return (
-    <>
-      <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
-      {hasNextPage && (
-        <p className={buttons.actions}>
-          <button
-            type="button"
-            className={buttons.plain}
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Show earlier ones
-          </button>
-        </p>
-      )}
-    </>
+    <Loaded query={query} trouble="Jobs cannot be shown now" waiting="Looking for jobs" keepsAnswer>
+      {({ pages }) => {
+        const jobs = pages.flatMap((page) => page.jobs);
+        if (jobs.length === 0) return NO_JOBS;
+        return (
+          <>
+            <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
+            <EarlierOnes log={query} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 
 export type Steer = 'pause' | 'resume' | 'cancel';
@@ -44,25 +44,12 @@ export function Steering({ state, verb, question, children, steering }: Props) {
   return (
     <>
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.primary}
-          disabled={isPending}
-          onClick={() => mutate(how)}
-        >
+        <Button look="primary" disabled={isPending} onClick={() => mutate(how)}>
           {label}
-        </button>
-        {state !== 'stopped' && (
-          <button type="button" className={buttons.plain} onClick={() => setAsking(true)}>
-            {verb}
-          </button>
-        )}
+        </Button>
+        {state !== 'stopped' && <Button onClick={() => setAsking(true)}>{verb}</Button>}
       </p>
-      {error !== null && !isAsking && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      {!isAsking && <ErrorMessage error={error} />}
       {isAsking && (
         <ConfirmDialog
           title={question}

@@ -89,7 +89,7 @@ it.each([
   [{ n_passages: 4096, n_topics: 1 }, '4,096 passages, 1 topic'],
   [{ n_passages: 0, n_topics: 25 }, '25 topics'],
   [{ n_passages: 0, n_topics: 0 }, '0 topics'],
-])('what is in %o is told', (counts, text) => {
+])('what is in %o is said', (counts, text) => {
   expect(formatSize(counts)).toBe(text);
 });
 
@@ -98,7 +98,7 @@ it.each([
   ['running', null, 'not known yet'],
   ['paused', null, 'paused'],
   ['done', null, 'nothing'],
-] as const)('what is left of a job that is %s is told', (status, seconds_left, text) => {
+] as const)('what is left of a job that is %s is said', (status, seconds_left, text) => {
   expect(formatTimeLeft({ ...REPORT, seconds_left, job: { ...JOB, status } })).toBe(text);
 });
 
@@ -119,7 +119,7 @@ it.each([
   expect(formatStatus({ ...JOB, ...part }, nAtWork)).toBe(text);
 });
 
-it('starts are told by what came of them', () => {
+it('starts are counted by their outcomes', () => {
   expect(formatOutcomes({ ...NONE, landed: 10, lost: 2 })).toBe(
     '12 starts of chunks: 10 stored, 2 lost with their worker.',
   );

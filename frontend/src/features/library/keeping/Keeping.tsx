@@ -1,16 +1,63 @@
 import { useState } from 'react';
 import type { Kept, KeptChange, KeptKind, ShelfRun } from '@/api/types';
 import { useChangeKept, useKept } from '@/features/library/api/shelves';
-import { DeleteDialog } from '@/features/library/keeping/DeleteDialog';
-import { RenameDialog } from '@/features/library/keeping/RenameDialog';
-import { Resting } from '@/features/library/keeping/Resting';
+import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
 import { sentence } from '@/shared/errors';
 import { KIND_OPTIONS } from '@/shared/runKinds';
 import { formatDay } from '@/shared/time';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Fact } from '@/shared/ui/Fact';
+import { labelsPath, runPath, savedInLibrary } from '@/shared/libraryPaths';
+import { counted, formatCount } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type RestingProps = Readonly<{
+  resting: Kept['rests_on_it'];
+  /** The page of a variant, which is of the thing's own kind. */
+  pathOf: (name: string) => string;
+}>;
+
+/** The pages of what may rest on a thing, and one of it as it is called. */
+const PATHS: Readonly<Record<string, (name: string) => string>> = {
+  runs: runPath,
+  'label sets': labelsPath,
+  'saved comparisons': savedInLibrary,
+  studies: (name) => `/library/studies/${encodeURIComponent(name)}`,
+};
+
+/** "1 run", "2 runs"; "job" stands for one or several. */
+function countedKind(n: number, kind: string): string {
+  const one = kind === 'studies' ? 'study' : kind.replace(/s$/, '');
+  return counted(n, one, one === 'study' ? 'studies' : `${one}s`);
+}
+
+/** What rests on a thing, each by name where it has a page. */
+function Resting({ resting, pathOf }: RestingProps) {
+  if (resting.length === 0) return 'nothing';
+  return resting.map(({ kind, n, names }, place) => {
+    const path = kind === 'variants' ? pathOf : PATHS[kind];
+    const more = n - names.length;
+    return (
+      <div key={kind}>
+        {place > 0 && ' '}
+        {countedKind(n, kind)}
+        {names.length > 0 && ': '}
+        {names.map((name, at) => (
+          <span key={name}>
+            {at > 0 && ', '}
+            {path === undefined ? name : <Link to={path(name)}>{name}</Link>}
+          </span>
+        ))}
+        {names.length > 0 && more > 0 && `, and ${formatCount(more)} more`}
+      </div>
+    );
+  });
+}
 
 const SEEN_BY = [
   { value: 'team', label: 'all researchers and organizers' },
@@ -30,25 +77,18 @@ function Facts({ kept, pathOf }: Pick<KeptProps, 'kept' | 'pathOf'>) {
   const { row, rests_on_it: resting, former_names: former } = kept;
   return (
     <dl className={factList.facts}>
-      <div>
-        <dt>owner</dt>
-        <dd>{row.owner ?? 'nobody: it was made on the server, or before owners were kept'}</dd>
-      </div>
-      <div>
-        <dt>rests on it</dt>
-        <dd>
-          <Resting resting={resting} pathOf={pathOf} />
-        </dd>
-      </div>
+      <Fact name="owner">
+        {row.owner ?? 'nobody: it was made on the server, or before owners were kept'}
+      </Fact>
+      <Fact name="rests on it">
+        <Resting resting={resting} pathOf={pathOf} />
+      </Fact>
       {former.length > 0 && (
-        <div>
-          <dt>former names</dt>
-          <dd>
-            {former
-              .map(({ name, by, at }) => `${name} until ${formatDay(at)}${by ? `, by ${by}` : ''}`)
-              .join('; ')}
-          </dd>
-        </div>
+        <Fact name="former names">
+          {former
+            .map(({ name, by, at }) => `${name} until ${formatDay(at)}${by ? `, by ${by}` : ''}`)
+            .join('; ')}
+        </Fact>
       )}
     </dl>
   );
@@ -81,27 +121,22 @@ function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
           disabled={isPending}
         />
       )}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       <p className={buttons.actions}>
-        <button type="button" className={buttons.second} onClick={() => setAsking('rename')}>
+        <Button look="second" onClick={() => setAsking('rename')}>
           Rename
-        </button>
-        <button
-          type="button"
-          className={buttons.second}
+        </Button>
+        <Button
+          look="second"
           disabled={isPending}
           onClick={() => change({ archived: row.archived_at === null })}
         >
           {row.archived_at === null ? 'Archive' : 'Take out of the archive'}
-        </button>
+        </Button>
         {whyKept === '' && (
-          <button type="button" className={buttons.second} onClick={() => setAsking('delete')}>
+          <Button look="second" onClick={() => setAsking('delete')}>
             Delete
-          </button>
+          </Button>
         )}
       </p>
       <p className={text.soft}>

@@ -1,13 +1,12 @@
 import type { ChangedPairsPage, LabelComparison } from '@/api/types';
 import { useChangedPairs } from '@/features/library/api/labels';
-import { chosenOf } from '@/shared/routing/useAddress';
+import { chosenOf, pageOf, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { FoldedText } from '@/shared/ui/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Pager } from '@/shared/ui/Pager';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -41,9 +40,9 @@ function Pairs({ data, found }: Readonly<{ data: ChangedPairsPage; found: LabelC
 export function ChangedPairs({ found, params, change }: Props) {
   const ways = waysOf(found);
   const way = chosenOf(params, 'way', Object.keys(ways)) as Way;
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const page = pageOf(params);
   const query = { first: found.first.name, second: found.second.name, way, page };
-  const { data, error } = useChangedPairs(query);
+  const pairs = useChangedPairs(query);
   const options = Object.entries(ways).map(([value, label]) => ({
     value,
     label: `${label} (${found.differences[value] ?? 0})`,
@@ -57,24 +56,15 @@ export function ChangedPairs({ found, params, change }: Props) {
         value={way}
         onChange={(value) => change({ way: value, page: '' })}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {data === undefined && error === null && <Waiting label="Looking for the pairs" />}
-      {data !== undefined && (
-        <>
-          <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
-          <Pairs data={data} found={found} />
-          <Pager
-            page={data.page}
-            nPages={data.n_pages}
-            of="pairs"
-            onChange={(next) => change({ page: String(next) })}
-          />
-        </>
-      )}
+      <Loaded query={pairs} waiting="Looking for the pairs">
+        {(data) => (
+          <>
+            <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
+            <Pairs data={data} found={found} />
+            <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={toPage(change)} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

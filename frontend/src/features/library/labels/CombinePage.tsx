@@ -1,7 +1,6 @@
 import { MOST_RELEVANCE } from '@/shared/relevance';
 import { labelsPath } from '@/shared/libraryPaths';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import type { CombinedLabels, LabelSet } from '@/api/types';
 import { useCombineLabels } from '@/features/library/api/labels';
 import { RULES } from '@/features/library/labels/describeOrigin';
@@ -14,6 +13,8 @@ import { useSearchParams } from '@/shared/routing/location';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -86,14 +87,13 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
   const [made, setMade] = useState<CombinedLabels | null>(null);
   const { mutate, error, isPending } = useCombineLabels(setMade);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     setMade(null);
     mutate({ name: name.trim(), parts: [...parts], rule, min_relevance: least });
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <Parts all={all} parts={parts} onChange={setParts} />
       <SelectField
         label="Which pairs, and which label"
@@ -123,16 +123,16 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
         required
       />
       <p className={buttons.actions}>
-        <button
+        <Button
           type="submit"
-          className={buttons.primary}
+          look="primary"
           disabled={isPending || parts.length < 2 || name.trim() === ''}
         >
           {isPending ? 'Combining…' : 'Combine'}
-        </button>
+        </Button>
       </p>
       {made !== null && <Made made={made} />}
-    </form>
+    </Form>
   );
 }
 

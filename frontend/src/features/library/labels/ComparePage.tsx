@@ -2,7 +2,6 @@ import { labelsPath } from '@/shared/libraryPaths';
 import type { LabelComparison, LabelSet } from '@/api/types';
 import { useLabelComparison } from '@/features/library/api/labels';
 import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
-import { Confusion } from '@/features/library/labels/Confusion';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
@@ -10,15 +9,60 @@ import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
-import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { topicPath } from '@/shared/topicPath';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Fact } from '@/shared/ui/Fact';
+import { Loaded } from '@/shared/ui/Loaded';
+import { cx } from '@/shared/cx';
+import { Scroller } from '@/shared/ui/Scroller';
 import text from '@/shared/styles/text.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import study from '@/features/library/studies/read/study.module.css';
+import table from '@/shared/styles/table.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+const NONE = 'no label';
+
+/** How often each label of the first came with each of the second. */
+function Confusion({ found }: Readonly<{ found: LabelComparison }>) {
+  const { first, second, confusion } = found;
+  const names = [...first.scale.map(String), NONE];
+  const heads = [...second.scale.map(String), NONE];
+  return (
+    <Scroller label={`Labels of ${first.name} by labels of ${second.name}`}>
+      <table className={cx(table.grid, styles.narrow)}>
+        <thead>
+          <tr>
+            <th scope="col" className={table.words}>
+              {first.name} \ {second.name}
+            </th>
+            {heads.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {confusion.map((row, place) => (
+            <tr key={names[place]}>
+              <th scope="row" className={table.words}>
+                {names[place]}
+              </th>
+              {row.map((n, column) => (
+                <td key={heads[column]}>
+                  {names[place] === NONE && heads[column] === NONE ? '' : formatCount(n)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
 
 const ADDRESS = '/library/labels/compare';
 
@@ -31,41 +75,26 @@ function Figures({ found }: Props) {
   const { kappa, kappa_linear: linear, kappa_quadratic: quadratic } = found;
   return (
     <dl className={factList.facts}>
-      <div>
-        <dt>pairs that both label</dt>
-        <dd>{formatCount(found.n_shared)}</dd>
-      </div>
+      <Fact name="pairs that both label">{formatCount(found.n_shared)}</Fact>
       {found.percent_agreement !== null && (
-        <div>
-          <dt>the same label</dt>
-          <dd>
-            {formatShare(found.percent_agreement)} of these;{' '}
-            <Defined at={KAPPA}>Cohen’s kappa</Defined> {formatScore(kappa)}, linear{' '}
-            {formatScore(linear)}, quadratic {formatScore(quadratic)}
-          </dd>
-        </div>
+        <Fact name="the same label">
+          {formatShare(found.percent_agreement)} of these;{' '}
+          <Defined at={KAPPA}>Cohen’s kappa</Defined> {formatScore(kappa)}, linear{' '}
+          {formatScore(linear)}, quadratic {formatScore(quadratic)}
+        </Fact>
       )}
-      <div>
-        <dt>both relevant or both not</dt>
-        <dd>
-          {formatShare(found.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
-          {formatScore(found.kappa_relevance)}
-        </dd>
-      </div>
-      <div>
-        <dt>relevant in {found.second.name} alone</dt>
-        <dd>
-          {counted(found.differences.gained ?? 0, 'pair')} of{' '}
-          {counted(found.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
-        </dd>
-      </div>
-      <div>
-        <dt>relevant in {found.first.name} alone</dt>
-        <dd>
-          {counted(found.differences.lost ?? 0, 'pair')}; not relevant in {found.second.name}, or
-          without a label there
-        </dd>
-      </div>
+      <Fact name="both relevant or both not">
+        {formatShare(found.percent_relevance)} of these; <Defined at={KAPPA}>kappa</Defined>{' '}
+        {formatScore(found.kappa_relevance)}
+      </Fact>
+      <Fact name={<>relevant in {found.second.name} alone</>}>
+        {counted(found.differences.gained ?? 0, 'pair')} of{' '}
+        {counted(found.topics.filter(({ n_gained: n }) => n > 0).length, 'topic')}
+      </Fact>
+      <Fact name={<>relevant in {found.first.name} alone</>}>
+        {counted(found.differences.lost ?? 0, 'pair')}; not relevant in {found.second.name}, or
+        without a label there
+      </Fact>
     </dl>
   );
 }
@@ -168,25 +197,23 @@ function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
     const asked = params.get(key) ?? '';
     return names.includes(asked) ? asked : '';
   });
-  const { data, error } = useLabelComparison(first, second);
+  const query = useLabelComparison(first, second);
   return (
     <>
       <Choice all={all} first={first} second={second} change={change} />
-      {data !== undefined && (
-        <p>
-          <Link to={labelsPath(first)}>{first}</Link> against{' '}
-          <Link to={labelsPath(second)}>{second}</Link>
-        </p>
+      {first !== '' && second !== '' && (
+        <Loaded query={query} waiting="Comparing the labels">
+          {(data) => (
+            <>
+              <p>
+                <Link to={labelsPath(first)}>{first}</Link> against{' '}
+                <Link to={labelsPath(second)}>{second}</Link>
+              </p>
+              <Report found={data} params={params} change={change} />
+            </>
+          )}
+        </Loaded>
       )}
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {first !== '' && second !== '' && data === undefined && error === null && (
-        <Waiting label="Comparing the labels" />
-      )}
-      {data !== undefined && <Report found={data} params={params} change={change} />}
     </>
   );
 }

@@ -1,19 +1,18 @@
-import { boardPath, collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useMemo } from 'react';
+import { boardPath, collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
 import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
-import type { LabelSet, LabelStatistics } from '@/api/types';
-import { useLabelStatistics } from '@/features/library/api/labels';
+import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
+import { useLabelStatistics, useLabelPositions } from '@/features/library/api/labels';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
 import { Names } from '@/features/library/frame/Names';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { Head } from '@/features/library/frame/Head';
-import { Positions } from '@/features/library/labels/Positions';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { underLabelsPath } from '@/shared/comparisonPath';
 import { addressOf } from '@/shared/routing/address';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
@@ -22,13 +21,55 @@ import { Link } from '@/shared/routing/Link';
 import { topicPath } from '@/shared/topicPath';
 import { useParams } from '@/shared/routing/Routes';
 import { Fact } from '@/shared/ui/Fact';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
+
+const SHARE = ['share'];
+
+function nameOf({ first, last }: PositionShare): string {
+  if (last === null) return `${first} and more`;
+  return first === last ? `${first}` : `${first}–${last}`;
+}
+
+const asGroup = (row: PositionShare): Group => ({
+  name: nameOf(row),
+  values: [row.share],
+  interval: [row.low, row.high],
+  found: {
+    labelled: formatCount(row.n_judged),
+    relevant: formatCount(row.n_relevant),
+    interval: `${formatShare(row.low)} to ${formatShare(row.high)}`,
+  },
+});
+
+/** The share that is relevant by the passage's position in its document, where positions are known. */
+function Positions({ name }: Readonly<{ name: string }>) {
+  const { data } = useLabelPositions(name);
+  const groups = useMemo(() => (data?.rows ?? []).map(asGroup), [data]);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <h2>Where in their documents relevant passages stand</h2>
+      <p className={text.soft}>
+        <Defined at="labels#relevance-by-position">How positions are counted</Defined>
+      </p>
+      <GroupFigure
+        title={`Share of relevant passages of ${name} by position`}
+        caption="Up: share of the labelled passages that is relevant, with Wilson’s interval at 95%. Across: position of the passage in its document, from 1 on."
+        fileName={`positions-in-${name}`}
+        of="position"
+        kinds={SHARE}
+        groups={groups}
+        leastStep={0.01}
+        format={formatShare}
+      />
+    </>
+  );
+}
 
 const MOST = 200;
 
@@ -184,7 +225,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
 }
 
 function Found({ labels }: Readonly<{ labels: LabelSet }>) {
-  const { data, error, refetch } = useLabelStatistics(labels.name);
+  const query = useLabelStatistics(labels.name);
   return (
     <div className={styles.page}>
       <Head title={labels.name} shelf="labels">
@@ -199,16 +240,15 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
         </p>
       </Head>
       <Facts labels={labels} />
-      <Onward labels={labels} poolRuns={data?.pool_runs ?? null} />
-      {error !== null && (
-        <PageTrouble
-          title="The labels cannot be counted now"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <Waiting label="Counting the labels" isTall />}
-      {data !== undefined && <Counts found={data} />}
+      <Onward labels={labels} poolRuns={query.data?.pool_runs ?? null} />
+      <Loaded
+        query={query}
+        trouble="The labels cannot be counted now"
+        waiting="Counting the labels"
+        isTall
+      >
+        {(data) => <Counts found={data} />}
+      </Loaded>
       <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
     </div>
   );
@@ -217,22 +257,21 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
 /** One label set: where it came from and what it holds. */
 export default function LabelSetPage() {
   const { name = '' } = useParams();
-  const { data, error, refetch } = useLabels(name);
-  if (error !== null)
-    return (
-      <PageTrouble
-        title="Labels cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the labels" />;
-  const labels = data.find((one) => one.name === name);
-  if (labels === undefined)
-    return (
-      <Head title="No such label set" shelf="labels">
-        <p>There is no label set named {name}, or it is not for you to see now.</p>
-      </Head>
-    );
-  return <Found labels={labels} />;
+  return (
+    <Loaded
+      query={useLabels(name)}
+      trouble="Labels cannot be shown now"
+      waiting="Opening the labels"
+    >
+      {(all) => {
+        const labels = all.find((one) => one.name === name);
+        if (labels !== undefined) return <Found labels={labels} />;
+        return (
+          <Head title="No such label set" shelf="labels">
+            <p>There is no label set named {name}, or it is not for you to see now.</p>
+          </Head>
+        );
+      }}
+    </Loaded>
+  );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLabels } from '@/api/labels';
 import type { LabelSet } from '@/api/types';
 import { Head } from '@/features/library/frame/Head';
-import { sentence } from '@/shared/errors';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -20,11 +20,7 @@ export function OfAllLabels({ title, about, children }: Props) {
       <Head title={title}>
         <p className={text.soft}>{about}</p>
       </Head>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data !== undefined && children(data)}
     </div>
   );

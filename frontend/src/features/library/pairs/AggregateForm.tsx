@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
-import { useAggregating } from '@/features/library/pairs/useAggregating';
 import {
   ABOUT,
   BLANK,
@@ -21,14 +19,34 @@ import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
+import { useNavigate } from '@/shared/routing/location';
+import { useAggregateRun } from '@/features/library/api/runs';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
+
+/** Makes the runs: one opens its row in the library, several are named here. */
+function useAggregating(onRejected: (error: unknown) => void) {
+  const navigate = useNavigate();
+  const making = useAggregateRun({
+    onMade: (names) => {
+      const [first = '', ...others] = names;
+      if (others.length === 0) navigate(`/library#run-${encodeURIComponent(first)}`);
+    },
+    onRejected,
+  });
+  const made = making.data?.map(({ name }) => name) ?? [];
+  return { ...making, made: made.length > 1 ? made : [] };
+}
 
 type Part = Readonly<{ entered: Entered; change: (part: Partial<Entered>) => void }>;
 
 /** What loop truncation takes and no other. */
 function LoopFields({ entered, change }: Part) {
+  const entry = entriesOf(entered, change);
   return (
     <>
       <TextField
@@ -37,12 +55,7 @@ function LoopFields({ entered, change }: Part) {
         inputMode="numeric"
         onChange={(cuts) => change({ cuts })}
       />
-      <SelectField
-        label="How each round adds up"
-        options={WITHIN}
-        value={entered.within}
-        onChange={(within) => change({ within })}
-      />
+      <SelectField label="How each round adds up" options={WITHIN} {...entry('within')} />
     </>
   );
 }
@@ -68,21 +81,20 @@ export function AggregateForm({ run, taken }: Props) {
     setEntered((before) => ({ ...before, ...part }));
   }
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     const newTrouble = troubleOf(entered, name, taken);
     setTrouble(newTrouble);
     if (newTrouble === null && !isPending) mutate(requestOf(entered, run, name));
   }
 
+  const entry = entriesOf(entered, change);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit} noValidate>
       <SelectField
         label="How pairs add up"
         hint={ABOUT[entered.by]}
         options={METHODS}
-        value={entered.by}
-        onChange={(by) => change({ by })}
+        {...entry('by')}
       />
       {entered.by === LOOP && <LoopFields entered={entered} change={change} />}
       <TextField
@@ -100,21 +112,17 @@ export function AggregateForm({ run, taken }: Props) {
         spellCheck={false}
         onChange={(entered) => change({ name: entered })}
       />
-      {trouble !== null && (
-        <p role="alert" className={text.wrong}>
-          {trouble}
-        </p>
-      )}
+      <ErrorMessage>{trouble}</ErrorMessage>
       <p className={buttons.actions}>
-        <button type="submit" className={buttons.primary} disabled={isPending}>
+        <Button type="submit" look="primary" disabled={isPending}>
           Aggregate again
-        </button>
+        </Button>
       </p>
       {made.length > 0 && (
         <p role="status">
           Made {counted(made.length, 'run')}: <Names names={made} pathOf={runPath} />.
         </p>
       )}
-    </form>
+    </Form>
   );
 }

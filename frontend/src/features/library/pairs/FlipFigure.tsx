@@ -1,10 +1,42 @@
 import { useCallback } from 'react';
+import * as Plot from '@observablehq/plot';
 import type { FlipRates, RunFlips } from '@/api/types';
-import { drawFlips } from '@/features/library/pairs/drawFlips';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
+
+type Options = Readonly<{ rates: readonly FlipRates[]; width: number }>;
+
+const X = { x: 'n' } as const;
+
+/** A box for each n: whiskers from the least to the greatest topic, a dot at the mean. */
+function drawFlips({ rates, width }: Options): Element {
+  const rows = [...rates];
+  return Plot.plot({
+    width,
+    height: 300,
+    marginLeft: 50,
+    marginTop: 28,
+    marginBottom: 50,
+    style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
+    x: { type: 'band', label: 'passages a topic', labelOffset: 36, padding: 0.4 },
+    y: { label: 'mean flip rate', grid: true, zero: true, nice: true, tickFormat: formatShare },
+    marks: [
+      Plot.ruleX(rows, { ...X, y1: 'minimum', y2: 'maximum', stroke: 'currentColor' }),
+      Plot.barY(rows, {
+        ...X,
+        y1: 'lower_quartile',
+        y2: 'upper_quartile',
+        fill: 'var(--plot-background)',
+        stroke: 'currentColor',
+      }),
+      Plot.tickY(rows, { ...X, y: 'median', stroke: 'var(--accent)', strokeWidth: 2.5 }),
+      Plot.dot(rows, { ...X, y: 'mean', r: 3, fill: 'currentColor' }),
+      Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
+    ],
+  });
+}
 
 const COLUMNS: readonly Column<FlipRates>[] = [
   counts('passages', ({ n }) => n),

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { useSendPairs } from '@/features/library/api/pairs';
 import { addressOf } from '@/shared/routing/address';
-import { sentence } from '@/shared/errors';
 import { FileRejected } from '@/upload/send/upload';
 import { BadLines } from '@/upload/box/BadLines';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
@@ -22,11 +23,7 @@ export const PairsDownload = ({ run }: Props) => (
 
 function Rejected({ error }: Readonly<{ error: Error }>) {
   if (!(error instanceof FileRejected) || error.badLines.length < 2)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
+    return <ErrorMessage error={error} />;
   const { file, badLines, nBadLines, detail } = error;
   return <BadLines reason={detail} {...{ file, badLines, nBadLines }} canRetry={false} />;
 }
@@ -37,13 +34,12 @@ export function PairUpload({ run }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const { mutate, isPending, error, reset } = useSendPairs(run);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (file !== null) mutate(file);
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <div>
         <label htmlFor={id}>File of pair scores</label>
         <input
@@ -62,10 +58,10 @@ export function PairUpload({ run }: Props) {
       </div>
       {error !== null && <Rejected error={error} />}
       <p className={buttons.actions}>
-        <button type="submit" className={buttons.primary} disabled={file === null || isPending}>
+        <Button type="submit" look="primary" disabled={file === null || isPending}>
           Upload
-        </button>
+        </Button>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,21 @@
-import { runPath } from '@/shared/libraryPaths';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { useSearchParams } from '@/shared/routing/location';
+import NotFound from '@/shared/ui/NotFound';
+import { useSession } from '@/api/session';
+import { runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
 import type { PairedTopics, RunFlips } from '@/api/types';
 import { usePairedTopics } from '@/features/library/api/pairs';
 import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
-import { LookAtPairs } from '@/features/library/pairs/LookAtPairs';
+import { LookAtPairs } from '@/features/library/pairs/TopicPairs';
 import { PairsDownload, PairUpload } from '@/features/library/pairs/PairFiles';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
 import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/frame/head.module.css';
 
@@ -83,7 +87,7 @@ function Found({ flips, paired, taken, mayResearch }: FoundProps) {
 type Props = Readonly<{ run: string; mayResearch: boolean }>;
 
 /** A run’s pair scores: how often and where they flip, and other rankings of them. */
-export default function PairsPage({ run, mayResearch }: Props) {
+export function PairsPage({ run, mayResearch }: Props) {
   const runs = useRuns(run);
   const row = runs.data?.find(({ name }) => name === run);
   if (row?.has_pairs === false && row.status === 'complete')
@@ -96,27 +100,25 @@ export default function PairsPage({ run, mayResearch }: Props) {
         <PairUpload run={run} />
       </Frame>
     );
-  if (runs.error !== null)
-    return (
-      <PageTrouble
-        title="The pairs cannot be shown now"
-        error={runs.error}
-        onRetry={() => void runs.refetch()}
-      />
-    );
-  if (runs.data === undefined) return <Waiting label="Opening the run" />;
-  return <Pairs run={run} taken={runs.data.map(({ name }) => name)} mayResearch={mayResearch} />;
+  return (
+    <Loaded query={runs} trouble="The pairs cannot be shown now" waiting="Opening the run">
+      {(all) => <Pairs run={run} taken={all.map(({ name }) => name)} mayResearch={mayResearch} />}
+    </Loaded>
+  );
 }
 
-function Pairs({ run, taken, mayResearch }: Props & Readonly<{ taken: readonly string[] }>) {
-  const flips = useFlips(run);
-  const paired = usePairedTopics(run);
-  const error = flips.error ?? paired.error;
-  if (error !== null) {
-    const retry = (): void => void Promise.all([flips.refetch(), paired.refetch()]);
-    return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
-  }
-  if (flips.data === undefined || paired.data === undefined)
-    return <Waiting label="Counting the flips" />;
-  return <Found flips={flips.data} paired={paired.data} taken={taken} mayResearch={mayResearch} />;
+function Pairs({ run, ...rest }: Props & Readonly<{ taken: readonly string[] }>) {
+  const query = together({ flips: useFlips(run), paired: usePairedTopics(run) });
+  return (
+    <Loaded query={query} trouble="The pairs cannot be shown now" waiting="Counting the flips">
+      {(found) => <Found {...found} {...rest} />}
+    </Loaded>
+  );
+}
+
+export default function PairsOfRun() {
+  const run = useSearchParams().get('run') ?? '';
+  const { data: session } = useSession();
+  if (run === '') return <NotFound />;
+  return <PairsPage key={run} run={run} mayResearch={session?.may_research ?? false} />;
 }

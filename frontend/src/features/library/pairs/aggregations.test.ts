@@ -25,7 +25,7 @@ it.each([
   [{ ...BLANK, firstN: '30' }, 'duo-sym-log-sum-first-30'],
   [{ ...BLANK, firstN: '30, 50' }, 'duo-sym-log-sum-first'],
   [{ ...LOOPED, cuts: '20, few' }, 'duo-loop-truncation-sym-log-sum'],
-])('the name for %o tells how it is made', (entered, name) => {
+])('the name for %o says how it is made', (entered, name) => {
   expect(suggestedName(entered, 'duo')).toBe(name);
 });
 

@@ -80,7 +80,7 @@ export function requestOf(entered: Entered, run: string, name: string): Aggregat
   return { run, by, name, ...loop, ...(first.length > 0 && { first_n: first }) };
 }
 
-/** A name that tells of what it is made, and how, as far as that is known. */
+/** A name that says what it is made of, and how, as far as that is known. */
 export const suggestedName = (entered: Entered, run: string): string => {
   const { by, cuts, within, firstN } = entered;
   const rounds = cutsTrouble(entered) === null ? numbersIn(cuts) : [];

@@ -7,12 +7,12 @@ export type NumberOption = Readonly<{
   name: NumberName;
   label: string;
   hint: string;
-  /** How a run's name tells that it is not as usual. */
+  /** What it is called in a run’s name where it is not as usual. */
   short: string;
   usual: string;
   step: number;
   min: number;
-  max?: number;
+  max?: number | undefined;
 }>;
 
 export const DEPTH: NumberOption = {

@@ -105,7 +105,7 @@ describe('suggestedName', () => {
     [{ ...RERANK, parameters: { max_query_tokens: '8' } }, LATE, 'colbert-max_query_tokens=8-bm25'],
     [{ ...RERANK, parameters: { query_prompt: 'query: ' } }, LATE, 'colbert-query_prompt-bm25'],
     [{ ...RERANK, parent: '' }, LATE, ''],
-  ])('tells of %o what is not as usual', (form, ranker, name) => {
+  ])('says of %o what is not as usual', (form, ranker, name) => {
     expect(suggestedName(form, ranker)).toBe(name);
   });
 });
@@ -148,7 +148,7 @@ describe('enteredAgain', () => {
     expect(requestOf(enteredAgain(request), 'r', LATE)).toEqual(request);
   });
 
-  it('takes up what the server tells of a run', () => {
+  it('takes up what the server says of a run', () => {
     const request = { ...requestOf(RERANK, 'r', LATE), parameters: { max_query_tokens: null } };
     const run = { name: 'r', asked: request as ModelRun };
     const again = earlierEntries([run as never], 'r');

@@ -70,7 +70,7 @@ const shortName = (model: string): string =>
     .replace(/^.*\//, '')
     .replace(/[\s,]+/g, '-');
 
-/** What of a name tells what computes the run, and all that is not as usual. */
+/** The parts of a name for what computes the run, and all that is not as usual. */
 export function nameParts(part: ModelPart, ranker: Ranker): readonly string[] {
   const models = [part.model, part.passage_model].map((model) => shortName(model.trim()));
   const changed = changedIn(part, ranker).map((one) =>

@@ -54,7 +54,7 @@ describe('suggestedName', () => {
     [entered({ fb_docs: '5' }), 'bm25-trees-needs'],
     [entered({ fb_docs: '5' }, true), 'bm25-rm3-docs=5-trees-needs'],
     [{ ...PLAIN, topic_set: '' }, ''],
-  ])('tells of %o what is not as usual', (form, name) => {
+  ])('says of %o what is not as usual', (form, name) => {
     expect(suggestedName(form, null)).toBe(name);
   });
 

@@ -66,7 +66,7 @@ export const blank = (collections: readonly Named[], topicSets: readonly Named[]
   settled: USUALLY_SETTLED,
 });
 
-/** Whoever ranks where nobody has chosen: what needs no model of one’s own. */
+/** The ranker until one is chosen: one that needs no model of one’s own. */
 export const firstRanker = (task: Task, rankers: readonly Ranker[]): string =>
   task === 'search'
     ? BM25
@@ -121,7 +121,7 @@ const changedOf = (entered: Entered, options: readonly NumberOption[]): string[]
     .filter(({ name, usual }) => Number(entered.numbers[name]) !== Number(usual))
     .map(({ name, short }) => `${short}=${entered.numbers[name]}`);
 
-/** A name that tells what is ranked, by what, and all that is not as usual. */
+/** A name of what is ranked, by what, and all that is not as usual. */
 export function suggestedName(entered: Entered, ranker: Ranker | null): string {
   const { task, parent, collection, topic_set: topicSet } = entered;
   const ground = task === 'rerank' ? [parent] : [collection, topicSet];

@@ -32,7 +32,7 @@ describe('ownTroubles', () => {
     });
   });
 
-  it('tells of a name that is taken', () => {
+  it('finds a name that is taken', () => {
     expect(ownTroubles(PLAIN, null, 'r', ['r']).name).toMatch(/taken/);
   });
 });

@@ -7,19 +7,19 @@ import { asApiError } from '@/shared/errors';
 import { nameTrouble } from '@/shared/names';
 
 export type ParameterField = `parameters.${string}`;
-export type FieldName =
-  | 'parent'
-  | 'collection'
-  | 'topic_set'
-  | 'ranker'
-  | 'model'
-  | 'passage_model'
-  | 'precision'
-  | 'pairs_per_chunk'
-  | 'device'
-  | 'name'
-  | NumberName
-  | ParameterField;
+const OWN = [
+  'parent',
+  'collection',
+  'topic_set',
+  'ranker',
+  'model',
+  'passage_model',
+  'precision',
+  'pairs_per_chunk',
+  'device',
+  'name',
+] as const;
+export type FieldName = (typeof OWN)[number] | NumberName | ParameterField;
 
 /** What is wrong, by the field that it is about; `form` where it is about none. */
 export type Troubles = Readonly<Partial<Record<FieldName | 'form', string>>>;
@@ -72,19 +72,7 @@ function ofModel(entered: Entered, ranker: Ranker): Troubles {
   };
 }
 
-const FIELDS: readonly string[] = [
-  'parent',
-  'collection',
-  'topic_set',
-  'ranker',
-  'model',
-  'passage_model',
-  'precision',
-  'pairs_per_chunk',
-  'device',
-  'name',
-  ...ALL_NUMBERS.map(({ name }) => name),
-] satisfies FieldName[];
+const FIELDS: readonly string[] = [...OWN, ...ALL_NUMBERS.map(({ name }) => name)];
 
 const isShown = (field: string): boolean =>
   FIELDS.includes(field) || field.startsWith('parameters.');

@@ -1,15 +1,79 @@
-import type { Run } from '@/api/types';
+import type { Run, SpecFact } from '@/api/types';
 import { RunState } from '@/features/library/runs/RunState';
 import { Names } from '@/features/library/frame/Names';
 import { boardPath, collectionPath, runPath, topicSetPath } from '@/shared/libraryPaths';
-import { ancestry } from '@/features/library/runs/ancestry';
 import { formatCount } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
 import { RUN_KINDS } from '@/shared/runKinds';
 import { Defined } from '@/shared/ui/Defined';
 import { Fact } from '@/shared/ui/Fact';
+import { useRunSpec } from '@/features/library/api/runs';
+import { CopyButton } from '@/shared/ui/CopyButton';
 import factList from '@/shared/styles/facts.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** What a run's passages and topics are variants of, the nearest first; empty for originals. */
+export function ancestry({ lineage }: Pick<Run, 'lineage'>): string {
+  const families = [
+    ['passages', lineage.collections],
+    ['topics', lineage.topic_sets],
+  ] as const;
+  return families
+    .filter(([, names]) => names.length > 1)
+    .map(([what, names]) => `${what} a variant of ${names.slice(1).join(', of ')}`)
+    .join('; ');
+}
+
+type RunSpecProps = Readonly<{ facts: readonly SpecFact[] }>;
+
+/** What the run was asked to do. */
+const Parameters = ({ facts }: RunSpecProps) => (
+  <dl className={factList.facts}>
+    {facts.map(({ name, value, about }) => (
+      <Fact key={name} name={name}>
+        {value}
+        {about !== '' && <small className={text.soft}> {about}</small>}
+      </Fact>
+    ))}
+  </dl>
+);
+
+/** Which model and which code computed it, to the letter. */
+const Identity = ({ facts }: RunSpecProps) => (
+  <dl className={factList.facts}>
+    {facts.map(({ name, value, about }) => (
+      <Fact key={name} name={name}>
+        <code>{value}</code> <CopyButton text={value} label={name} />
+        {about !== '' && <small className={text.soft}> {about}</small>}
+      </Fact>
+    ))}
+  </dl>
+);
+
+/** All that the run's frozen plan holds; nothing of a run that was imported as it is. */
+export function RunSpec({ run }: Readonly<{ run: string }>) {
+  const { data: facts = [] } = useRunSpec(run);
+  const identity = facts.filter(({ is_identity: isIdentity }) => isIdentity);
+  const parameters = facts.filter(({ is_identity: isIdentity }) => !isIdentity);
+  return (
+    <>
+      {parameters.length > 0 && (
+        <details className={parts.fold}>
+          <summary>Parameters</summary>
+          <Parameters facts={parameters} />
+        </details>
+      )}
+      {identity.length > 0 && (
+        <details className={parts.fold}>
+          <summary>Model, versions and hashes</summary>
+          <Identity facts={identity} />
+        </details>
+      )}
+    </>
+  );
+}
 
 type Props = Readonly<{ run: Run; rerankedBy: readonly string[] }>;
 

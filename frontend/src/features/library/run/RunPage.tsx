@@ -8,21 +8,21 @@ import { useRunScores } from '@/features/library/api/runs';
 import { Head } from '@/features/library/frame/Head';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { MEASURES } from '@/features/library/run/depths';
-import { RunFacts } from '@/features/library/run/RunFacts';
-import { RunSpec } from '@/features/library/run/RunSpec';
+import { RunFacts, RunSpec } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions } from '@/features/library/runs/RunState';
 import { runPath } from '@/shared/libraryPaths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
 const MOST_LABELS = 30;
-/** More colours than this nobody tells apart. */
+/** More colours than these look alike. */
 const MOST_DRAWN = 6;
 
 const serves = (labels: LabelSet, { lineage }: Run): boolean =>
@@ -110,20 +110,18 @@ function Found({ run, runs, labels }: FoundProps) {
 /** One run: where it came from, what it scores under each label set, and where it does badly. */
 export default function RunPage() {
   const { name = '' } = useParams();
-  const runs = useRuns(name);
-  const labels = useLabels();
-  const error = runs.error ?? labels.error;
-  if (error !== null) {
-    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
-    return <PageTrouble title="This run cannot be shown now" error={error} onRetry={retry} />;
-  }
-  if (!runs.data || !labels.data) return <Waiting label="Opening the run" />;
-  const run = runs.data.find((one) => one.name === name);
-  if (run === undefined)
-    return (
-      <Head title="No such run">
-        <p>There is no run named {name}.</p>
-      </Head>
-    );
-  return <Found run={run} runs={runs.data} labels={labels.data} />;
+  const query = together({ runs: useRuns(name), labels: useLabels() });
+  return (
+    <Loaded query={query} trouble="This run cannot be shown now" waiting="Opening the run">
+      {({ runs, labels }) => {
+        const run = runs.find((one) => one.name === name);
+        if (run !== undefined) return <Found run={run} runs={runs} labels={labels} />;
+        return (
+          <Head title="No such run">
+            <p>There is no run named {name}.</p>
+          </Head>
+        );
+      }}
+    </Loaded>
+  );
 }

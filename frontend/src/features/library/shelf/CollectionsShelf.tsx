@@ -1,12 +1,9 @@
 import { useCollections } from '@/api/collections';
 import type { ShelfCollection } from '@/api/types';
 import { useShelfOfCollections } from '@/features/library/api/shelves';
+import { VariantLink, textColumns } from '@/features/library/shelf/columns';
 import { MakingBar } from '@/features/library/shelf/MakingBar';
-import { groundColumns } from '@/features/library/shelf/groundColumns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { VariantLink } from '@/features/library/shelf/VariantLink';
-import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
-import type { Orders } from '@/features/library/shelf/useShelf';
 import { counted } from '@/shared/format';
 import { collectionPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
@@ -16,7 +13,7 @@ const ORDERS = [
   { value: 'name', label: 'by name' },
   { value: '-created_at', label: 'newest first' },
   { value: '-n_passages', label: 'largest first' },
-] as const satisfies Orders<string>;
+] as const;
 
 /** How large it is; of a variant that is being made, how far. */
 function Size({ of: { name, n_passages: n } }: Readonly<{ of: ShelfCollection }>) {
@@ -25,39 +22,31 @@ function Size({ of: { name, n_passages: n } }: Readonly<{ of: ShelfCollection }>
   return making === null ? <>{counted(n, 'passage')}</> : <MakingBar making={making} />;
 }
 
-const COLUMNS = groundColumns<ShelfCollection>('collection', collectionPath, [
+const COLUMNS = textColumns<ShelfCollection>('collection', collectionPath, [
   { head: 'size', isWords: true, cell: (one) => <Size of={one} /> },
   { head: 'described as', isWords: true, cell: ({ description }) => description },
 ]);
 
-const NO_COLLECTIONS = (
-  <Nothing title="No collections yet">
-    <p>
-      A collection is the passages that runs rank. <Link to="/library/import">Import</Link> one from
-      a file.
-    </p>
-  </Nothing>
-);
-
 /** All collections, originals and variants. */
 export default function CollectionsShelf() {
-  const [sought, change] = useShelf('/library/collections', ORDERS);
-  const page = useShelfOfCollections(askedOf(sought));
   return (
     <>
       <VariantLink />
       <Shelf
         label="Collections"
+        path="/library/collections"
         searched="Part of a name or of a description"
-        of=""
         orders={ORDERS}
-        sought={sought}
-        change={change}
-        page={page}
+        usePage={useShelfOfCollections}
         columns={COLUMNS}
-        groupOf={null}
-        nothing={NO_COLLECTIONS}
-      />
+      >
+        <Nothing title="No collections yet">
+          <p>
+            A collection is the passages that runs rank. <Link to="/library/import">Import</Link>{' '}
+            one from a file.
+          </p>
+        </Nothing>
+      </Shelf>
     </>
   );
 }

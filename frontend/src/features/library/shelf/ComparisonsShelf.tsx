@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { useSavedComparisons } from '@/api/savedComparisons';
 import { useSession } from '@/api/session';
 import type { SavedComparison } from '@/api/types';
-import { DeleteDialog } from '@/features/library/keeping/DeleteDialog';
-import { RenameDialog } from '@/features/library/keeping/RenameDialog';
-import { Named } from '@/features/library/shelf/Named';
+import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
+import { Named } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
-import type { Orders } from '@/features/library/shelf/useShelf';
 import { savedPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/time';
 import type { Columns } from '@/shared/ui/CardTable';
 import { Nothing } from '@/shared/ui/Nothing';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 
@@ -22,9 +20,9 @@ const ORDERS = [
   { value: 'created_at', label: 'oldest first' },
   { value: 'name', label: 'by name' },
   { value: 'owner', label: 'by owner' },
-] as const satisfies Orders<string>;
+] as const;
 
-/** Whoever saved one changes it, and so does an administrator; one of nobody, every researcher. */
+/** For its owner and for administrators; for every researcher where nobody owns it. */
 function Changes({ row: { name, owner } }: Readonly<{ row: SavedComparison }>) {
   const { data: session } = useSession();
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
@@ -33,22 +31,12 @@ function Changes({ row: { name, owner } }: Readonly<{ row: SavedComparison }>) {
   if (owner !== session?.username && !isFree && session?.is_administrator !== true) return null;
   return (
     <span className={buttons.actions}>
-      <button
-        type="button"
-        className={buttons.plain}
-        aria-label={`Rename ${name}`}
-        onClick={() => setAsking('rename')}
-      >
+      <Button aria-label={`Rename ${name}`} onClick={() => setAsking('rename')}>
         rename
-      </button>
-      <button
-        type="button"
-        className={buttons.plain}
-        aria-label={`Delete ${name}`}
-        onClick={() => setAsking('delete')}
-      >
+      </Button>
+      <Button aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         delete
-      </button>
+      </Button>
       {asking === 'rename' && (
         <RenameDialog kind="comparisons" name={name} pathOf={() => PATH} onClose={close} />
       )}
@@ -89,31 +77,23 @@ const COLUMNS: Columns<SavedComparison> = [
   { head: 'what to do', label: '', isWords: true, cell: (row) => <Changes row={row} /> },
 ];
 
-const NO_COMPARISONS = (
-  <Nothing title="No saved comparisons yet">
-    <p>
-      A saved comparison keeps its numbers at an address that stays.{' '}
-      <Link to="/compare">Compare runs</Link> and save what a paper is to cite.
-    </p>
-  </Nothing>
-);
-
 /** All saved comparisons, each at its permanent address. */
 export default function ComparisonsShelf() {
-  const [sought, change] = useShelf(PATH, ORDERS);
-  const page = useSavedComparisons(askedOf(sought));
   return (
     <Shelf
       label="Comparisons"
+      path={PATH}
       searched="Part of a name or a note"
-      of=""
       orders={ORDERS}
-      sought={sought}
-      change={change}
-      page={page}
+      usePage={useSavedComparisons}
       columns={COLUMNS}
-      groupOf={null}
-      nothing={NO_COMPARISONS}
-    />
+    >
+      <Nothing title="No saved comparisons yet">
+        <p>
+          A saved comparison keeps its numbers at an address that stays.{' '}
+          <Link to="/compare">Compare runs</Link> and save what a paper is to cite.
+        </p>
+      </Nothing>
+    </Shelf>
   );
 }

@@ -1,10 +1,7 @@
 import type { ShelfLabels } from '@/api/types';
 import { useShelfOfLabels } from '@/features/library/api/shelves';
-import { Named } from '@/features/library/shelf/Named';
-import { Over } from '@/features/library/shelf/Over';
+import { Named, Over } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
-import type { Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format';
 import { labelsPath } from '@/shared/libraryPaths';
 import { formatDay } from '@/shared/time';
@@ -21,7 +18,7 @@ const ORDERS = [
   { value: 'name', label: 'by name' },
   { value: 'topic_set', label: 'by topic set' },
   { value: 'source', label: 'by where they came from' },
-] as const satisfies Orders<string>;
+] as const;
 
 const origin = ({ source, campaign }: ShelfLabels): string =>
   source === 'derived' ? `derived from ${campaign ?? 'a campaign'}` : source;
@@ -63,22 +60,8 @@ const COLUMNS: Columns<ShelfLabels> = [
   },
 ];
 
-const NO_LABELS = (
-  <Nothing title="No label sets yet">
-    <p>
-      A label set says how relevant each judged passage is. <Link to="/library/import">Import</Link>{' '}
-      qrels, or derive one from a campaign on its page of labels.
-    </p>
-  </Nothing>
-);
-
 /** All label sets, imported, derived or combined. */
 export default function LabelsShelf() {
-  const [sought, change] = useShelf('/library/labels', ORDERS);
-  const page = useShelfOfLabels({
-    ...askedOf(sought),
-    ...(sought.of !== '' && { topic_set: sought.of }),
-  });
   return (
     <>
       <p className={buttons.actions}>
@@ -87,16 +70,21 @@ export default function LabelsShelf() {
       </p>
       <Shelf
         label="Label sets"
+        path="/library/labels"
         searched="Part of a name"
-        of="topic set"
+        topicSetOf={(labels) => labels.topic_set}
         orders={ORDERS}
-        sought={sought}
-        change={change}
-        page={page}
+        usePage={useShelfOfLabels}
         columns={COLUMNS}
-        groupOf={sought.sort === 'topic_set' ? (labels) => labels.topic_set : null}
-        nothing={NO_LABELS}
-      />
+      >
+        <Nothing title="No label sets yet">
+          <p>
+            A label set says how relevant each judged passage is.{' '}
+            <Link to="/library/import">Import</Link> qrels, or derive one from a campaign on its
+            page of labels.
+          </p>
+        </Nothing>
+      </Shelf>
     </>
   );
 }

@@ -1,22 +1,31 @@
-import { Suspense } from 'react';
 import { useSession } from '@/api/session';
-import { TABS, tabName } from '@/features/library/shelf/tabs';
-import { Link, NavLink } from '@/shared/routing/Link';
+import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
-import { Outlet } from '@/shared/routing/Routes';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Tabs } from '@/shared/ui/Tabs';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
-import tabs from '@/shared/styles/tabs.module.css';
+
+const RUNS = '/library';
+
+const PAGES = [
+  { to: RUNS, label: 'Runs' },
+  { to: '/library/labels', label: 'Label sets' },
+  { to: '/library/collections', label: 'Collections' },
+  { to: '/library/topics', label: 'Topic sets' },
+  { to: '/library/comparisons', label: 'Comparisons' },
+  { to: '/library/studies', label: 'Studies', isForResearch: true },
+  { to: '/library/jobs', label: 'Jobs' },
+];
 
 /** What all lists of the library have in common: the way between them, and how more comes in. */
 export default function LibraryFrame() {
   const { data: session } = useSession();
   const { pathname } = useLocation();
   const mayResearch = session?.may_research ?? false;
+  const list = PAGES.find(({ to }) => to === pathname && to !== RUNS);
   return (
     <>
-      <title>{`${tabName(pathname)} · Regrade`}</title>
+      <title>{`${list === undefined ? '' : `${list.label} · `}Library · Regrade`}</title>
       <div className={parts.titleRow}>
         <h1>Library</h1>
         <p className={buttons.actions}>
@@ -26,16 +35,10 @@ export default function LibraryFrame() {
           </Link>
         </p>
       </div>
-      <nav className={tabs.tabs} aria-label="Library">
-        {TABS.filter(({ isForResearch }) => mayResearch || !isForResearch).map(({ to, label }) => (
-          <NavLink key={to} to={to} end={to === '/library'}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      <Suspense fallback={<Waiting label="Opening the page" />}>
-        <Outlet />
-      </Suspense>
+      <Tabs
+        label="Library"
+        pages={PAGES.filter(({ isForResearch = false }) => mayResearch || !isForResearch)}
+      />
     </>
   );
 }

@@ -3,11 +3,8 @@ import type { ShelfRun } from '@/api/types';
 import { useShelfOfRuns } from '@/features/library/api/shelves';
 import { News } from '@/features/library/runs/News';
 import { RunActions, RunState } from '@/features/library/runs/RunState';
-import { Named } from '@/features/library/shelf/Named';
-import { Over } from '@/features/library/shelf/Over';
+import { Named, Over } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
-import type { Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format';
 import { runPath } from '@/shared/libraryPaths';
 import { RUN_KINDS } from '@/shared/runKinds';
@@ -24,7 +21,7 @@ const ORDERS = [
   { value: 'ranker', label: 'by ranker' },
   { value: 'team', label: 'by team' },
   { value: 'kind', label: 'by kind' },
-] as const satisfies Orders<string>;
+] as const;
 
 /** Where a run came from; what computed it, its description says. */
 function cameAbout({ source, parent, team, description }: ShelfRun): string {
@@ -37,7 +34,7 @@ function cameAbout({ source, parent, team, description }: ShelfRun): string {
 const origin = (run: ShelfRun): string =>
   run.kind === 'unknown' ? cameAbout(run) : `${cameAbout(run)}; ${RUN_KINDS[run.kind]}`;
 
-/** Before a run is whole, its status tells how far it is. */
+/** Before a run is whole, its status says how far it is. */
 const ofWhole = (run: ShelfRun, n: number): string =>
   run.status === 'complete' ? formatCount(n) : '';
 
@@ -64,47 +61,33 @@ const columnsFor = (mayResearch: boolean): Columns<ShelfRun> => [
   },
 ];
 
-function NoRuns({ mayResearch }: Readonly<{ mayResearch: boolean }>) {
-  return (
-    <Nothing title="No runs yet">
-      <p>
-        A run is one system’s ranking over all topics.{' '}
-        {mayResearch && (
-          <>
-            <Link to="/library/compute">Compute one here</Link>, or{' '}
-          </>
-        )}
-        <Link to="/library/import">{mayResearch ? 'import one' : 'Import one'}</Link>.
-      </p>
-    </Nothing>
-  );
-}
-
 /** All runs, imported or computed. */
 export default function RunsShelf() {
   const { data: session } = useSession();
   const mayResearch = session?.may_research ?? false;
-  const [sought, change] = useShelf('/library', ORDERS);
-  const page = useShelfOfRuns({
-    ...askedOf(sought),
-    ...(sought.of !== '' && { topic_set: sought.of }),
-  });
   return (
-    <>
-      <News runs={page.data?.rows ?? []} />
-      <Shelf
-        label="Runs"
-        searched="Part of a name, a ranker, a team or a tag"
-        of="topic set"
-        orders={ORDERS}
-        sought={sought}
-        change={change}
-        page={page}
-        columns={columnsFor(mayResearch)}
-        groupOf={sought.sort === 'topic_set' ? (run) => run.topic_set : null}
-        idOf={({ name }) => `run-${name}`}
-        nothing={<NoRuns mayResearch={mayResearch} />}
-      />
-    </>
+    <Shelf
+      label="Runs"
+      path="/library"
+      searched="Part of a name, a ranker, a team or a tag"
+      topicSetOf={(run) => run.topic_set}
+      orders={ORDERS}
+      usePage={useShelfOfRuns}
+      above={(runs) => <News runs={runs} />}
+      columns={columnsFor(mayResearch)}
+      idOf={({ name }) => `run-${name}`}
+    >
+      <Nothing title="No runs yet">
+        <p>
+          A run is one system’s ranking over all topics.{' '}
+          {mayResearch && (
+            <>
+              <Link to="/library/compute">Compute one here</Link>, or{' '}
+            </>
+          )}
+          <Link to="/library/import">{mayResearch ? 'import one' : 'Import one'}</Link>.
+        </p>
+      </Nothing>
+    </Shelf>
   );
 }

@@ -1,61 +1,87 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { ShelfRow } from '@/api/types';
-import { inParts } from '@/features/library/shelf/inParts';
 import { Toolbar } from '@/features/library/shelf/Toolbar';
-import { useArrival } from '@/features/library/shelf/useArrival';
-import { A_PAGE } from '@/features/library/shelf/useShelf';
-import type { Orders, Sought } from '@/features/library/shelf/useShelf';
+import type { Group } from '@/features/library/shelf/Toolbar';
+import { A_PAGE, askedOf, useShelf } from '@/features/library/shelf/useShelf';
+import type { Asked, Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format';
-import type { ChangeAddress } from '@/shared/routing/useAddress';
+import { useLocation } from '@/shared/routing/location';
+import { decodedHash } from '@/shared/routing/match';
+import { toPage } from '@/shared/routing/useAddress';
+import type { Query } from '@/shared/together';
 import { CardTable } from '@/shared/ui/CardTable';
 import type { Columns } from '@/shared/ui/CardTable';
+import { Loaded } from '@/shared/ui/Loaded';
 import { Pager } from '@/shared/ui/Pager';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/shelf/shelf.module.css';
 
-type Group = Readonly<{ name: string; n: number }>;
+/** Rows that stand under one heading; '' for none. */
+type Part<Row> = Readonly<{ of: string; rows: readonly Row[] }>;
+
+/** Neighbours of one group stand together, under its name. */
+export function inParts<Row>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => string) | null,
+): readonly Part<Row>[] {
+  const parts: { of: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const of = groupOf?.(row) ?? '';
+    const last = parts.at(-1);
+    if (last?.of === of) last.rows.push(row);
+    else parts.push({ of, rows: [row] });
+  }
+  return parts;
+}
+
 type Page<Row> = Readonly<{
   n: number;
   page: number;
   rows: readonly Row[];
-  groups: Readonly<{ collections: readonly Group[]; topic_sets: readonly Group[] }>;
+  groups: Readonly<{ topic_sets: readonly Group[] }>;
 }>;
-
-type Props<Row extends ShelfRow, Sort extends string> = Readonly<{
-  /** What is listed, in the plural. */
-  label: string;
-  /** What the search looks into. */
-  searched: string;
-  /** By what rows can be narrowed, in the singular; '' for nothing. */
-  of: 'topic set' | 'collection' | '';
-  orders: Orders<Sort>;
-  sought: Sought<Sort>;
-  change: ChangeAddress;
-  page: UseQueryResult<Page<Row>>;
-  columns: Columns<Row>;
-  /** The heading that a row stands under. */
-  groupOf: ((row: Row) => string) | null;
-  idOf?: (row: Row) => string;
-  /** What is said where there is nothing at all. */
-  nothing: ReactNode;
-}>;
-
-const isNarrowed = ({ search, of, isArchived }: Sought): boolean =>
-  search !== '' || of !== '' || isArchived;
 
 type RowsProps<Row extends ShelfRow> = Readonly<{
+  /** What is listed, in the plural. */
   label: string;
-  rows: readonly Row[];
   columns: Columns<Row>;
-  groupOf: ((row: Row) => string) | null;
-  idOf: ((row: Row) => string) | undefined;
+  /** The row's id in an address, after the '#'. */
+  idOf?: (row: Row) => string;
 }>;
 
-function Rows<Row extends ShelfRow>({ label, rows, groupOf, ...table }: RowsProps<Row>) {
+type Props<Row extends ShelfRow, Sort extends string> = RowsProps<Row> &
+  Readonly<{
+    path: string;
+    /** What the search looks into. */
+    searched: string;
+    /** Rows that have a topic set can be narrowed to one; ordered by it, they stand under its name. */
+    topicSetOf?: (row: Row) => string;
+    orders: Orders<Sort>;
+    usePage: (query: Asked<Sort>) => Query<Page<Row>> & Readonly<{ isPlaceholderData: boolean }>;
+    /** What stands above the list. */
+    above?: (rows: readonly Row[]) => ReactNode;
+    /** What is said where there is nothing at all. */
+    children: ReactNode;
+  }>;
+
+/** Brings into view, once, the row that the end of the address names. */
+function useArrival(rows: unknown): void {
+  const { hash } = useLocation();
+  const arrived = useRef('');
+  useEffect(() => {
+    const row = document.getElementById(decodedHash(hash));
+    if (row === null || arrived.current === hash) return;
+    arrived.current = hash;
+    row.scrollIntoView({ block: 'center' });
+    row.focus({ preventScroll: true });
+  }, [hash, rows]);
+}
+
+type PartsProps<Row extends ShelfRow> = RowsProps<Row> &
+  Readonly<{ rows: readonly Row[]; groupOf: ((row: Row) => string) | null }>;
+
+function Rows<Row extends ShelfRow>({ label, rows, groupOf, ...table }: PartsProps<Row>) {
   useArrival(rows);
   return inParts(rows, groupOf).map((part, place) => (
     <Fragment key={`${place} ${part.of}`}>
@@ -72,43 +98,37 @@ function Rows<Row extends ShelfRow>({ label, rows, groupOf, ...table }: RowsProp
 
 /** One list of the library: searched, narrowed, ordered, a page at a time. */
 export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Row, Sort>) {
-  const { label, searched, of, orders, sought, change, page, ...rest } = props;
-  const { data, error, refetch } = page;
-  if (error !== null)
-    return (
-      <PageTrouble
-        title={`${label} cannot be shown now`}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Opening the library" />;
-  const groups = of === 'collection' ? data.groups.collections : data.groups.topic_sets;
+  const { label, path, searched, topicSetOf, orders, usePage, above, children, ...table } = props;
+  const [sought, change] = useShelf(path, orders);
+  const page = usePage(askedOf(sought));
+  const isNarrowed = sought.search !== '' || sought.of !== '' || sought.isArchived;
   return (
-    <section aria-label={label}>
-      <Toolbar {...{ searched, orders, groups, of, sought, change }} />
-      {data.n === 0 && !isNarrowed(sought) ? (
-        rest.nothing
-      ) : (
-        <p role="status" className={text.soft}>
-          {data.n === 0 ? 'Nothing is found.' : `${formatCount(data.n)} found.`}
-        </p>
-      )}
-      <div className={styles.rows} aria-busy={page.isPlaceholderData}>
-        <Rows
-          label={label}
-          rows={data.rows}
-          columns={rest.columns}
-          groupOf={rest.groupOf}
-          idOf={rest.idOf}
-        />
-      </div>
-      <Pager
-        page={data.page}
-        nPages={Math.ceil(data.n / A_PAGE)}
-        of={label}
-        onChange={(next) => change({ page: String(next) })}
-      />
-    </section>
+    <>
+      {above?.(page.data?.rows ?? [])}
+      <Loaded query={page} trouble={`${label} cannot be shown now`} waiting="Opening the library">
+        {({ n, page: at, rows, groups }) => (
+          <section aria-label={label}>
+            <Toolbar
+              {...{ searched, orders, sought, change }}
+              topicSets={topicSetOf && groups.topic_sets}
+            />
+            {n === 0 && !isNarrowed ? (
+              children
+            ) : (
+              <p role="status" className={text.soft}>
+                {n === 0 ? 'Nothing is found.' : `${formatCount(n)} found.`}
+              </p>
+            )}
+            <div className={styles.rows} aria-busy={page.isPlaceholderData}>
+              <Rows
+                {...{ label, rows, ...table }}
+                groupOf={(sought.sort === 'topic_set' && topicSetOf) || null}
+              />
+            </div>
+            <Pager page={at} nPages={Math.ceil(n / A_PAGE)} of={label} onChange={toPage(change)} />
+          </section>
+        )}
+      </Loaded>
+    </>
   );
 }

@@ -5,68 +5,56 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import type { Option } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Form } from '@/shared/ui/Form';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import styles from '@/features/library/shelf/shelf.module.css';
 
-type Group = Readonly<{ name: string; n: number }>;
+export type Group = Readonly<{ name: string; n: number }>;
 
 type Props = Readonly<{
   /** What the search looks into. */
   searched: string;
   orders: readonly Option[];
-  /** By what rows can be narrowed, and the name of that. */
-  groups: readonly Group[];
-  of: string;
+  /** The topic sets that rows can be narrowed to, where they can. */
+  topicSets: readonly Group[] | undefined;
   sought: Sought;
   change: ChangeAddress;
 }>;
 
-/** A group that the address names stays to be chosen, whether anything is found of it or not. */
-function optionsOf(groups: readonly Group[], of: string, chosen: string): readonly Option[] {
-  const found = groups.map(({ name, n }) => ({ value: name, label: `${name} (${n})` }));
+/** A topic set that the address names can be chosen, whether anything is found of it or not. */
+function optionsOf(topicSets: readonly Group[], chosen: string): readonly Option[] {
+  const found = topicSets.map(({ name, n }) => ({ value: name, label: `${name} (${n})` }));
   const isKnown = chosen === '' || found.some(({ value }) => value === chosen);
   return [
-    { value: '', label: `All ${of}s` },
+    { value: '', label: 'All topic sets' },
     ...(isKnown ? found : [{ value: chosen, label: chosen }, ...found]),
   ];
 }
 
 /** How a list of the library is searched, narrowed and ordered. */
-export function Toolbar({ searched, orders, groups, of, sought, change }: Props) {
+export function Toolbar({ searched, orders, topicSets, sought, change }: Props) {
   const [words, setWords] = useTyped(sought.search, (search) => change({ search: search.trim() }));
+  const search = { value: words, onChange: setWords, type: 'search', maxLength: 200 } as const;
+  const entry = entriesOf(sought, change);
   return (
-    <form className={styles.toolbar} role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.toolbar} role="search">
       <div className={styles.words}>
-        <TextField
-          label="Search"
-          hint={searched}
-          width="full"
-          type="search"
-          maxLength={200}
-          value={words}
-          onChange={setWords}
-        />
+        <TextField label="Search" hint={searched} width="full" {...search} />
       </div>
-      {of !== '' && (
+      {topicSets !== undefined && (
         <SelectField
-          label={of === 'collection' ? 'Collection' : 'Topic set'}
+          label="Topic set"
           width="full"
-          options={optionsOf(groups, of, sought.of)}
-          value={sought.of}
-          onChange={(name) => change({ of: name })}
+          options={optionsOf(topicSets, sought.of)}
+          {...entry('of')}
         />
       )}
-      <SelectField
-        label="Order"
-        width="full"
-        options={orders}
-        value={sought.sort}
-        onChange={(sort) => change({ sort })}
-      />
+      <SelectField label="Order" width="full" options={orders} {...entry('sort')} />
       <CheckField
         label="Show archived"
         checked={sought.isArchived}
         onChange={(isArchived) => change({ archived: isArchived ? 'yes' : '' })}
       />
-    </form>
+    </Form>
   );
 }

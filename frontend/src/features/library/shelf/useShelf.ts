@@ -5,7 +5,7 @@ import type { Option } from '@/shared/ui/fields/SelectField';
 /** What a list of the library is narrowed to, its order, and where one is in it. */
 export type Sought<Sort extends string = string> = Readonly<{
   search: string;
-  /** A topic set or collection; '' for all. */
+  /** A topic set; '' for all. */
   of: string;
   sort: Sort;
   isArchived: boolean;
@@ -34,19 +34,21 @@ export function useShelf<Sort extends string>(
   return [sought, (part) => change({ page: '', ...part })];
 }
 
-type Asked<Sort extends string> = Readonly<{
+/** What the server is asked. */
+export type Asked<Sort extends string> = Readonly<{
   search?: string;
+  topic_set?: string;
   sort: Sort;
   archived: 'yes' | 'no';
   page: number;
   size: number;
 }>;
 
-/** What the server is asked, but for what rows are narrowed to. */
 export function askedOf<Sort extends string>(sought: Sought<Sort>): Asked<Sort> {
-  const { search, sort, isArchived, page } = sought;
+  const { search, of, sort, isArchived, page } = sought;
   return {
     ...(search !== '' && { search }),
+    ...(of !== '' && { topic_set: of }),
     sort,
     archived: isArchived ? 'yes' : 'no',
     page,

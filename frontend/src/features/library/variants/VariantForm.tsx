@@ -1,19 +1,159 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
-import type { Recipe } from '@/api/types';
-import { useMakeVariant, useVariantPreview } from '@/features/library/api/variants';
+import { useState, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Recipe, VariantSample, MadeVariant, VariantProgress } from '@/api/types';
+import {
+  useMakeVariant,
+  useVariantPreview,
+  isUnderWay,
+  useVariantProgress,
+} from '@/features/library/api/variants';
 import { fitting, groundValue, readRecipe, writeRecipe } from '@/features/library/variants/entered';
 import type { Ground } from '@/features/library/variants/entered';
-import { MadeNote } from '@/features/library/variants/MadeNote';
-import { RecipeFields } from '@/features/library/variants/RecipeFields';
-import { Samples } from '@/features/library/variants/Samples';
 import { sentence } from '@/shared/errors';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { Scroller } from '@/shared/ui/Scroller';
+import { Waiting } from '@/shared/ui/Waiting';
+import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { collectionsKey } from '@/api/collections';
+import { MakingBar } from '@/features/library/shelf/MakingBar';
+import { counted, formatCount } from '@/shared/format';
+import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/variants/variants.module.css';
+import table from '@/shared/styles/table.module.css';
+
+const BY_HAND = 'written by hand';
+
+type RecipeFieldsProps = Readonly<{
+  offered: readonly Recipe[];
+  written: string;
+  onChange: (written: string) => void;
+}>;
+
+/** A recipe that is ready, or one written by hand. */
+function RecipeFields({ offered, written, onChange }: RecipeFieldsProps) {
+  const chosen = offered.find((one) => writeRecipe(one.recipe) === written);
+  return (
+    <>
+      <SelectField
+        label="Recipe"
+        options={[
+          ...offered.map(({ name: value, title }) => ({ value, label: title })),
+          { value: BY_HAND, label: BY_HAND },
+        ]}
+        value={chosen?.name ?? BY_HAND}
+        onChange={(value) => {
+          const next = offered.find((one) => one.name === value);
+          if (next !== undefined) onChange(writeRecipe(next.recipe));
+        }}
+      />
+      <AreaField
+        label="The recipe in full"
+        hint="A kind and its settings, or a list of steps, as JSON."
+        trouble={readRecipe(written) === null ? 'This is no JSON.' : null}
+        rows={5}
+        spellCheck={false}
+        value={written}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+type SamplesProps = Readonly<{
+  preview: readonly VariantSample[] | undefined;
+  error: unknown;
+  isOld: boolean;
+}>;
+
+/** The first texts, before and after. */
+function Samples({ preview, error, isOld }: SamplesProps) {
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (preview === undefined) return <Waiting label="Changing ten texts" />;
+  return (
+    <Scroller label="The first texts, before and after">
+      <table className={cx(table.cards, styles.samples, isOld && styles.old)}>
+        <thead>
+          <tr>
+            {['id', 'before', 'after'].map((name) => (
+              <th key={name} scope="col" className={table.words}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map(({ id, before, after }) => (
+            <tr key={id}>
+              <th scope="row" className={table.words}>
+                {id}
+              </th>
+              <td data-label="before" className={table.words} dir="auto">
+                {before}
+              </td>
+              <td data-label="after" className={table.words} dir="auto">
+                {after === before ? <span className={text.soft}>the same</span> : after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+type Counts = Pick<MadeVariant, 'name' | 'n_changed' | 'n_emptied'>;
+
+function Made({
+  made: { name, n_changed, n_emptied },
+  of,
+}: Readonly<{ made: Counts; of: string }>) {
+  return (
+    <p>
+      Made <b>{name}</b>: {formatCount(n_changed)} of {of} changed
+      {n_emptied > 0 && `, and of ${formatCount(n_emptied)} nothing would be left`}.{' '}
+      <Link to="/library/compute">Compute a run over it</Link>
+    </p>
+  );
+}
+
+/** Until a worker has made it, how far it is. */
+function UnderWay({ asked }: Readonly<{ asked: VariantProgress }>) {
+  const client = useQueryClient();
+  const { data: making } = useVariantProgress(asked);
+  useEffect(() => {
+    if (making.is_made) void client.invalidateQueries({ queryKey: collectionsKey });
+  }, [making.is_made, client]);
+  if (making.is_made) return <Made made={making} of={counted(making.n_passages, 'passage')} />;
+  return (
+    <>
+      <p>
+        A worker makes <b>{making.name}</b>. You may leave this page: the{' '}
+        <Link to="/library">library</Link> shows how far it is.
+      </p>
+      <MakingBar making={making} />
+    </>
+  );
+}
+
+/** That the variant is there or on its way; said aloud. */
+const MadeNote = ({ made }: Readonly<{ made: MadeVariant | VariantProgress | undefined }>) => (
+  <div role="status">
+    {made !== undefined &&
+      (isUnderWay(made) ? (
+        <UnderWay key={made.name} asked={made} />
+      ) : (
+        <Made made={made} of={counted(made.n_texts, 'text')} />
+      ))}
+  </div>
+);
 
 /** While a recipe is typed, nothing is asked for. */
 const PAUSE_MS = 400;
@@ -41,13 +181,12 @@ export function VariantForm({ grounds, ready, first }: Props) {
     setGround(next);
   }
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (recipe !== null) mutate({ ...source, name: name.trim() });
   }
 
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <SelectField
         label="Made of"
         options={grounds.map((one) => ({
@@ -73,8 +212,7 @@ export function VariantForm({ grounds, ready, first }: Props) {
         label="Name of the variant"
         trouble={error === null ? null : sentence(error)}
         required
-        autoCapitalize="none"
-        spellCheck={false}
+        isVerbatim
         value={name}
         onChange={setName}
       />
@@ -82,15 +220,15 @@ export function VariantForm({ grounds, ready, first }: Props) {
         All ids stay, so that labels of {ground.of} serve it. {ground.of} takes no additions then.
       </p>
       <p className={buttons.actions}>
-        <button
+        <Button
           type="submit"
-          className={buttons.primary}
+          look="primary"
           disabled={isPending || recipe === null || name.trim() === ''}
         >
           {isPending ? 'Making it …' : 'Make the variant'}
-        </button>
+        </Button>
       </p>
       <MadeNote made={made} />
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,46 @@
 import { useState } from 'react';
 import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/passwords';
 import { TextField } from '@/shared/ui/fields/TextField';
-import type { EnteredPassword } from '@/shared/ui/fields/useNewPassword';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
+
+type EnteredPassword = Readonly<{
+  password: string;
+  again: string;
+  /** The two differ, as far as the second is typed; or at last, once it was submitted. */
+  differ: boolean;
+  setPassword: (value: string) => void;
+  setAgain: (value: string) => void;
+  /** Whether the two are the same; asked when the form is submitted. */
+  isRepeated: () => boolean;
+  clear: () => void;
+}>;
+
+/** A new password, typed twice; `onType` is called at each change. */
+export function useNewPassword(onType: () => void): EnteredPassword {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const type = (set: (value: string) => void) => (value: string) => {
+    onType();
+    set(value);
+  };
+  return {
+    password,
+    again,
+    differ: isSubmitted ? password !== again : !password.startsWith(again),
+    setPassword: type(setPassword),
+    setAgain: type(setAgain),
+    isRepeated: () => {
+      setSubmitted(true);
+      return password === again;
+    },
+    clear: () => {
+      setPassword('');
+      setAgain('');
+      setSubmitted(false);
+    },
+  };
+}
 
 type Props = Readonly<{
   entered: EnteredPassword;
@@ -40,9 +78,9 @@ export function NewPassword({ entered, trouble }: Props) {
         trouble={entered.differ ? 'This differs from the password above.' : null}
       />
       <p>
-        <button type="button" className={buttons.flush} onClick={() => setShown(!isShown)}>
+        <Button look="flush" onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'} the password
-        </button>
+        </Button>
       </p>
     </>
   );

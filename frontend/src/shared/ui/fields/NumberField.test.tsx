@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 
-it('takes what is within bounds, and tells of what is not', async () => {
+it('takes what is within bounds, and refuses what is not', async () => {
   const onChange = vi.fn();
   const onEmpty = vi.fn();
   render(

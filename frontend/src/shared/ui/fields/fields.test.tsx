@@ -13,7 +13,7 @@ const descriptions = (control: HTMLElement): string[] =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '');
 
-it('a field is named by its label alone, and tells what is wrong before what is to be known', () => {
+it('a field is named by its label alone, and says what is wrong before its hint', () => {
   render(<TextField label="Name" hint="Shown in tables." trouble="Taken." value="a" />);
   const field = screen.getByRole('textbox', { name: 'Name' });
   expect(descriptions(field)).toEqual(['Taken.', 'Shown in tables.']);

@@ -2,12 +2,63 @@ import { useState } from 'react';
 import type { RefObject } from 'react';
 import { toCsv } from '@/shared/ui/figure/csv';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
-import { toPng } from '@/shared/ui/figure/png';
-import { fileNameOf, saveFile } from '@/shared/ui/figure/saveFile';
 import { sizeOf, standAlone, svgText } from '@/shared/ui/figure/standAlone';
-import type { Named } from '@/shared/ui/figure/standAlone';
+import type { Named, Size } from '@/shared/ui/figure/standAlone';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/figure/Figure.module.css';
+
+/** Dots of the picture for each of the drawing, so that it is sharp in print. */
+const SCALE = 2;
+
+const failed = (): Error => new Error('This browser cannot make a PNG of the drawing.');
+
+/** Needs `blob:` among the pictures that the content policy allows. */
+async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return image;
+}
+
+function painted(image: HTMLImageElement, { width, height }: Size): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * SCALE);
+  canvas.height = Math.round(height * SCALE);
+  const brush = canvas.getContext('2d');
+  if (brush === null) throw failed();
+  brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** A drawing that stands alone, as a PNG of twice its size. */
+export async function toPng(svg: Blob, size: Size): Promise<Blob> {
+  const address = URL.createObjectURL(svg);
+  try {
+    const canvas = painted(await loaded(address), size);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob === null ? reject(failed()) : resolve(blob)), 'image/png'),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** A moment in which every browser has begun to read what it was given. */
+const READ_AFTER_MS = 10_000;
+const NOT_OF_NAMES = /[^\p{L}\p{N}._-]+/gu;
+
+/** A name that every file system takes. */
+export const fileNameOf = (words: string): string =>
+  words.replaceAll(NOT_OF_NAMES, '-').replaceAll(/^-+|-+$/g, '') || 'figure';
+
+/** Hands a file that was made here to the browser, which saves it as a download. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_AFTER_MS);
+}
 
 type Kind = 'SVG' | 'PNG' | 'CSV';
 const KINDS: readonly Kind[] = ['SVG', 'PNG', 'CSV'];

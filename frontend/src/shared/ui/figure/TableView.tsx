@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Column, FigureTable } from '@/shared/ui/figure/figureTable';
 import { counted } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
 import grid from '@/shared/styles/table.module.css';
 
@@ -41,9 +41,9 @@ export function TableView<Row>({ table }: Readonly<{ table: FigureTable<Row> }>)
       {isCut && (
         <p className={text.soft}>
           The first {END} and the last {END} of {counted(rows.length, 'row')}.{' '}
-          <button type="button" className={buttons.flush} onClick={() => setShowsAll(true)}>
+          <Button look="flush" onClick={() => setShowsAll(true)}>
             Show all
-          </button>
+          </Button>
         </p>
       )}
       <Scroller label={name}>

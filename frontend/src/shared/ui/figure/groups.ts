@@ -4,7 +4,7 @@ export type Group = Readonly<{
   values: readonly (number | null)[];
   /** Of the first value, from and to. */
   interval?: readonly [number, number];
-  /** What else is told of it, under the names of columns; the same for every group. */
+  /** What else is known of it, under the names of columns; the same for every group. */
   found?: Readonly<Record<string, string>>;
 }>;
 

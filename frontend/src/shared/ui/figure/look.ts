@@ -10,7 +10,7 @@ export const LOOK = {
 export const tick = (value: number): string =>
   `${Number(value.toFixed(2))}`.replace(/^-/, '−').replace(/^(−?)0\./, '$1.');
 
-/** A name that finds no room lacks its middle, where its ends tell it from others. */
+/** A name that finds no room lacks its middle, where its ends distinguish it from others. */
 export function withoutMiddle(name: string, most: number): string {
   if (name.length <= most) return name;
   const start = Math.floor((most - 1) / 2);

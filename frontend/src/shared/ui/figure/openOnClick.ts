@@ -1,4 +1,4 @@
-/** Has a click on each of these marks tell its place among them; the table has a link for everybody else. */
+/** Calls `onPlace` at a click on one of these marks, with its place among them; the table has a link for everybody else. */
 export function openOnClick(
   drawing: Element,
   marks: string,

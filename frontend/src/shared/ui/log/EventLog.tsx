@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { sentence } from '@/shared/errors';
-import buttons from '@/shared/styles/buttons.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/log/EventLog.module.css';
 
@@ -26,11 +26,7 @@ export function EventLog({ log, entries }: Props) {
   return (
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
-      {log.error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(log.error)}
-        </p>
-      )}
+      <ErrorMessage error={log.error} />
       {log.isSuccess && entries.length === 0 && <p className={text.soft}>Nothing was done yet.</p>}
       <ol className={styles.log}>
         {entries.map(({ id, at, when, by, sentence: found }) => (
@@ -44,14 +40,9 @@ export function EventLog({ log, entries }: Props) {
         ))}
       </ol>
       {log.hasNextPage && (
-        <button
-          type="button"
-          className={buttons.plain}
-          disabled={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
+        <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           Show earlier entries
-        </button>
+        </Button>
       )}
     </section>
   );

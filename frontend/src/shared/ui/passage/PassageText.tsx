@@ -1,10 +1,57 @@
 import { useState } from 'react';
-import { piecesOf } from '@/shared/ui/passage/pieces';
-import type { Piece } from '@/shared/ui/passage/pieces';
 import { cx } from '@/shared/cx';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/Button';
+import { CodePoints } from '@/shared/codePoints';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/passage/PassageText.module.css';
+
+/** A part of a text that looks the same throughout. */
+type Piece = Readonly<{ body: string; isMarked: boolean; isAsked: boolean }>;
+
+type Range = readonly [number, number];
+
+const SHORTEST = 3;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The words of a query that say something, in lower case. */
+const wordsOf = (query: string): ReadonlySet<string> =>
+  new Set(
+    (query.match(WORD) ?? [])
+      .filter((word) => word.length >= SHORTEST)
+      .map((word) => word.toLowerCase()),
+  );
+
+/** Where the words of a query stand. */
+function placesOf(query: string, body: string): readonly Range[] {
+  const words = wordsOf(query);
+  return [...body.matchAll(WORD)].flatMap((found): Range[] =>
+    words.has(found[0].toLowerCase()) ? [[found.index, found.index + found[0].length]] : [],
+  );
+}
+
+const holds = (ranges: readonly Range[], at: number): boolean =>
+  ranges.some(([start, end]) => start <= at && at < end);
+
+/** A text in pieces: what was highlighted (by code points, as it is stored), and the words of a query. */
+export function piecesOf(
+  body: string,
+  spans: readonly (readonly number[])[],
+  query: string,
+): readonly Piece[] {
+  const points = new CodePoints(body);
+  const marked = spans.map(([start = 0, end = 0]): Range => [
+    points.toUnit(start),
+    points.toUnit(end),
+  ]);
+  const asked = query === '' ? [] : placesOf(query, body);
+  const ends = [...marked, ...asked].flat().filter((at) => at > 0 && at < body.length);
+  const bounds = [...new Set([0, ...ends, body.length])].toSorted((a, b) => a - b);
+  return bounds.slice(0, -1).map((start, place) => ({
+    body: body.slice(start, bounds[place + 1]),
+    isMarked: holds(marked, start),
+    isAsked: holds(asked, start),
+  }));
+}
 
 const LONG = 260;
 
@@ -28,12 +75,12 @@ function PieceText({ body, isMarked, isAsked }: Piece) {
 /** A passage with what people highlighted; of a long one four lines, until all of it is asked for. */
 export function PassageText({ passage: { title, text: body }, ...props }: Props) {
   if (body === null || body === '') return <p className={text.soft}>{title || 'no text'}</p>;
-  return <Told title={title} body={body} {...props} />;
+  return <Whole title={title} body={body} {...props} />;
 }
 
-type ToldProps = Omit<Props, 'passage'> & Readonly<{ title: string; body: string }>;
+type WholeProps = Omit<Props, 'passage'> & Readonly<{ title: string; body: string }>;
 
-function Told({ title, body, spans = NO_SPANS, query, startsWhole = false }: ToldProps) {
+function Whole({ title, body, spans = NO_SPANS, query, startsWhole = false }: WholeProps) {
   const [isWhole, setWhole] = useState(startsWhole);
   const pieces = piecesOf(body, spans, query);
   const isLong = body.length > LONG && !startsWhole;
@@ -46,14 +93,9 @@ function Told({ title, body, spans = NO_SPANS, query, startsWhole = false }: Tol
         ))}
       </p>
       {isLong && (
-        <button
-          type="button"
-          className={buttons.flush}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
+        <Button look="flush" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Less of it' : 'All of it'}
-        </button>
+        </Button>
       )}
     </div>
   );

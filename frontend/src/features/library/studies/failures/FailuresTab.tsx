@@ -1,23 +1,135 @@
 import type { Study, StudyFailures } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/api/studies';
-import { A_PAGE, choiceOf, failuresQuery } from '@/features/library/studies/failures/choice';
+import {
+  A_PAGE,
+  choiceOf,
+  failuresQuery,
+  ANY,
+  DEPTHS,
+  KINDS,
+} from '@/features/library/studies/failures/choice';
 import type { Choice } from '@/features/library/studies/failures/choice';
-import { ChoiceFields } from '@/features/library/studies/failures/ChoiceFields';
-import { studyTopicPath } from '@/features/library/studies/read/topicLinks';
+import { studyTopicPath } from '@/features/library/studies/read/reading';
 import { FailureCard } from '@/features/library/studies/failures/FailureCard';
-import { Overview } from '@/features/library/studies/failures/Overview';
 import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { addressOf } from '@/shared/routing/address';
-import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { Pager } from '@/shared/ui/Pager';
 import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Scroller } from '@/shared/ui/Scroller';
+import { optionsOf } from '@/shared/ui/fields/options';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/library/studies/read/study.module.css';
+import page from '@/features/library/studies/read/study.module.css';
+import styles from '@/features/library/studies/failures/failures.module.css';
+import table from '@/shared/styles/table.module.css';
+
+type ChoiceFieldsProps = Readonly<{
+  rankers: readonly string[];
+  choice: Choice;
+  onChange: (part: Readonly<Record<string, string>>) => void;
+}>;
+
+/** Which failures, how deep, and whose. */
+function ChoiceFields({ rankers, choice, onChange }: ChoiceFieldsProps) {
+  return (
+    <div className={styles.choices}>
+      <SelectField
+        label="Failures"
+        options={optionsOf(KINDS)}
+        value={choice.which}
+        onChange={(which) => onChange({ which, page: '' })}
+      />
+      <SelectField
+        label="No relevant passage among the first"
+        options={[...DEPTHS]}
+        value={choice.within}
+        onChange={(within) => onChange({ within, page: '' })}
+      />
+      <SelectField
+        label="Ranker"
+        options={[
+          { value: ANY, label: 'any' },
+          ...rankers.map((value) => ({ value, label: value })),
+        ]}
+        value={choice.ranker}
+        onChange={(ranker) => onChange({ ranker, page: '' })}
+      />
+    </div>
+  );
+}
+
+const COUNTS = ['introduced', 'shared', 'alone', 'repaired'] as const;
+const HEADS = {
+  introduced: 'introduced',
+  shared: 'shared by all',
+  alone: 'of one alone',
+  repaired: 'repaired',
+};
+
+type OverviewProps = Readonly<{
+  failures: StudyFailures;
+  chosen: string;
+  onChoose: (title: string) => void;
+}>;
+
+/** How many topics of each line fail how; a line is chosen by its name. */
+function Overview({ failures: { lines, rankers }, chosen, onChoose }: OverviewProps) {
+  return (
+    <Scroller label="Failures by line">
+      <table className={cx(table.cards, styles.overview)}>
+        <thead>
+          <tr>
+            <th scope="col" className={table.words}>
+              texts
+            </th>
+            {COUNTS.map((name) => (
+              <th key={name} scope="col">
+                {HEADS[name]}
+              </th>
+            ))}
+            {rankers.map((name) => (
+              <th key={name} scope="col">
+                {name} fails
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.title}>
+              <th scope="row" className={table.words}>
+                <button
+                  type="button"
+                  className={styles.line}
+                  aria-pressed={line.title === chosen}
+                  onClick={() => onChoose(line.title)}
+                >
+                  {line.title}
+                </button>
+              </th>
+              {COUNTS.map((name) => (
+                <td key={name} data-label={HEADS[name]}>
+                  {line[name]}
+                </td>
+              ))}
+              {rankers.map((name, place) => (
+                <td key={name} data-label={`${name} fails`}>
+                  {line.by_ranker[place] ?? '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
 
 type Props = Readonly<{ study: Study; choice: Choice; onChange: ChangeAddress }>;
 
@@ -26,7 +138,7 @@ type FoundProps = Props & Readonly<{ data: StudyFailures; isOld: boolean }>;
 function Found({ study, choice, onChange, data, isOld }: FoundProps) {
   const query = failuresQuery(study.name, choice);
   return (
-    <div className={cx(isOld && styles.old)}>
+    <div className={cx(isOld && page.old)}>
       <p role="status">
         {data.n_failures === 0
           ? 'No topic fails so.'
@@ -79,11 +191,7 @@ function Search({ study, choice, onChange }: Props) {
         choice={choice}
         onChange={onChange}
       />
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
+      <ErrorMessage error={error} />
       {data !== undefined && error === null && (
         <Found
           study={study}

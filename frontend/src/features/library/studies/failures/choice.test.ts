@@ -26,7 +26,7 @@ describe('the choice of failures', () => {
     });
   });
 
-  it('tells ranks in words', () => {
+  it('says ranks in words', () => {
     expect([3, null].map(formatRank)).toEqual(['3', 'not found']);
   });
 });

@@ -6,9 +6,8 @@ import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/Nothing';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import job from '@/features/library/frame/job.module.css';
@@ -52,26 +51,27 @@ const COLUMNS: Columns<StudySummary> = [
 ];
 
 function Studies() {
-  const { data, error, refetch } = useStudies();
-  if (error !== null && data === undefined)
-    return (
-      <PageTrouble
-        title="Studies cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <Waiting label="Looking for studies" />;
-  if (data.length === 0)
-    return (
-      <Nothing title="No studies yet">
-        <p>
-          A study runs several rankers over original texts and variants of them: typos, lost words,
-          another order. It tells what each ranker loses.
-        </p>
-      </Nothing>
-    );
-  return <CardTable label="Studies" columns={COLUMNS} rows={data} keyOf={({ name }) => name} />;
+  return (
+    <Loaded
+      query={useStudies()}
+      trouble="Studies cannot be shown now"
+      waiting="Looking for studies"
+      keepsAnswer
+    >
+      {(data) =>
+        data.length === 0 ? (
+          <Nothing title="No studies yet">
+            <p>
+              A study runs several rankers over original texts and variants of them: typos, lost
+              words, another order. It shows what each ranker loses.
+            </p>
+          </Nothing>
+        ) : (
+          <CardTable label="Studies" columns={COLUMNS} rows={data} keyOf={({ name }) => name} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 /** All studies there are. */

@@ -1,20 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTable } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
-import { barsOf } from '@/features/library/studies/noise/bars';
-import type { NoiseBar } from '@/features/library/studies/noise/bars';
-import { colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
+import { barsOf, colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
+import type { NoiseBar } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
-import { formatChange } from '@/features/library/studies/read/studyTexts';
-import { sentence } from '@/shared/errors';
-import { formatDifference } from '@/shared/format';
+import { formatChange, formatDifference } from '@/shared/format';
 import { Measure } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
@@ -82,7 +79,7 @@ function Noise({ study }: Readonly<{ study: Study }>) {
   const [params, change] = useAddress(studyPath(study.name, 'noise'));
   const measure = chosenOf(params, 'measure', study.measures);
   const way: Way = params.get('change') === 'absolute' ? 'absolute' : 'relative';
-  const { data, error } = useStudyTable(
+  const query = useStudyTable(
     { name: study.name, measures: measure, by: 'kind', test: 't' },
     study.n_done,
   );
@@ -107,15 +104,11 @@ function Noise({ study }: Readonly<{ study: Study }>) {
           onChange={(value) => change({ change: value })}
         />
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {data === undefined && error === null && <Waiting label="Comparing kinds of noise" />}
-      {data !== undefined && (
-        <NoiseFigure table={data} measure={data.measures[0]?.name ?? measure} way={way} />
-      )}
+      <Loaded query={query} waiting="Comparing kinds of noise">
+        {(data) => (
+          <NoiseFigure table={data} measure={data.measures[0]?.name ?? measure} way={way} />
+        )}
+      </Loaded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Study, StudyRun } from '@/api/types';
 import { useNamedStudy } from '@/features/library/api/studies';
-import { formatState } from '@/features/library/studies/read/studyTexts';
+import { formatState } from '@/features/library/studies/read/reading';
 import { runPath } from '@/shared/libraryPaths';
 import { Link } from '@/shared/routing/Link';
 import { Scroller } from '@/shared/ui/Scroller';

@@ -1,7 +1,12 @@
 import type { StudyCell, StudyTable, StudyTableLine } from '@/api/types';
 import type { Shown } from '@/features/library/studies/read/reading';
-import { formatChange } from '@/features/library/studies/read/studyTexts';
-import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
+import {
+  formatChange,
+  formatDifference,
+  formatInterval,
+  formatP,
+  formatScore,
+} from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';

@@ -1,47 +1,128 @@
-import { Suspense } from 'react';
-import { studyPath, useNamedStudy } from '@/features/library/api/studies';
-import { StudyHead } from '@/features/library/studies/read/StudyHead';
-import { TABS, tabName } from '@/features/library/studies/read/tabs';
-import { Link, NavLink } from '@/shared/routing/Link';
+import { studyPath, useNamedStudy, useSteerStudy } from '@/features/library/api/studies';
+import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
-import { Outlet } from '@/shared/routing/Routes';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Tabs } from '@/shared/ui/Tabs';
+import { Loaded } from '@/shared/ui/Loaded';
+import type { Study } from '@/api/types';
+import { Steering } from '@/features/library/jobs/Steering';
+import { formatDuration } from '@/features/library/jobs/jobTexts';
+import { counted } from '@/shared/format';
+import { WorkBar } from '@/shared/ui/WorkBar';
 import head from '@/features/library/frame/head.module.css';
-import tabs from '@/shared/styles/tabs.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
+import text from '@/shared/styles/text.module.css';
+import job from '@/features/library/frame/job.module.css';
+
+/** The pages of a study, by the last part of their address. */
+const TABS = [
+  { tab: '', label: 'Runs' },
+  { tab: 'table', label: 'Table' },
+  { tab: 'noise', label: 'By kind of noise' },
+  { tab: 'topics', label: 'Query by query' },
+  { tab: 'failures', label: 'Failures' },
+] as const;
+
+const WITH_TAB = studyPath('-', '-').split('/').length;
+
+/** What an address of a study shows. */
+export function tabName(pathname: string): string {
+  const parts = pathname.split('/');
+  const last = parts.length < WITH_TAB ? '' : parts.at(-1);
+  return TABS.find(({ tab }) => tab === last)?.label ?? TABS[0].label;
+}
+
+type Props = Readonly<{ study: Study }>;
+
+const STATES = {
+  running: 'going',
+  paused: 'paused',
+  failed: 'stopped',
+  cancelled: 'stopped',
+} as const;
+
+/** Pause or resume, and cancel, until it is done. */
+function Controls({ study }: Props) {
+  const steering = useSteerStudy(study.name);
+  if (study.status === 'done') return null;
+  return (
+    <Steering
+      state={STATES[study.status]}
+      verb="Cancel the study"
+      question={`Cancel the study ${study.name}?`}
+      steering={steering}
+    >
+      Its jobs end. Complete runs stay, passages that are being changed are finished; you can go on
+      with the rest later.
+    </Steering>
+  );
+}
+
+function whoWorks({ is_worked_on, lines }: Study): string {
+  if (is_worked_on) return 'Workers are at it.';
+  if (lines.some(({ is_made }) => !is_made)) return 'Changed passages are made first.';
+  return 'No worker has any of it in hand now; what comes next is handed out every ten seconds.';
+}
+
+/** Said while it is under way: what is left, or that nobody works on it. */
+function UnderWay({ study }: Props) {
+  if (study.status !== 'running') return null;
+  const left = study.seconds_left;
+  return (
+    <p className={text.soft}>
+      {whoWorks(study)}
+      {left !== null && left > 0 && ` About ${formatDuration(left)} are left for one worker.`}
+    </p>
+  );
+}
+
+/** Which study it is, and how far. */
+function StudyHead({ study }: Props) {
+  const { n_runs: n, n_done, n_failed } = study;
+  const failed = n_failed === 0 ? '' : `, ${n_failed} failed`;
+  return (
+    <>
+      <h1 className={head.title}>{study.name}</h1>
+      <p className={text.soft}>
+        {counted(study.rankers.length, 'ranker')} over {study.topic_set} and {study.collection} and{' '}
+        {counted(study.lines.length - 1, 'variant')} of them · {study.status}
+      </p>
+      {study.status !== 'done' && (
+        <WorkBar
+          label={`Runs of ${study.name}`}
+          work={{ n, n_done, n_failed, unit: 'topic' }}
+          text={`${n_done} of ${counted(n, 'run')}${failed}`}
+        />
+      )}
+      <UnderWay study={study} />
+      {study.error !== '' && <p className={job.failed}>{study.error}</p>}
+      <Controls study={study} />
+    </>
+  );
+}
 
 /** What all pages of one study have in common: how far it is, and the way between them. */
 export default function StudyFrame() {
-  const { data: study, error, refetch } = useNamedStudy();
   const { pathname } = useLocation();
-  if (study === undefined) {
-    if (error === null) return <Waiting label="Opening the study" />;
-    return (
-      <PageTrouble
-        title="This study cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   return (
-    <div className={styles.page}>
-      <title>{`${tabName(pathname)} · ${study.name} · Regrade`}</title>
-      <p className={head.above}>
-        <Link to="/library/studies">All studies</Link>
-      </p>
-      <StudyHead study={study} />
-      <nav className={tabs.tabs} aria-label="Study">
-        {TABS.map(({ tab, label }) => (
-          <NavLink key={tab} to={studyPath(study.name, tab)} end={tab === ''}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      <Suspense fallback={<Waiting label="Opening the page" />}>
-        <Outlet />
-      </Suspense>
-    </div>
+    <Loaded
+      query={useNamedStudy()}
+      trouble="This study cannot be shown now"
+      waiting="Opening the study"
+      keepsAnswer
+    >
+      {(study) => (
+        <div className={styles.page}>
+          <title>{`${tabName(pathname)} · ${study.name} · Regrade`}</title>
+          <p className={head.above}>
+            <Link to="/library/studies">All studies</Link>
+          </p>
+          <StudyHead study={study} />
+          <Tabs
+            label="Study"
+            pages={TABS.map(({ tab, label }) => ({ to: studyPath(study.name, tab), label }))}
+          />
+        </div>
+      )}
+    </Loaded>
   );
 }

@@ -1,20 +1,101 @@
+import { useState } from 'react';
 import type { Study, StudyTable } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
 import { useAddress } from '@/shared/routing/useAddress';
-import { queryOf, readingOf } from '@/features/library/studies/read/reading';
+import { queryOf, readingOf, SHOWN, STUDY_TESTS } from '@/features/library/studies/read/reading';
 import { addressOf } from '@/shared/routing/address';
 import type { Reading } from '@/features/library/studies/read/reading';
-import { ReadingFields } from '@/features/library/studies/read/ReadingFields';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
-import { sentence } from '@/shared/errors';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
-import { MeasureLinks } from '@/shared/ui/Defined';
+import { MeasureLinks, Defined } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
 import { cx } from '@/shared/cx';
+import { Loaded } from '@/shared/ui/Loaded';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { CORRECTIONS } from '@/shared/testNames';
+import { entriesOf } from '@/shared/ui/fields/entries';
+import { optionsOf } from '@/shared/ui/fields/options';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
+
+type ReadingFieldsProps = Readonly<{
+  study: Study;
+  reading: Reading;
+  onChange: (part: Readonly<Record<string, string>>) => void;
+}>;
+
+/** Measures are asked for when they are whole: at Enter, or on leaving the field. */
+function MeasuresField({ reading, onChange }: Omit<ReadingFieldsProps, 'study'>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  function send(): void {
+    if (typed !== null) onChange({ measures: typed.trim() });
+    setTyped(null);
+  }
+  return (
+    <TextField
+      label="Measures"
+      hint="Separated by commas"
+      value={typed ?? reading.measures}
+      onChange={setTyped}
+      onBlur={send}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') send();
+      }}
+      spellCheck={false}
+    />
+  );
+}
+
+/** By which labels, measures and tests the table is read, and what of it is shown. */
+function ReadingFields({ study, reading, onChange }: ReadingFieldsProps) {
+  const entry = entriesOf(reading, onChange);
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField label="Labels" options={[...study.label_sets]} {...entry('labels')} />
+        <MeasuresField reading={reading} onChange={onChange} />
+        <SelectField
+          label="Test"
+          hint={<Defined at={definitionOf('tests', reading.test)}>What this test asks</Defined>}
+          options={optionsOf(STUDY_TESTS)}
+          {...entry('test')}
+        />
+        <SelectField
+          label="Correction"
+          hint={
+            <Defined at={definitionOf('corrections', reading.correction)}>What it bounds</Defined>
+          }
+          options={optionsOf<string>(CORRECTIONS)}
+          {...entry('correction')}
+        />
+      </div>
+      <div className={styles.choices}>
+        <Segmented
+          label="Shown"
+          options={optionsOf(SHOWN)}
+          value={reading.shown}
+          onChange={(shown) => onChange({ shown })}
+        />
+        <CheckField
+          label="One line a kind of noise"
+          checked={reading.byKind}
+          onChange={(byKind) => onChange({ by: byKind ? 'kind' : '' })}
+        />
+        <CheckField
+          label="Compare lines with each other"
+          hint="Between lines of one ranker that share a letter in brackets no difference was found."
+          checked={reading.letters}
+          onChange={(letters) => onChange({ letters: letters ? 'true' : '' })}
+        />
+      </div>
+    </>
+  );
+}
 
 type Props = Readonly<{ study: Study; reading: Reading }>;
 
@@ -53,24 +134,18 @@ function Notes({ table }: Readonly<{ table: StudyTable }>) {
 }
 
 function Table({ study, reading }: Props) {
-  const { data, error, isPlaceholderData } = useStudyTable(
-    queryOf(study.name, reading),
-    study.n_done,
-  );
-  if (error !== null)
-    return (
-      <p role="alert" className={text.wrong}>
-        {sentence(error)}
-      </p>
-    );
-  if (data === undefined) return <Waiting label="Comparing rankers and texts" />;
+  const query = useStudyTable(queryOf(study.name, reading), study.n_done);
   return (
-    <div className={cx(isPlaceholderData && styles.old)}>
-      {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
-      <ScoreTable table={data} shown={reading.shown} />
-      <Notes table={data} />
-      <Downloads study={study} reading={reading} />
-    </div>
+    <Loaded query={query} waiting="Comparing rankers and texts">
+      {(data) => (
+        <div className={cx(query.isPlaceholderData && styles.old)}>
+          {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
+          <ScoreTable table={data} shown={reading.shown} />
+          <Notes table={data} />
+          <Downloads study={study} reading={reading} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Study } from '@/api/types';
-import { queryOf, readingOf } from '@/features/library/studies/read/reading';
+import type { Study, StudyRun } from '@/api/types';
+import { formatState, queryOf, readingOf } from '@/features/library/studies/read/reading';
 import { addressOf } from '@/shared/routing/address';
 
 const study = {
@@ -37,5 +37,29 @@ describe('how a study is read', () => {
 
   it('shows values where the address asks for what there is not', () => {
     expect(readingOf(new URLSearchParams('shown=odd'), study).shown).toBe('value');
+  });
+});
+
+const run = (part: Partial<StudyRun>): StudyRun => ({
+  variant: 'Original',
+  ranker: 'BM25',
+  run: null,
+  state: 'waiting',
+  unit: '',
+  n: 0,
+  n_done: 0,
+  waits_for: '',
+  error: '',
+  ...part,
+});
+
+describe('texts of a study', () => {
+  it('says how far a run is', () => {
+    expect(formatState(run({}))).toBe('waiting');
+    expect(formatState(run({ waits_for: 'BM25' }))).toBe('waits for BM25');
+    expect(formatState(run({ state: 'computing', unit: 'passage', n: 2048, n_done: 10 }))).toBe(
+      '10 of 2,048 passages',
+    );
+    expect(formatState(run({ state: 'done' }))).toBe('done');
   });
 });

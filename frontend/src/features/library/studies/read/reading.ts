@@ -1,6 +1,36 @@
-import type { Study } from '@/api/types';
+import type { Study, StudyRun } from '@/api/types';
 import { TESTS } from '@/shared/testNames';
 import type { TableQuery } from '@/features/library/api/studies';
+import { counted, formatCount } from '@/shared/format';
+import { topicPath } from '@/shared/topicPath';
+
+/** How far one run of a study is. */
+export function formatState({ state, unit, n, n_done, waits_for }: StudyRun): string {
+  if (state === 'computing' && n > 0)
+    return `${formatCount(n_done)} of ${counted(n, unit === '' ? 'topic' : unit)}`;
+  if (state === 'waiting' && waits_for !== '') return `waits for ${waits_for}`;
+  return state;
+}
+
+/** More rankings side by side nobody reads. */
+const MOST = 4;
+
+/** Where a topic of a study is shown, with what these rankers make of the originals or a variant. */
+export function studyTopicPath(
+  study: Study,
+  queryId: string,
+  shown: Readonly<{ variants: readonly string[]; rankers: readonly string[]; measure?: string }>,
+): string {
+  const runs = study.runs.flatMap(({ variant, ranker, run }) =>
+    run !== null && shown.variants.includes(variant) && shown.rankers.includes(ranker) ? [run] : [],
+  );
+  const { measure } = shown;
+  return topicPath(study.topic_set, queryId, {
+    runs: runs.slice(0, MOST),
+    labels: [study.labels],
+    ...(measure !== undefined && { measure }),
+  });
+}
 
 /** A small p of the equivalence test says that nothing differs, which no marker of a study means. */
 export const STUDY_TESTS: Readonly<Record<string, string>> = Object.fromEntries(

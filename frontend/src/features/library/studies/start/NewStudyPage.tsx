@@ -6,8 +6,8 @@ import { useRecipes } from '@/features/library/api/variants';
 import { StudyForm } from '@/features/library/studies/start/StudyForm';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/Nothing';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
+import { together } from '@/shared/together';
 import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/frame/head.module.css';
 
@@ -21,30 +21,29 @@ const NoLabels = () => (
 );
 
 function Form() {
-  const labels = useLabels();
-  const collections = useMadeCollections();
-  const topicSets = useTopicSets();
-  const recipes = useRecipes();
-  const studies = useStudies();
-  const all = [labels, collections, topicSets, recipes, studies];
-  if (labels.data && collections.data && topicSets.data && recipes.data && studies.data)
-    return labels.data.length === 0 ? (
-      <NoLabels />
-    ) : (
-      <StudyForm
-        ground={{
-          labels: labels.data,
-          collections: collections.data,
-          topicSets: topicSets.data,
-          recipes: recipes.data,
-          taken: studies.data.map(({ name }) => name),
-        }}
-      />
-    );
-  const error = all.map((one) => one.error).find((one) => one !== null);
-  if (error === undefined) return <Waiting label="Looking for texts and labels" />;
-  const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
-  return <PageTrouble title="No study can be started now" error={error} onRetry={retry} />;
+  const query = together({
+    labels: useLabels(),
+    collections: useMadeCollections(),
+    topicSets: useTopicSets(),
+    recipes: useRecipes(),
+    studies: useStudies(),
+  });
+  return (
+    <Loaded
+      query={query}
+      trouble="No study can be started now"
+      waiting="Looking for texts and labels"
+      keepsAnswer
+    >
+      {({ studies, ...found }) =>
+        found.labels.length === 0 ? (
+          <NoLabels />
+        ) : (
+          <StudyForm ground={{ ...found, taken: studies.map(({ name }) => name) }} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 /** Chooses texts and rankers, shows what that costs, and starts the study. */
@@ -58,7 +57,7 @@ export default function NewStudyPage() {
       <h1>New study</h1>
       <p className={text.soft}>
         Every ranker runs over the original texts and over each variant of them. The table then
-        tells what each loses, under the labels of the originals.
+        shows what each loses, under the labels of the originals.
       </p>
       <Form />
     </>

@@ -1,14 +1,10 @@
+import type { ReactNode } from 'react';
 import { useRuns } from '@/api/runs';
-import { useRankers } from '@/features/library/api/rankers';
-import {
-  DEPTH_OF_RERANKING,
-  DEPTH_OF_SEARCH,
-  nextId,
-  READY,
-  ticked,
-  withChanged,
-} from '@/features/library/studies/start/draft';
-import type { AddedRanker, Draft, ReadyRanker } from '@/features/library/studies/start/draft';
+import { useRankers } from '@/features/library/api/runs';
+import { DEPTH_OF_RERANKING, DEPTH_OF_SEARCH, READY } from '@/features/library/studies/start/draft';
+import { nextId, ticked, withChanged } from '@/features/library/studies/start/draft';
+import type { Draft, ReadyRanker } from '@/features/library/studies/start/draft';
+import { Button } from '@/shared/ui/Button';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { MultiField } from '@/shared/ui/fields/MultiField';
@@ -18,17 +14,55 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 
-const DEEPEST = 10_000;
+const DEPTHS = { min: 1, max: 10_000 };
 
 type Props = Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
 
-type OwnProps = Readonly<{
-  own: AddedRanker;
-  kinds: readonly string[];
-  searching: readonly string[];
-  onChange: (part: Partial<AddedRanker>) => void;
-  onRemove: () => void;
+type ListProps<One> = Readonly<{
+  all: readonly One[];
+  /** What one is called until it has a name. */
+  unnamed: string;
+  /** What the button that adds one says. */
+  verb: string;
+  /** One as it is added. */
+  blank: Omit<One, 'id' | 'name'>;
+  onChange: (all: readonly One[]) => void;
+  /** The fields of one, beside its name. */
+  children: (one: One, change: (part: Partial<One>) => void) => ReactNode;
 }>;
+
+/** Rankers that are added one by one, each with a name for the tables. */
+function RankerList<One extends Readonly<{ id: number; name: string }>>(props: ListProps<One>) {
+  const { all, unnamed, verb, blank, onChange, children } = props;
+  return (
+    <>
+      {all.map((one) => {
+        const { id, name } = one;
+        const change = (part: Partial<One>): void => onChange(withChanged(all, id, part));
+        return (
+          <fieldset key={id} className={styles.own}>
+            <legend>{name === '' ? unnamed : name}</legend>
+            <TextField
+              label="Its name in tables"
+              value={name}
+              maxLength={60}
+              onChange={(typed) => onChange(withChanged(all, id, { name: typed } as Partial<One>))}
+            />
+            {children(one, change)}
+            <p className={buttons.actions}>
+              <Button onClick={() => onChange(all.filter((other) => other !== one))}>Remove</Button>
+            </p>
+          </fieldset>
+        );
+      })}
+      <p className={buttons.actions}>
+        <Button onClick={() => onChange([...all, { ...blank, id: nextId(all), name: '' } as One])}>
+          {verb}
+        </Button>
+      </p>
+    </>
+  );
+}
 
 /** A search goes deeper than what is re-ranked. */
 const withWay = (reranks: boolean) => ({
@@ -36,92 +70,54 @@ const withWay = (reranks: boolean) => ({
   depth: reranks ? DEPTH_OF_RERANKING : DEPTH_OF_SEARCH,
 });
 
-/** A ranker with a model of one's own; one that cannot search re-ranks. */
-function Own({ own, kinds, searching, onChange, onRemove }: OwnProps) {
-  const mustReRank = !searching.includes(own.ranker);
-  return (
-    <fieldset className={styles.own}>
-      <legend>{own.name === '' ? 'Another ranker' : own.name}</legend>
-      <TextField
-        label="Its name in tables"
-        value={own.name}
-        maxLength={60}
-        onChange={(name) => onChange({ name })}
-      />
-      <SelectField
-        label="Ranker"
-        options={kinds}
-        value={own.ranker}
-        onChange={(ranker) =>
-          onChange({ ranker, ...withWay(own.reranks || !searching.includes(ranker)) })
-        }
-      />
-      <TextField
-        label="Model"
-        hint="A folder on the server, or a name on the hub that was fetched before."
-        value={own.model}
-        spellCheck={false}
-        autoCapitalize="none"
-        onChange={(model) => onChange({ model })}
-      />
-      <NumberField
-        label="Depth"
-        value={own.depth}
-        min={1}
-        max={DEEPEST}
-        onChange={(depth) => onChange({ depth })}
-      />
-      <CheckField
-        label="Re-ranks BM25"
-        checked={own.reranks}
-        disabled={mustReRank}
-        onChange={(reranks) => onChange(withWay(reranks))}
-      />
-      <p className={buttons.actions}>
-        <button type="button" className={buttons.plain} onClick={onRemove}>
-          Remove
-        </button>
-      </p>
-    </fieldset>
-  );
-}
-
+/** Rankers with a model of one's own; one that cannot search re-ranks. */
 function OwnRankers({ draft, onChange }: Props) {
   const { data } = useRankers();
   if (data === undefined) return null;
-  const { added } = draft;
   const kinds = data.rankers.map(({ name }) => name);
-  const searching = data.rankers.filter((one) => one.can_retrieve).map(({ name }) => name);
-  const next: AddedRanker = {
-    id: nextId(added),
-    name: '',
-    ranker: kinds[0] ?? '',
-    model: '',
-    reranks: true,
-    depth: DEPTH_OF_RERANKING,
-  };
+  const mustReRank = (kind: string): boolean =>
+    !data.rankers.some(({ name, can_retrieve: searches }) => name === kind && searches);
   return (
-    <>
-      {added.map((own) => (
-        <Own
-          key={own.id}
-          own={own}
-          kinds={kinds}
-          searching={searching}
-          onChange={(part) => onChange({ added: withChanged(added, own.id, part) })}
-          onRemove={() => onChange({ added: added.filter(({ id }) => id !== own.id) })}
-        />
-      ))}
-      <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.plain}
-          onClick={() => onChange({ added: [...added, next] })}
-        >
-          Add another ranker
-        </button>
-      </p>
-    </>
+    <RankerList
+      all={draft.added}
+      unnamed="Another ranker"
+      verb="Add another ranker"
+      blank={{ ranker: kinds[0] ?? '', model: '', ...withWay(true) }}
+      onChange={(added) => onChange({ added })}
+    >
+      {(own, change) => (
+        <>
+          <SelectField
+            label="Ranker"
+            options={kinds}
+            value={own.ranker}
+            onChange={(kind) =>
+              change({ ranker: kind, ...withWay(own.reranks || mustReRank(kind)) })
+            }
+          />
+          <TextField
+            label="Model"
+            hint="A folder on the server, or a name on the hub that was fetched before."
+            value={own.model}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(model) => change({ model })}
+          />
+          <NumberField
+            label="Depth"
+            {...DEPTHS}
+            value={own.depth}
+            onChange={(depth) => change({ depth })}
+          />
+          <CheckField
+            label="Re-ranks BM25"
+            checked={own.reranks}
+            disabled={mustReRank(own.ranker)}
+            onChange={(reranks) => change(withWay(reranks))}
+          />
+        </>
+      )}
+    </RankerList>
   );
 }
 
@@ -129,48 +125,23 @@ function OwnRankers({ draft, onChange }: Props) {
 function ImportedRankers({ draft, onChange }: Props) {
   const { data: runs } = useRuns();
   if (runs === undefined) return null;
-  const { imported } = draft;
-  const names = runs.filter(({ status }) => status === 'complete').map(({ name }) => name);
   return (
-    <>
-      {imported.map(({ id, name, runs: chosen }) => (
-        <fieldset key={id} className={styles.own}>
-          <legend>{name === '' ? 'Imported runs' : name}</legend>
-          <TextField
-            label="Its name in tables"
-            value={name}
-            maxLength={60}
-            onChange={(typed) => onChange({ imported: withChanged(imported, id, { name: typed }) })}
-          />
-          <MultiField
-            label="Its runs, one over the originals and one over each variant"
-            options={names}
-            value={chosen}
-            onChange={(some) => onChange({ imported: withChanged(imported, id, { runs: some }) })}
-          />
-          <p className={buttons.actions}>
-            <button
-              type="button"
-              className={buttons.plain}
-              onClick={() => onChange({ imported: imported.filter((one) => one.id !== id) })}
-            >
-              Remove
-            </button>
-          </p>
-        </fieldset>
-      ))}
-      <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.plain}
-          onClick={() =>
-            onChange({ imported: [...imported, { id: nextId(imported), name: '', runs: [] }] })
-          }
-        >
-          Add imported runs
-        </button>
-      </p>
-    </>
+    <RankerList
+      all={draft.imported}
+      unnamed="Imported runs"
+      verb="Add imported runs"
+      blank={{ runs: [] }}
+      onChange={(imported) => onChange({ imported })}
+    >
+      {(one, change) => (
+        <MultiField
+          label="Its runs, one over the originals and one over each variant"
+          options={runs.filter(({ status }) => status === 'complete').map(({ name }) => name)}
+          value={one.runs}
+          onChange={(chosen) => change({ runs: chosen })}
+        />
+      )}
+    </RankerList>
   );
 }
 
@@ -194,9 +165,8 @@ export function RankerFields({ draft, onChange }: Props) {
       {draft.ready.includes('rerank') && (
         <NumberField
           label="Passages that MiniLM re-ranks"
+          {...DEPTHS}
           value={draft.depth}
-          min={1}
-          max={DEEPEST}
           onChange={(depth) => onChange({ depth })}
         />
       )}

@@ -1,8 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
 import { studyPath, useStartStudy, useStudyPreview } from '@/features/library/api/studies';
-import { Cost } from '@/features/library/studies/start/Cost';
 import {
   bodyOf,
   firstDraft,
@@ -12,15 +10,101 @@ import {
 } from '@/features/library/studies/start/draft';
 import type { Draft, Ground } from '@/features/library/studies/start/draft';
 import { RankerFields } from '@/features/library/studies/start/RankerFields';
-import { ReadFields } from '@/features/library/studies/start/ReadFields';
 import { TextFields } from '@/features/library/studies/start/TextFields';
-import { sentence } from '@/shared/errors';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { Button } from '@/shared/ui/Button';
+import { Form } from '@/shared/ui/Form';
+import { STUDY_TESTS } from '@/features/library/studies/read/reading';
+import { CORRECTIONS } from '@/shared/testNames';
+import type { StudyCost } from '@/api/types';
+import { CardTable } from '@/shared/ui/CardTable';
+import type { Columns } from '@/shared/ui/CardTable';
+import { formatDuration } from '@/features/library/jobs/jobTexts';
+import { counted, formatCount } from '@/shared/format';
+import { Waiting } from '@/shared/ui/Waiting';
+import { cx } from '@/shared/cx';
+import { entriesOf } from '@/shared/ui/fields/entries';
+import { optionsOf } from '@/shared/ui/fields/options';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type ReadFieldsProps = Readonly<{ draft: Draft; onChange: (part: Partial<Draft>) => void }>;
+
+/** What the tables begin with; they can be read otherwise. */
+function ReadFields({ draft, onChange }: ReadFieldsProps) {
+  const entry = entriesOf(draft, onChange);
+  return (
+    <details className={parts.fold}>
+      <summary>More: what its tables begin with</summary>
+      <div className={styles.part}>
+        <TextField
+          label="Measures"
+          hint="Separated by commas. The tables can be read by any others later."
+          value={draft.measures}
+          spellCheck={false}
+          onChange={(measures) => onChange({ measures })}
+        />
+        <SelectField label="Test" options={optionsOf(STUDY_TESTS)} {...entry('test')} />
+        <SelectField
+          label="Correction"
+          options={optionsOf<string>(CORRECTIONS)}
+          {...entry('correction')}
+        />
+      </div>
+    </details>
+  );
+}
+
+type Row = StudyCost['rankers'][number];
+
+const timeOf = (seconds: number | null): string =>
+  seconds === null ? 'not known yet' : seconds === 0 ? 'none' : `about ${formatDuration(seconds)}`;
+
+const some = (n: number): string => (n === 0 ? '–' : formatCount(n));
+
+const COLUMNS: Columns<Row> = [
+  { head: 'ranker', isWords: true, cell: ({ ranker }) => ranker },
+  { head: 'runs', cell: ({ n_runs }) => n_runs },
+  { head: 'there already', cell: ({ n_there }) => some(n_there) },
+  { head: 'topics', cell: ({ n_topics }) => some(n_topics) },
+  { head: 'pairs', cell: ({ n_pairs }) => some(n_pairs) },
+  { head: 'passages to encode', cell: ({ n_passages }) => some(n_passages) },
+  { head: 'one worker', cell: ({ seconds }) => timeOf(seconds) },
+];
+
+type CostProps = Readonly<{ cost: StudyCost | undefined; error: unknown; isOld: boolean }>;
+
+/** How much a study computes, and how long one worker would take. */
+function Cost({ cost, error, isOld }: CostProps) {
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (cost === undefined) return <Waiting label="Working out what it costs" />;
+  const there = cost.n_there === 0 ? '' : `, ${cost.n_there} of them there already`;
+  const made = cost.to_make.length;
+  return (
+    <div className={cx(isOld && styles.old)}>
+      <p role="status">
+        {counted(cost.n_runs, 'run')}
+        {there}
+        {made > 0 && ` · ${counted(made, 'variant')} made first`} · time of one worker:{' '}
+        {timeOf(cost.seconds)}
+      </p>
+      <CardTable
+        label="Cost"
+        columns={COLUMNS}
+        rows={cost.rankers}
+        keyOf={({ ranker }) => ranker}
+      />
+      <p className={text.soft}>
+        Times are by what earlier runs of these rankers took here. Several workers share the work.
+      </p>
+    </div>
+  );
+}
 
 /** While something is chosen, nothing is asked for. */
 const PAUSE_MS = 600;
@@ -31,6 +115,7 @@ type PartProps = Props & Readonly<{ draft: Draft; onChange: (part: Partial<Draft
 /** The labels, of which the texts follow, and the name. */
 function About({ ground, draft, onChange }: PartProps) {
   const labels = labelSetOf(draft, ground);
+  const entry = entriesOf(draft, onChange);
   return (
     <section className={styles.part} aria-labelledby="about">
       <h2 id="about">What is studied</h2>
@@ -46,10 +131,8 @@ function About({ ground, draft, onChange }: PartProps) {
         hint="Its runs and variants are called after it; no comma, no blank."
         maxLength={40}
         required
-        autoCapitalize="none"
-        spellCheck={false}
-        value={draft.name}
-        onChange={(name) => onChange({ name })}
+        isVerbatim
+        {...entry('name')}
       />
     </section>
   );
@@ -69,13 +152,12 @@ export function StudyForm({ ground }: Props) {
   const body = bodyOf(draft, ground);
   const trouble = troubleOf(draft);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     if (body !== null) mutate(body, { onSuccess: ({ name }) => navigate(studyPath(name)) });
   }
 
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <About ground={ground} draft={draft} onChange={change} />
       <TextFields ground={ground} draft={draft} onChange={change} />
       <RankerFields draft={draft} onChange={change} />
@@ -91,21 +173,17 @@ export function StudyForm({ ground }: Props) {
         ) : (
           <p role="status">{trouble}</p>
         )}
-        {error !== null && (
-          <p role="alert" className={text.wrong}>
-            {sentence(error)}
-          </p>
-        )}
+        <ErrorMessage error={error} />
         <p className={buttons.actions}>
-          <button
+          <Button
             type="submit"
-            className={buttons.primary}
+            look="primary"
             disabled={isPending || body === null || preview.error !== null}
           >
             {isPending ? 'Starting …' : 'Start the study'}
-          </button>
+          </Button>
         </p>
       </section>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import type { Draft, Ground } from '@/features/library/studies/start/draft';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { NumberField } from '@/shared/ui/fields/NumberField';
+import { Button } from '@/shared/ui/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 
@@ -42,20 +43,8 @@ function Recipes({ legend, recipes, draft, onChange }: RecipesProps) {
         ))}
       </ChoiceList>
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.plain}
-          onClick={() => onChange({ recipes: [...others, ...names] })}
-        >
-          All
-        </button>
-        <button
-          type="button"
-          className={buttons.plain}
-          onClick={() => onChange({ recipes: others })}
-        >
-          None
-        </button>
+        <Button onClick={() => onChange({ recipes: [...others, ...names] })}>All</Button>
+        <Button onClick={() => onChange({ recipes: others })}>None</Button>
       </p>
     </div>
   );
@@ -104,7 +93,7 @@ export function TextFields({ ground, draft, onChange }: Props) {
       <Existing ground={ground} {...lists} />
       <NumberField
         label="Seed"
-        hint="The same recipe and seed give the same texts again. Another seed draws other typos: how much that matters, a study with another seed tells."
+        hint="The same recipe and seed give the same texts again. Another seed draws other typos: how much that matters, a study with another seed shows."
         value={draft.seed}
         min={0}
         max={SEED_MAX}

@@ -1,3 +1,4 @@
+import { freeName } from '@/shared/names';
 import type { Collection, LabelSet, Recipe, StudyRequest, TopicSet } from '@/api/types';
 
 /** The rankers that need no further word, and how a study asks for them. */
@@ -69,9 +70,7 @@ export const labelSetOf = (draft: Draft, ground: Ground): LabelSet | undefined =
 /** As a study is called unless somebody says otherwise: after its topics, by a name that is free. */
 function proposal(labels: LabelSet | undefined, taken: readonly string[]): string {
   if (labels === undefined) return '';
-  const name = `${labels.topic_set}-noise`.slice(0, MOST_OF_NAME - 3);
-  const further = Array.from({ length: 98 }, (_, index) => `${name}-${index + 2}`);
-  return [name, ...further].find((one) => !taken.includes(one)) ?? name;
+  return freeName(`${labels.topic_set}-noise`.slice(0, MOST_OF_NAME - 3), taken);
 }
 
 /** With other labels: what was chosen of other texts is chosen anew, and a name that was proposed. */

@@ -2,14 +2,11 @@ import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
 import { addressOf } from '@/shared/routing/address';
-import { studyTopicPath } from '@/features/library/studies/read/topicLinks';
+import { studyTopicPath } from '@/features/library/studies/read/reading';
 import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';
 import { MarkedText } from '@/features/library/studies/read/MarkedText';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
-import { comparedBy } from '@/features/library/studies/topics/order';
-import type { Compared } from '@/features/library/studies/topics/order';
-import { sentence } from '@/shared/errors';
 import { formatDifference, formatScore } from '@/shared/format';
 import { CsvLinks } from '@/shared/ui/CsvLinks';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -18,10 +15,24 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Loaded } from '@/shared/ui/Loaded';
+import { entriesOf } from '@/shared/ui/fields/entries';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
+
+type Topic = StudyTopics['topics'][number];
+type Compared = Topic & Readonly<{ difference: number; was: number; is: number }>;
+
+/** The topics where a ranker has both values, with its difference. */
+export function comparedBy(topics: readonly Topic[], place: number): Compared[] {
+  return topics.flatMap((topic) => {
+    const [was, is] = [topic.before[place] ?? null, topic.after[place] ?? null];
+    const difference = topic.differences[place] ?? null;
+    if (was === null || is === null || difference === null) return [];
+    return [{ ...topic, was, is, difference }];
+  });
+}
 
 const columnsOf = (isRank: boolean, to: (queryId: string) => string): Column<Compared>[] => [
   words(
@@ -105,37 +116,22 @@ function Topics({ study }: Readonly<{ study: Study }>) {
     ranker: chosenOf(params, 'ranker', rankers),
   };
   const query = { name: study.name, variant: choice.variant, measure: choice.measure };
-  const { data, error } = useStudyTopics(query, study.n_done);
+  const entry = entriesOf(choice, change);
   return (
     <>
       <div className={styles.choices}>
-        <SelectField
-          label="Variant"
-          options={variants}
-          value={choice.variant}
-          onChange={(variant) => change({ variant })}
-        />
-        <SelectField
-          label="Measure"
-          options={[...study.measures]}
-          value={choice.measure}
-          onChange={(measure) => change({ measure })}
-        />
-        <SelectField
-          label="Ranker"
-          options={rankers}
-          value={choice.ranker}
-          onChange={(ranker) => change({ ranker })}
-        />
+        <SelectField label="Variant" options={variants} {...entry('variant')} />
+        <SelectField label="Measure" options={[...study.measures]} {...entry('measure')} />
+        <SelectField label="Ranker" options={rankers} {...entry('ranker')} />
       </div>
-      {error !== null && (
-        <p role="alert" className={text.wrong}>
-          {sentence(error)}
-        </p>
-      )}
-      {data === undefined && error === null && <Waiting label="Reading topics" />}
-      {data !== undefined && <p className={text.soft}>A bar opens its topic.</p>}
-      {data !== undefined && <TopicFigure study={study} data={data} choice={choice} />}
+      <Loaded query={useStudyTopics(query, study.n_done)} waiting="Reading topics">
+        {(data) => (
+          <>
+            <p className={text.soft}>A bar opens its topic.</p>
+            <TopicFigure study={study} data={data} choice={choice} />
+          </>
+        )}
+      </Loaded>
       <p className={buttons.actions}>
         <CsvLinks href={`/api/study/topics?format=csv&${addressOf(query)}`}>
           Download all rankers as CSV

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { forgetComparison, readRecent } from '@/features/comparison/recent/recentComparisons';
+import type { RecentComparison } from '@/features/comparison/recent/recentComparisons';
+import { cx } from '@/shared/cx';
+import { Link } from '@/shared/routing/Link';
+import { useSavedComparisons } from '@/api/savedComparisons';
+import { counted } from '@/shared/format';
+import { savedPath } from '@/shared/libraryPaths';
+import { formatAgo } from '@/shared/time';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import cards from '@/features/campaign/list/cards.module.css';
+import styles from '@/app/pages/home/home.module.css';
+
+const MOST = 5;
+
+/** Comparisons that somebody saved, the newest first; nothing where there is none. */
+export function SavedCard() {
+  const { data } = useSavedComparisons({ sort: '-created_at', size: MOST });
+  if (data === undefined || data.n === 0) return null;
+  return (
+    <article className={cards.card}>
+      <h3>Saved comparisons</h3>
+      <ul className={styles.rows}>
+        {data.rows.map(({ name, content_hash: hash, owner, created_at: at }) => (
+          <li key={name}>
+            <Link to={savedPath(hash)}>{name}</Link>
+            <small>
+              {owner !== null && `by ${owner}, `}
+              {formatAgo(at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/library/comparisons">{counted(data.n, 'comparison')} in the library</Link>
+      </p>
+    </article>
+  );
+}
+
+const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const titleOf = ({ baseline, runs }: RecentComparison): string =>
+  `${NAMES.format(runs)} against ${baseline}`;
+
+type Props = Readonly<{ username: string }>;
+
+/** Comparisons that were opened last in this browser, with a way to take each off the list. */
+export function RecentCard({ username }: Props) {
+  const [recent, setRecent] = useState(() => readRecent(username));
+  return (
+    <article className={cards.card}>
+      <h3>Recent comparisons</h3>
+      {recent.length === 0 ? (
+        <p className={text.soft}>What you compare in this browser is kept here, to open again.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {recent.map((one) => (
+            <li key={one.address} className={styles.removable}>
+              <span>
+                <Link to={one.address}>{titleOf(one)}</Link>
+                <small>under {NAMES.format(one.labels)}</small>
+              </span>
+              <button
+                type="button"
+                className={cx(buttons.plain, styles.remove)}
+                aria-label={`Remove: ${titleOf(one)}`}
+                onClick={() => setRecent(forgetComparison(username, one.address))}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to="/compare">Compare runs</Link>
+      </p>
+    </article>
+  );
+}
