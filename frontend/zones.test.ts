@@ -34,8 +34,8 @@ describe('an import is refused', () => {
 
 describe('an import is allowed', () => {
   it.each([
-    ['from a layer below', 'features/help/read/a.ts', '@/shared/cx'],
-    ['from its own layer', 'shared/ui/Bar.tsx', '@/shared/cx'],
+    ['from a layer below', 'features/help/read/a.ts', '@/shared/styles/cx'],
+    ['from its own layer', 'shared/ui/Bar.tsx', '@/shared/styles/cx'],
     ['from an earlier subject', 'features/help/page/a.ts', '@/features/help/read/a'],
     [
       'from its own subject',

@@ -22,8 +22,8 @@ HARMLESS = {
     ("regrade/text/visible.py", READABLE.pattern): "one class of characters, each looked at once",
     ("regrade/text/answer_types.py", r"\s+\|\s+"): "tables of that module",
     ("src/features/library/parameters/model.ts", r"\/+$"): TYPED,
-    ("src/shared/names.ts", "[-_.]+$"): TYPED,
-    ("src/shared/names.ts", "^-+|-+$"): TYPED,
+    ("src/shared/format/names.ts", "[-_.]+$"): TYPED,
+    ("src/shared/format/names.ts", "^-+|-+$"): TYPED,
     ("src/shared/ui/fields/NumberField.tsx", r"^-?(\d+\.?\d*|\.\d+)$"): TYPED,
     ("src/shared/ui/figure/FigureDownloads.tsx", "^-+|-+$"): TYPED,
 }

@@ -38,7 +38,7 @@ def test_name_of_file_leaves_out_endings_blanks_and_commas(file: str, name: str)
 
 
 def test_the_pages_leave_out_the_same_endings() -> None:
-    pages = (ROOT / "frontend/src/shared/names.ts").read_text("utf-8")
+    pages = (ROOT / "frontend/src/shared/format/names.ts").read_text("utf-8")
     listed = re.search(r"^const ENDINGS = /(.+)/i;$", pages, re.MULTILINE)
     assert listed
     # The page's loop keeps a name that is an ending and nothing else.

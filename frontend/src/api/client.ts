@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { ApiError, errorFrom, unreachable } from '@/shared/errors';
+import { ApiError, errorFrom, unreachable } from '@/shared/requests/errors';
 import type { paths } from '@/api/schema.gen';
 import type { Got } from '@/api/types';
 

@@ -2,7 +2,7 @@ import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { BrowserRouter } from '@/shared/routing/location';
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { Pages } from '@/app/Pages';
-import { ApiError, isPassing } from '@/shared/errors';
+import { ApiError, isPassing } from '@/shared/requests/errors';
 
 const RETRIES = 2;
 

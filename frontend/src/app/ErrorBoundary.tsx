@@ -1,8 +1,8 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/shared/ui/PageTrouble.module.css';
+import styles from '@/shared/ui/requests/PageTrouble.module.css';
 
 type Props = Readonly<{ children: ReactNode }>;
 type State = Readonly<{ isBroken: boolean }>;

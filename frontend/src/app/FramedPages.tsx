@@ -13,7 +13,7 @@ const SignUp = lazy(() => import('@/app/pages/SignUp'));
 const About = lazy(() => import('@/app/pages/About'));
 const HelpIndex = lazy(() => import('@/features/help/page/HelpIndex'));
 const HelpDocument = lazy(() => import('@/features/help/page/HelpDocument'));
-const NotFound = lazy(() => import('@/shared/ui/NotFound'));
+const NotFound = lazy(() => import('@/shared/ui/requests/NotFound'));
 const Workbench = lazy(() => import('@/app/Workbench'));
 const Campaigns = lazy(() => import('@/features/campaign/list/Campaigns'));
 const NewCampaign = lazy(() => import('@/features/campaign/setup/page/NewCampaign'));

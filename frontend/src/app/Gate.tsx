@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from '@/shared/routing/Routes';
 import { useLocation } from '@/shared/routing/location';
 import { useSession } from '@/api/session';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 
 /** Pages behind it are for people who are signed in; others sign in first and then arrive. */
 export function Gate() {

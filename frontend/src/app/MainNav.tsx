@@ -2,9 +2,9 @@ import { helpFor } from '@/app/helpFor';
 import { Link, NavLink } from '@/shared/routing/Link';
 import { useLocation, useNavigate } from '@/shared/routing/location';
 import { mayCompare, useSession, useSignOut } from '@/api/session';
-import { counted } from '@/shared/format';
-import { useUnsent } from '@/shared/unsent';
-import { Button } from '@/shared/ui/Button';
+import { counted } from '@/shared/format/numbers';
+import { useUnsent } from '@/shared/browser/unsent';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/app/MainNav.module.css';
 
 function SignOutButton() {

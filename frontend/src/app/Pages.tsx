@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from '@/shared/routing/Routes';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 
 const Judge = lazy(() => import('@/features/judging/page/Judge'));
 const FramedPages = lazy(() => import('@/app/FramedPages'));

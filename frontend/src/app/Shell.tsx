@@ -3,7 +3,7 @@ import { Link } from '@/shared/routing/Link';
 import { Outlet } from '@/shared/routing/Routes';
 import { MainNav } from '@/app/MainNav';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/app/Shell.module.css';
 
 /** The frame of every page but the judging page, which needs all the calm it can get. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from '@/shared/routing/Routes';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 
 /** The organizers' and researchers' pages. */
 export default function Workbench() {

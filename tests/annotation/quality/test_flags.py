@@ -32,7 +32,7 @@ from tests.source_tree import ROOT
 pytestmark = pytest.mark.django_db
 
 N_CHARACTERS = FIRST_CHARACTERS // 2
-PLACES = ("frontend/src/shared/paceTexts.ts", "docs/operations.md")
+PLACES = ("frontend/src/shared/judging/paceTexts.ts", "docs/operations.md")
 
 SKIMMED_MS = N_CHARACTERS * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
 

@@ -1,15 +1,15 @@
 import type { Account } from '@/api/types';
 import { RIGHTS, formatDate, formatTime, holds, standing } from '@/app/accounts/accountTexts';
 import type { Right, Wanted } from '@/app/accounts/accountTexts';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
-import { formatCount } from '@/shared/format';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import { formatCount } from '@/shared/format/numbers';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Tag } from '@/shared/ui/Tag';
-import { cx } from '@/shared/cx';
-import { Button } from '@/shared/ui/Button';
+import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
 import table from '@/shared/styles/table.module.css';
-import card from '@/shared/ui/CardTable.module.css';
+import card from '@/shared/ui/tables/CardTable.module.css';
 import styles from '@/app/accounts/accounts.module.css';
 
 const DAY = cx(table.nowrap, card.brief);

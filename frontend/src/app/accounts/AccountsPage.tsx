@@ -6,13 +6,13 @@ import { AccountTable } from '@/app/accounts/AccountTable';
 import { NewAccount } from '@/app/accounts/NewAccount';
 import { useDeeds } from '@/app/accounts/useDeeds';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/Pager';
-import { useSettled } from '@/shared/useSettled';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Pager } from '@/shared/ui/tables/Pager';
+import { useSettled } from '@/shared/browser/useTyped';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import { formatDate, formatTime } from '@/app/accounts/accountTexts';
 import { EventLog } from '@/shared/ui/log/EventLog';
-import { CopyButton } from '@/shared/ui/CopyButton';
+import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import styles from '@/app/accounts/accounts.module.css';
 import text from '@/shared/styles/text.module.css';
 

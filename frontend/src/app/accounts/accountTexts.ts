@@ -1,5 +1,5 @@
 import type { Account } from '@/api/types';
-import { formatClock, formatDay } from '@/shared/time';
+import { formatClock, formatDay } from '@/shared/format/time';
 
 export type Right = 'may_organize' | 'may_research' | 'is_administrator';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useChangeAccount, useMakeLink, useRevokeLink } from '@/api/accounts';
 import type { Account, NewLink } from '@/api/types';
 import type { Right, Wanted } from '@/app/accounts/accountTexts';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 
 /** What is asked once more before it is done. */
 type Asked = Readonly<{ account: Account; what: 'deactivate' | 'appoint' | 'dismiss' }>;

@@ -1,5 +1,5 @@
 import { useVersion } from '@/api/version';
-import { sentence } from '@/shared/errors';
+import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { Fact } from '@/shared/ui/Fact';
 import factList from '@/shared/styles/facts.module.css';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useChangePassword, useSession } from '@/api/session';
 import type { Session } from '@/api/types';
-import { asApiError } from '@/shared/errors';
+import { asApiError } from '@/shared/requests/errors';
 import { NewPassword, useNewPassword } from '@/shared/ui/fields/NewPassword';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { Button } from '@/shared/ui/Button';
-import { Form } from '@/shared/ui/Form';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
 import { Fact } from '@/shared/ui/Fact';
 import factList from '@/shared/styles/facts.module.css';
-import form from '@/shared/ui/CredentialsForm.module.css';
+import form from '@/shared/ui/forms/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
 function rightsOf(session: Session): string {

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '@/api/session';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import { useHome } from '@/api/home';
 import type { Home, Session } from '@/api/types';
 import { JudgeSection, SettleSection } from '@/app/pages/home/taskSections';
 import { OrganizeSection } from '@/app/pages/home/OrganizeSection';
 import { ResearchSection } from '@/app/pages/home/ResearchSection';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import { Link } from '@/shared/routing/Link';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import { Fact } from '@/shared/ui/Fact';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';

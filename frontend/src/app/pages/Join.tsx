@@ -6,7 +6,7 @@ import { useLocation } from '@/shared/routing/location';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/Login';
 import { MemberAlready, useArrival } from '@/app/pages/joining';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import styles from '@/app/pages/narrow.module.css';
 
 /** The page of an invitation. Its token follows the #, so no server and no log sees it. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { useSessionAnew, useSignIn } from '@/api/session';
-import { CredentialsForm } from '@/shared/ui/CredentialsForm';
+import { CredentialsForm } from '@/shared/ui/forms/CredentialsForm';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/app/pages/narrow.module.css';
 

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from '@/shared/routing/location';
 import { useLinkLook, useLinkUse, useSession } from '@/api/session';
-import { formatClock, formatDay } from '@/shared/time';
+import { formatClock, formatDay } from '@/shared/format/time';
 import { NewPassword, useNewPassword } from '@/shared/ui/fields/NewPassword';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { Button } from '@/shared/ui/Button';
-import { Form } from '@/shared/ui/Form';
-import { Loaded } from '@/shared/ui/Loaded';
-import form from '@/shared/ui/CredentialsForm.module.css';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import form from '@/shared/ui/forms/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
 function PasswordForm({ token }: Readonly<{ token: string }>) {

@@ -5,11 +5,11 @@ import type { NewAccount } from '@/api/types';
 import { useSession } from '@/api/session';
 import { useParams } from '@/shared/routing/Routes';
 import { MemberAlready, useArrival } from '@/app/pages/joining';
-import NotFound from '@/shared/ui/NotFound';
+import NotFound from '@/shared/ui/requests/NotFound';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/Login';
-import { Loaded } from '@/shared/ui/Loaded';
-import { together } from '@/shared/together';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import styles from '@/app/pages/narrow.module.css';
 
 /** Where anybody joins a campaign that lets them. */

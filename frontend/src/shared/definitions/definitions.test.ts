@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { definitionOf, measureDefinition } from '@/shared/definitions/definitions';
-import { CORRECTIONS, TESTS } from '@/shared/testNames';
+import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
 
 it.each([
   ['RR@10', 'measures#rr'],

@@ -6,7 +6,7 @@ import {
   chooseTheme,
   useTextSize,
   useTheme,
-} from '@/shared/appearance';
+} from '@/shared/browser/appearance';
 import styles from '@/shared/ui/AppearanceMenu.module.css';
 
 const THEME_NAMES = { auto: 'As the device', light: 'Light', dark: 'Dark' } as const;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { NavLink } from '@/shared/routing/Link';
 import { Outlet } from '@/shared/routing/Routes';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import tabs from '@/shared/styles/tabs.module.css';
 
 type Tab = Readonly<{ to: string; label: string }>;

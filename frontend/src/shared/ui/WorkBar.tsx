@@ -1,6 +1,6 @@
 import bar from '@/shared/ui/Bar.module.css';
 import styles from '@/shared/ui/WorkBar.module.css';
-import type { Work } from '@/shared/formatWork';
+import type { Work } from '@/shared/format/work';
 
 type Props = Readonly<{ label: string; work: Work; text: string }>;
 

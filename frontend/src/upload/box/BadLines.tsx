@@ -1,5 +1,5 @@
 import type { BadLine } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/upload/box/parcels.module.css';
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { BadLines } from '@/upload/box/BadLines';
 import { isWaiting, namesApart, ofFileAt } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
-import { formatShare } from '@/shared/format';
-import { shellFile, shellWord } from '@/shared/shellWord';
+import { formatShare } from '@/shared/format/numbers';
+import { shellFile, shellWord } from '@/shared/format/shellWord';
 import { Bar } from '@/shared/ui/Bar';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/upload/box/parcels.module.css';
 

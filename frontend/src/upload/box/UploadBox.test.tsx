@@ -6,7 +6,7 @@ import { FileRejected } from '@/upload/send/upload';
 import { limitsKey } from '@/upload/send/uploads';
 import type { Send } from '@/upload/send/uploads';
 import { UploadBox } from '@/upload/box/UploadBox';
-import { ApiError } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
 
 type Together = Readonly<{ isOneThing: true; nameTogether: (files: readonly File[]) => string }>;
 

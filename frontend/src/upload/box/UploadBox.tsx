@@ -7,7 +7,7 @@ import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useParcels } from '@/upload/box/useParcels';
 import { isWaiting, parcelTrouble, sizeOf } from '@/upload/box/parcel';
 import type { Parcel } from '@/upload/box/parcel';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/upload/box/UploadBox.module.css';
 import listed from '@/upload/box/parcels.module.css';

@@ -1,5 +1,5 @@
 import type { BadLine } from '@/api/types';
-import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
+import { freeName, nameOfFile, nameTrouble } from '@/shared/format/names';
 
 /** What becomes of files that were chosen: each parcel makes one collection, topic set or run. */
 export type Fate =

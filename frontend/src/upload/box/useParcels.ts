@@ -10,8 +10,8 @@ import {
   replacements,
 } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
-import { asApiError, sentence } from '@/shared/errors';
-import { freeName } from '@/shared/names';
+import { asApiError, sentence } from '@/shared/requests/errors';
+import { freeName } from '@/shared/format/names';
 
 type Options = Readonly<{
   isOneThing: boolean;

@@ -4,7 +4,7 @@ import { UploadBox } from '@/upload/box/UploadBox';
 import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useSendCollection } from '@/upload/send/uploads';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import { sizedOptions } from '@/shared/ui/fields/options';
 
 type Props = Readonly<{

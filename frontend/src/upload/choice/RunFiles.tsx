@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { KIND_OPTIONS } from '@/shared/runKinds';
-import type { RunKind } from '@/shared/runKinds';
+import { KIND_OPTIONS } from '@/shared/evaluation/runKinds';
+import type { RunKind } from '@/shared/evaluation/runKinds';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';

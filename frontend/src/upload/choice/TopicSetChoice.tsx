@@ -5,7 +5,7 @@ import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useSendTopics } from '@/upload/send/uploads';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import { sizedOptions } from '@/shared/ui/fields/options';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,4 +1,4 @@
-import { shellWord } from '@/shared/shellWord';
+import { shellWord } from '@/shared/format/shellWord';
 
 /** What runs and labels are over. */
 export type Ground = Readonly<{ collection: string; topicSet: string }>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { aboutLabels } from '@/upload/labels/threshold';
 import type { Thresholds } from '@/upload/labels/useThresholds';
-import { MOST_RELEVANCE } from '@/shared/relevance';
+import { MOST_RELEVANCE } from '@/shared/labels/aggregates';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 
 type Props = Readonly<{ file: File; called: string; thresholds: Thresholds }>;

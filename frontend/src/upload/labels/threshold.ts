@@ -1,4 +1,4 @@
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import type { LabelsSeen } from '@/upload/labels/labelsIn';
 
 /** From where labels are relevant unless somebody says otherwise, as in trec_eval. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { labelsIn } from '@/upload/labels/labelsIn';
 import type { LabelsSeen } from '@/upload/labels/labelsIn';
 import { proposalFor, USUAL_LEAST } from '@/upload/labels/threshold';
-import { shellFile } from '@/shared/shellWord';
+import { shellFile } from '@/shared/format/shellWord';
 
 /**
  * From where each label file is relevant: as somebody typed, else as its labels propose.

@@ -1,6 +1,6 @@
 import { csrfToken } from '@/api/client';
 import type { BadLine } from '@/api/types';
-import { ApiError, errorFrom, unreachable } from '@/shared/errors';
+import { ApiError, errorFrom, unreachable } from '@/shared/requests/errors';
 
 type Answered = Readonly<{
   file?: string;

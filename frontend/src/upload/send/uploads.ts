@@ -13,8 +13,8 @@ import type {
   TopicsReport,
 } from '@/api/types';
 import { upload } from '@/upload/send/upload';
-import { counted, formatCount } from '@/shared/format';
-import type { RunKind } from '@/shared/runKinds';
+import { counted, formatCount } from '@/shared/format/numbers';
+import type { RunKind } from '@/shared/evaluation/runKinds';
 
 export const limitsKey = ['upload-limits'];
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { forgetComparison, readRecent } from '@/features/comparison/recent/recentComparisons';
 import type { RecentComparison } from '@/features/comparison/recent/recentComparisons';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import { Link } from '@/shared/routing/Link';
 import { useSavedComparisons } from '@/api/savedComparisons';
-import { counted } from '@/shared/format';
-import { savedPath } from '@/shared/libraryPaths';
-import { formatAgo } from '@/shared/time';
+import { counted } from '@/shared/format/numbers';
+import { savedPath } from '@/shared/routing/paths';
+import { formatAgo } from '@/shared/format/time';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import cards from '@/features/campaign/list/cards.module.css';

@@ -1,11 +1,11 @@
 import type { CampaignCourse } from '@/api/types';
 import { Link } from '@/shared/routing/Link';
-import { Nothing } from '@/shared/ui/Nothing';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 import { describeForecast } from '@/features/campaign/board/describeForecast';
 import { judgmentShare, progressOf } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
-import { formatCount, counted } from '@/shared/format';
+import { formatCount, counted } from '@/shared/format/numbers';
 import { Bar } from '@/shared/ui/Bar';
 import { Fact } from '@/shared/ui/Fact';
 import { settlingPage, undecidedPairs } from '@/features/campaign/kit/deciding';

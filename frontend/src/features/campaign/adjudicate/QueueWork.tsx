@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Grade, Queue, QueueRule } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { isOf } from '@/features/campaign/api/change';
 import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
@@ -9,8 +9,8 @@ import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
 import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
-import { counted } from '@/shared/format';
-import { Nothing } from '@/shared/ui/Nothing';
+import { counted } from '@/shared/format/numbers';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 

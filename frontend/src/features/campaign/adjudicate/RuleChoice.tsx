@@ -3,7 +3,7 @@ import { RULES, toggledRule } from '@/features/campaign/adjudicate/rules';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { ONLY } from '@/features/campaign/pairs/search/search';
 import { CheckField } from '@/shared/ui/fields/CheckField';
-import { Form } from '@/shared/ui/Form';
+import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';

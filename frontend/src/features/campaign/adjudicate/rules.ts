@@ -1,7 +1,7 @@
 import type { QueueLeft, QueueRule } from '@/api/types';
 import type { Act } from '@/features/campaign/api/adjudication';
 import { formatMany } from '@/features/campaign/kit/formatMany';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 
 export const RULES: readonly QueueRule[] = [
   'tied',

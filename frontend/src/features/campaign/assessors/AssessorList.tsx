@@ -9,12 +9,12 @@ import {
   tooFastShare,
 } from '@/features/campaign/assessors/texts';
 import { useShortList } from '@/features/campaign/kit/useShortList';
-import { formatCount, formatScore, formatShare } from '@/shared/format';
+import { formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Tag } from '@/shared/ui/Tag';
 import kit from '@/features/campaign/kit/rows.module.css';
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useRead } from '@/api/read';
 import type { Assessor } from '@/api/types';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { zoneHere } from '@/features/campaign/api/board';
 import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
 import { BesideTable } from '@/features/campaign/assessors/BesideTable';
 import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
 import { FLAGS, formatPace, NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
 import { MessageSection } from '@/features/campaign/messages/MessageSection';
-import { counted, formatCount, formatShare } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';

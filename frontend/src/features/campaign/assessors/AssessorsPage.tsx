@@ -1,8 +1,8 @@
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { useAssessors } from '@/features/campaign/api/agreement';
 import { AssessorList } from '@/features/campaign/assessors/AssessorList';
 import { NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { useParams } from '@/shared/routing/Routes';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,8 +1,8 @@
 import type { Assessor } from '@/api/types';
 import { formatShift } from '@/features/campaign/assessors/texts';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { formatCount, formatScore, formatShare } from '@/shared/format';
-import { CardTable } from '@/shared/ui/CardTable';
+import { formatCount, formatScore, formatShare } from '@/shared/format/numbers';
+import { CardTable } from '@/shared/ui/tables/CardTable';
 import text from '@/shared/styles/text.module.css';
 
 type Row = Readonly<{

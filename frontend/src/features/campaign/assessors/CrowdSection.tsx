@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { CrowdFit, CrowdModel } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
 import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { formatShare } from '@/shared/format';
+import { formatShare } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import { TableView } from '@/shared/ui/figure/TableView';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import text from '@/shared/styles/text.module.css';
 
 const MODELS = [

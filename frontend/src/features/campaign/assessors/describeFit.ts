@@ -1,5 +1,5 @@
 import type { CrowdFit } from '@/api/types';
-import { counted, formatCount, formatShare } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 
 const MEANINGS: Readonly<Record<CrowdFit['model'], string>> = {
   'dawid-skene': 'estimated to give the true grade',

@@ -1,5 +1,5 @@
 import type { AssessorLine } from '@/api/types';
-import { counted, formatShare } from '@/shared/format';
+import { counted, formatShare } from '@/shared/format/numbers';
 
 export const FLAGS: Readonly<Record<AssessorLine['flags'][number], string>> = {
   pace: 'often too fast to skim',

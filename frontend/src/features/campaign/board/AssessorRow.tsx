@@ -10,12 +10,12 @@ import {
   formatRepeats,
   formatTooFast,
 } from '@/features/campaign/board/formatChecks';
-import { formatCount, formatShare } from '@/shared/format';
-import { TOO_FAST } from '@/shared/paceTexts';
-import { formatAgo, formatSeconds } from '@/shared/time';
+import { formatCount, formatShare } from '@/shared/format/numbers';
+import { TOO_FAST } from '@/shared/judging/paceTexts';
+import { formatAgo, formatSeconds } from '@/shared/format/time';
 import { Bar } from '@/shared/ui/Bar';
 import { Tag } from '@/shared/ui/Tag';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/board/board.module.css';
 

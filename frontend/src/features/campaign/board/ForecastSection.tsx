@@ -6,7 +6,7 @@ import {
   workLeft,
 } from '@/features/campaign/board/describeForecast';
 import { progressOf } from '@/features/campaign/kit/formatProgress';
-import { isOver } from '@/shared/stateNames';
+import { isOver } from '@/shared/judging/stateNames';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/board/board.module.css';
 

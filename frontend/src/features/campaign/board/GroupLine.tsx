@@ -1,7 +1,7 @@
 import type { Board } from '@/api/types';
-import { counted, formatShare } from '@/shared/format';
+import { counted, formatShare } from '@/shared/format/numbers';
 import styles from '@/features/campaign/board/board.module.css';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 
 const LIST = new Intl.ListFormat('en');

@@ -1,5 +1,5 @@
 import type { Board } from '@/api/types';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 
 /** For organizers who also judge: counts all passages alike, so that none stands out. */

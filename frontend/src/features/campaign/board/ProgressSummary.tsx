@@ -1,8 +1,8 @@
 import type { Board } from '@/api/types';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { judgmentShare, formatMissing, formatRest } from '@/features/campaign/kit/formatProgress';
 import { Bar } from '@/shared/ui/Bar';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/board/board.module.css';

@@ -1,11 +1,11 @@
 import type { BoardDetails, BoardTopic } from '@/api/types';
 import { formatWithShare, formatReasons } from '@/features/campaign/board/formatChecks';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { Bar } from '@/shared/ui/Bar';
-import { Scroller } from '@/shared/ui/Scroller';
+import { Scroller } from '@/shared/ui/tables/Scroller';
 import { useShortList } from '@/features/campaign/kit/useShortList';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import kit from '@/features/campaign/kit/rows.module.css';

@@ -1,7 +1,7 @@
 import type { Board } from '@/api/types';
 import { formatHours } from '@/features/campaign/kit/formatHours';
 import { formatAside, formatJudgments } from '@/features/campaign/kit/formatProgress';
-import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 
 /** One number that the board begins with, and what to know beside it. */
 export type Headline = Readonly<{ name: string; value: string; beside: string }>;

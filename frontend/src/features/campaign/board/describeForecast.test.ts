@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
 import { describeForecast, workLeft } from '@/features/campaign/board/describeForecast';
-import { formatDay } from '@/shared/time';
+import { formatDay } from '@/shared/format/time';
 
 type Forecast = Board['forecast'];
 

@@ -1,8 +1,8 @@
 import type { Board } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { formatSetAside, formatPairsSetAside } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
-import { formatDay } from '@/shared/time';
+import { formatDay } from '@/shared/format/time';
 
 type Forecast = NonNullable<Board['forecast']>;
 

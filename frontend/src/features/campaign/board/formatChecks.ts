@@ -1,8 +1,8 @@
 import type { AssessorChecks, BoardDetails } from '@/api/types';
 import { shortReason } from '@/features/campaign/kit/shortReason';
-import { formatCount, formatShare } from '@/shared/format';
-import { tooFastMs } from '@/shared/paceTexts';
-import { formatSeconds } from '@/shared/time';
+import { formatCount, formatShare } from '@/shared/format/numbers';
+import { tooFastMs } from '@/shared/judging/paceTexts';
+import { formatSeconds } from '@/shared/format/time';
 
 type Blanks = NonNullable<BoardDetails['topics']>[number]['blanks'];
 

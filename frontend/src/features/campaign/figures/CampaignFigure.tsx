@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { CampaignFigures } from '@/api/types';
 import type { Group } from '@/shared/ui/figure/groups';

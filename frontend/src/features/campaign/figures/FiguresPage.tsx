@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignFigures } from '@/api/types';
 import { useRead } from '@/api/read';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { CampaignFigure } from '@/features/campaign/figures/CampaignFigure';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { MultiField } from '@/shared/ui/fields/MultiField';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { CampaignOverview, CampaignState } from '@/api/types';
-import { stateName } from '@/shared/stateNames';
-import { StaleNote } from '@/shared/ui/StaleNote';
+import { stateName } from '@/shared/judging/stateNames';
+import { StaleNote } from '@/shared/ui/requests/StaleNote';
 import { Tag } from '@/shared/ui/Tag';
 import { Link } from '@/shared/routing/Link';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { waitingFor, nextSteps } from '@/features/campaign/frame/stateTexts';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import type { Step } from '@/features/campaign/frame/stateTexts';
 import styles from '@/features/campaign/frame/CampaignHead.module.css';
 import text from '@/shared/styles/text.module.css';

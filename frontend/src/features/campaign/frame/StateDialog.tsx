@@ -5,9 +5,9 @@ import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { whatHappens } from '@/features/campaign/frame/stateTexts';
-import { isOver } from '@/shared/stateNames';
+import { isOver } from '@/shared/judging/stateNames';
 import type { Step } from '@/features/campaign/frame/stateTexts';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => void }>;

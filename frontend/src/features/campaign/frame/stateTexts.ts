@@ -1,5 +1,5 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { formatPairsSetAside, progressOf } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
 

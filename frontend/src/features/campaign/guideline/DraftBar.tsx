@@ -6,7 +6,7 @@ import type { Saving, Draft } from '@/features/campaign/guideline/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
 import { discardDraft } from '@/features/campaign/api/draft';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/draft.module.css';

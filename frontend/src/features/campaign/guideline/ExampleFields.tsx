@@ -1,6 +1,6 @@
 import type { CampaignOverview, GuidelineExample } from '@/api/types';
 import { gapsOf } from '@/features/campaign/guideline/exampleGaps';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { gradeTitle } from '@/shared/judging/grades';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';

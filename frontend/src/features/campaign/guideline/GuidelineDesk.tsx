@@ -8,7 +8,7 @@ import { PublishDialog } from '@/features/campaign/guideline/PublishDialog';
 import { useDraft } from '@/features/campaign/guideline/useDraft';
 import { useSettleDraft } from '@/features/campaign/api/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
-import { sentence } from '@/shared/errors';
+import { sentence } from '@/shared/requests/errors';
 import type { Text } from '@/features/campaign/guideline/draft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
 import { lineDiff } from '@/features/campaign/guideline/lineDiff';

@@ -1,6 +1,6 @@
 import type { GuidelineVersion } from '@/api/types';
-import { counted } from '@/shared/format';
-import { formatClock, formatDay } from '@/shared/time';
+import { counted } from '@/shared/format/numbers';
+import { formatClock, formatDay } from '@/shared/format/time';
 import { Prose } from '@/shared/ui/Prose';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';

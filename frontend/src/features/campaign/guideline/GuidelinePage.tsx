@@ -5,7 +5,7 @@ import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory
 import { NoticeSection } from '@/features/campaign/guideline/NoticeSection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 
 export default function GuidelinePage() {
   const campaign = useCampaign();

@@ -4,8 +4,8 @@ import type { NoticeVersion } from '@/api/types';
 import { post } from '@/api/calls';
 import { useChange } from '@/features/campaign/api/change';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
-import { counted } from '@/shared/format';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { counted } from '@/shared/format/numbers';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import buttons from '@/shared/styles/buttons.module.css';
 
 /** Who has to accept the new version before their next passage. */

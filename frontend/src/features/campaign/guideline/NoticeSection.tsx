@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CampaignOverview, NoticeVersion } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { NoticeEditor } from '@/features/campaign/guideline/NoticeEditor';
-import { counted } from '@/shared/format';
-import { formatDay } from '@/shared/time';
+import { counted } from '@/shared/format/numbers';
+import { formatDay } from '@/shared/format/time';
 import { Prose } from '@/shared/ui/Prose';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';

@@ -2,8 +2,8 @@ import type { CampaignOverview, GuidelineVersion } from '@/api/types';
 import { post } from '@/api/calls';
 import { useChange } from '@/features/campaign/api/change';
 import type { Draft } from '@/features/campaign/guideline/draft';
-import { counted } from '@/shared/format';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { counted } from '@/shared/format/numbers';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 
 const AT_ONCE =

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DraftRequest } from '@/api/types';
 import { Draft } from '@/features/campaign/guideline/draft';
-import { ApiError, unreachable } from '@/shared/errors';
+import { ApiError, unreachable } from '@/shared/requests/errors';
 
 let sent: DraftRequest[];
 let failure: Error | null;

@@ -1,6 +1,6 @@
 import type { DraftRequest, GuidelineDraft } from '@/api/types';
-import { asApiError, isPassing } from '@/shared/errors';
-import type { ApiError } from '@/shared/errors';
+import { asApiError, isPassing } from '@/shared/requests/errors';
+import type { ApiError } from '@/shared/requests/errors';
 
 export type Text = Pick<GuidelineDraft, 'body' | 'examples'>;
 

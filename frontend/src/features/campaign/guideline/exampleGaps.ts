@@ -1,5 +1,5 @@
 import type { GuidelineExample } from '@/api/types';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 
 /** What an example still lacks to be published, in words; empty where nothing. */
 export function gapsOf({ query, passage, grade }: GuidelineExample): string {

@@ -1,5 +1,5 @@
 import type { JudgmentsReport } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 type Counts = keyof JudgmentsReport;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BadLine, JudgmentsReport } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
-import { asApiError, isPassing } from '@/shared/errors';
+import { asApiError, isPassing } from '@/shared/requests/errors';
 import { sendJudgments } from '@/upload/send/judgments';
 import type { ImportOptions } from '@/upload/send/judgments';
 import { FileRejected } from '@/upload/send/upload';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
-import { CredentialsForm } from '@/shared/ui/CredentialsForm';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { CredentialsForm } from '@/shared/ui/forms/CredentialsForm';
 import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Readonly<{

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { formatCount, formatShare } from '@/shared/format';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { formatCount, formatShare } from '@/shared/format/numbers';
+import { gradeTitle } from '@/shared/judging/grades';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/kit/GradeBars.module.css';
 

@@ -1,5 +1,5 @@
 import type { BoardDetails } from '@/api/types';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 
 const MS_PER_HOUR = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 
 /** Beyond it the server does not count pairs. */
 export const MOST_COUNTED = 10_000;

@@ -1,4 +1,4 @@
-import { counted, formatCount, formatShare } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 
 /** The judgments that are wanted: each is in, left to give, or set aside. */
 export type Progress = Readonly<{

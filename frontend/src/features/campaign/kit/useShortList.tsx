@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import buttons from '@/shared/styles/buttons.module.css';
 
 /** The first of many, and a button for the rest; no button when the first are all. */

@@ -19,8 +19,8 @@ import {
   whyNothingIsDecided,
 } from '@/features/campaign/kit/deciding';
 import { formatMany } from '@/features/campaign/kit/formatMany';
-import { underLabelsPath } from '@/shared/comparisonPath';
-import { counted } from '@/shared/format';
+import { underLabelsPath } from '@/shared/routing/paths';
+import { counted } from '@/shared/format/numbers';
 import { isChosen, presetsOf } from '@/features/campaign/labels/presets';
 import text from '@/shared/styles/text.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';

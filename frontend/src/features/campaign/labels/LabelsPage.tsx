@@ -1,12 +1,12 @@
 import { useRead } from '@/api/read';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { ExportSection } from '@/features/campaign/labels/ExportSection';
 import type { CampaignLabels } from '@/api/types';
 import { LabelSetCard } from '@/features/campaign/labels/LabelSetCard';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import styles from '@/features/campaign/labels/labels.module.css';
 import text from '@/shared/styles/text.module.css';
 import labelSets from '@/features/campaign/labels/labelSets.module.css';

@@ -3,9 +3,9 @@ import { isBinary } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { Distribution } from '@/features/campaign/labels/Distribution';
 import { StepList } from '@/features/campaign/labels/StepList';
-import { sentence } from '@/shared/errors';
-import { countsVotes, isRounded } from '@/shared/aggregates';
-import { counted, formatCount, formatShare } from '@/shared/format';
+import { sentence } from '@/shared/requests/errors';
+import { countsVotes, isRounded } from '@/shared/labels/aggregates';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/labels/derive.module.css';
 

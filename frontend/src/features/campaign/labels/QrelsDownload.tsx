@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DerivedLabels } from '@/api/types';
-import { MOST_RELEVANCE } from '@/shared/relevance';
+import { MOST_RELEVANCE } from '@/shared/labels/aggregates';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { evalLevel, mapText } from '@/features/campaign/labels/valueMap';
 import type { ValueMap } from '@/features/campaign/labels/valueMap';

@@ -1,5 +1,5 @@
 import type { LabelsPreview } from '@/api/types';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/labels/labelSets.module.css';
 

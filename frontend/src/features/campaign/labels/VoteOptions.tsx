@@ -9,9 +9,9 @@ import {
 } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { labelOptions } from '@/features/campaign/labels/labelOptions';
-import { counted } from '@/shared/format';
-import { countsVotes } from '@/shared/aggregates';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { counted } from '@/shared/format/numbers';
+import { countsVotes } from '@/shared/labels/aggregates';
+import { gradeTitle } from '@/shared/judging/grades';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 
 export type OptionProps = Readonly<{

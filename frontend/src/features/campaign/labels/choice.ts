@@ -1,5 +1,5 @@
 import type { Derivation } from '@/api/types';
-import { countsVotes, isRounded } from '@/shared/aggregates';
+import { countsVotes, isRounded } from '@/shared/labels/aggregates';
 
 export type Level = NonNullable<Derivation['levels']>[number];
 export type Flag = NonNullable<Derivation['without_flags']>[number];

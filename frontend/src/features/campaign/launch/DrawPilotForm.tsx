@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useChange } from '@/features/campaign/api/change';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Form } from '@/shared/ui/Form';
+import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';

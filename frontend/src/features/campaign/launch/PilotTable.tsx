@@ -1,8 +1,8 @@
 import { useRead } from '@/api/read';
 import type { PilotAssessor } from '@/api/types';
-import { formatCount, formatScore, formatShare } from '@/shared/format';
-import { formatSeconds } from '@/shared/time';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { formatCount, formatScore, formatShare } from '@/shared/format/numbers';
+import { formatSeconds } from '@/shared/format/time';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import { TableView } from '@/shared/ui/figure/TableView';
 import text from '@/shared/styles/text.module.css';

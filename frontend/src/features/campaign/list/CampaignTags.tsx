@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '@/api/types';
-import { stateName } from '@/shared/stateNames';
+import { stateName } from '@/shared/judging/stateNames';
 import { Tag } from '@/shared/ui/Tag';
 
 type Props = Readonly<{ state: CampaignSummary['state']; isSimulated: boolean }>;

@@ -1,12 +1,12 @@
 import type { CampaignSummary, OwnPart } from '@/api/types';
 import { useRead } from '@/api/read';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { Link } from '@/shared/routing/Link';
 import { settlingPage } from '@/features/campaign/kit/deciding';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { outlookOf, formatOwnPart, whyNothingToJudge } from '@/features/campaign/list/ownPart';
-import { Nothing } from '@/shared/ui/Nothing';
-import { isOver } from '@/shared/stateNames';
+import { Nothing } from '@/shared/ui/requests/Nothing';
+import { isOver } from '@/shared/judging/stateNames';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
 import buttons from '@/shared/styles/buttons.module.css';

@@ -1,6 +1,6 @@
 import type { CampaignSummary, OwnPart } from '@/api/types';
-import { formatCount } from '@/shared/format';
-import { isOver } from '@/shared/stateNames';
+import { formatCount } from '@/shared/format/numbers';
+import { isOver } from '@/shared/judging/stateNames';
 
 export function formatOwnPart({ n_judged: nJudged, share }: OwnPart): string {
   return share === null

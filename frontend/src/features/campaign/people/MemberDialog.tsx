@@ -3,7 +3,7 @@ import type { CampaignOverview, Member } from '@/api/types';
 import { useChangeMember } from '@/features/campaign/api/members';
 import type { Act } from '@/features/campaign/api/members';
 import { describeAct, actsOn, quotaMeans } from '@/features/campaign/people/memberStatus';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { TextField } from '@/shared/ui/fields/TextField';
 

@@ -1,9 +1,9 @@
 import type { CampaignState, Member } from '@/api/types';
 import { statusOf, describeStatus } from '@/features/campaign/people/memberStatus';
-import { formatCount } from '@/shared/format';
-import { formatAgo } from '@/shared/time';
+import { formatCount } from '@/shared/format/numbers';
+import { formatAgo } from '@/shared/format/time';
 import { Tag } from '@/shared/ui/Tag';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';

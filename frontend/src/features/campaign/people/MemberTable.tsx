@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { MemberDialog } from '@/features/campaign/people/MemberDialog';
 import { MemberRow } from '@/features/campaign/people/MemberRow';
-import { Scroller } from '@/shared/ui/Scroller';
-import { Waiting } from '@/shared/ui/Waiting';
-import { cx } from '@/shared/cx';
+import { Scroller } from '@/shared/ui/tables/Scroller';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/people/members.module.css';

@@ -5,7 +5,7 @@ import { SignUpSection } from '@/features/campaign/people/SignUpSection';
 import { MessageSection } from '@/features/campaign/messages/MessageSection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { Link } from '@/shared/routing/Link';
-import { isOver } from '@/shared/stateNames';
+import { isOver } from '@/shared/judging/stateNames';
 import text from '@/shared/styles/text.module.css';
 import columns from '@/features/campaign/kit/columns.module.css';
 

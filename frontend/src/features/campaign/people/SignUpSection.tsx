@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { CopyButton } from '@/shared/ui/CopyButton';
+import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,5 +1,5 @@
 import type { Invitation } from '@/api/types';
-import { formatDay } from '@/shared/time';
+import { formatDay } from '@/shared/format/time';
 
 /** Why a link opens no more, or until when it does. */
 export function lifeOf(invitation: Invitation, now = Date.now()): string {

@@ -1,7 +1,7 @@
 import type { CampaignOverview, CampaignState, Member } from '@/api/types';
 import type { Act } from '@/features/campaign/api/members';
-import { counted, formatCount } from '@/shared/format';
-import { isOver } from '@/shared/stateNames';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { isOver } from '@/shared/judging/stateNames';
 
 export type MemberStatus = 'with us' | 'paused' | 'withdrawn';
 

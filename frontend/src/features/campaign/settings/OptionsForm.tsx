@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
-import { isOver } from '@/shared/stateNames';
+import { isOver } from '@/shared/judging/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Form } from '@/shared/ui/Form';
+import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';

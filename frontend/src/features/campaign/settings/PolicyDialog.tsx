@@ -2,9 +2,9 @@ import type { CampaignOverview, PolicyChange, ServingPolicy, ExtraCost } from '@
 import { post } from '@/api/calls';
 import { useRead } from '@/api/read';
 import { useChange } from '@/features/campaign/api/change';
-import { sentence } from '@/shared/errors';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
-import { counted, formatCount } from '@/shared/format';
+import { sentence } from '@/shared/requests/errors';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import { counted, formatCount } from '@/shared/format/numbers';
 import forms from '@/features/campaign/kit/forms.module.css';
 
 const hours = (n: number | null): string => (n === null ? '' : ` (${n.toFixed(1)} h of work)`);

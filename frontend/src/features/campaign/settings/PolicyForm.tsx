@@ -8,7 +8,7 @@ import { fieldsOf, policyChanges } from '@/features/campaign/settings/policy';
 import type { PolicyFields } from '@/features/campaign/settings/policy';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Form } from '@/shared/ui/Form';
+import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';

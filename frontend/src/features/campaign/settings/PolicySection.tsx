@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
 import { policySentences } from '@/features/campaign/settings/policy';
-import { isOver } from '@/shared/stateNames';
-import { counted } from '@/shared/format';
-import { formatDay } from '@/shared/time';
+import { isOver } from '@/shared/judging/stateNames';
+import { counted } from '@/shared/format/numbers';
+import { formatDay } from '@/shared/format/time';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/settings/PolicySection.module.css';

@@ -1,5 +1,5 @@
 import type { PolicyChange, ServingPolicy } from '@/api/types';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { setSentence } from '@/features/campaign/policy/topicSets';
 
 const every = (n: number | null, what: string): string | null =>

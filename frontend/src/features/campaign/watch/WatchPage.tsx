@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useRead } from '@/api/read';
 import { useRuns } from '@/api/runs';
 import type { CampaignOverview, WatchedRuns } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sayWatched } from '@/features/campaign/watch/sayWatched';
 import { WatchedFigure } from '@/features/campaign/watch/WatchedFigure';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/watch/watch.module.css';
 

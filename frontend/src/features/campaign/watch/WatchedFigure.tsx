@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import * as Plot from '@observablehq/plot';
 import type { WatchedRuns } from '@/api/types';
-import { formatDifference, formatScore } from '@/shared/format';
+import { formatDifference, formatScore } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';

@@ -1,5 +1,5 @@
 import type { WatchedRuns } from '@/api/types';
-import { counted, formatCount, formatDifference } from '@/shared/format';
+import { counted, formatCount, formatDifference } from '@/shared/format/numbers';
 
 type Names = Readonly<{ baseline: string; run: string }>;
 

@@ -3,7 +3,7 @@ import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isCorrection, isDrawn, isTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { CORRECTIONS, TESTS } from '@/shared/testNames';
+import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';

@@ -9,7 +9,7 @@ import {
   splitNames,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { USUAL_CORRECTION } from '@/shared/comparisonPath';
+import { USUAL_CORRECTION } from '@/shared/routing/paths';
 
 const GRADED_FIRST = 'nDCG@10';
 

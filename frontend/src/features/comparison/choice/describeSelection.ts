@@ -1,5 +1,5 @@
 import type { Selection } from '@/features/comparison/choice/selection';
-import { CORRECTIONS, TESTS } from '@/shared/testNames';
+import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
 
 const MOST = 3;
 

@@ -1,6 +1,6 @@
 import { DEFAULT_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
 import { isCorrection, isTest } from '@/features/comparison/texts/tests';
-import { TESTS } from '@/shared/testNames';
+import { TESTS } from '@/shared/evaluation/testNames';
 import type { CorrectionName, TestName } from '@/features/comparison/texts/tests';
 
 /** Options of tests that the address may name; each goes with some tests, and is theirs to reject. */

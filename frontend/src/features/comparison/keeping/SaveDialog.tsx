@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SavedComparison } from '@/api/types';
-import { asApiError } from '@/shared/errors';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { asApiError } from '@/shared/requests/errors';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';

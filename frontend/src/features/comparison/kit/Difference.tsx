@@ -1,5 +1,5 @@
-import { directionOf } from '@/shared/direction';
-import { formatDifference } from '@/shared/format';
+import { directionOf } from '@/shared/evaluation/direction';
+import { formatDifference } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/kit/kit.module.css';
 

@@ -1,8 +1,14 @@
 import type { ComparisonCell } from '@/api/compared';
 import { Difference } from '@/features/comparison/kit/Difference';
 import type { Entry, Matrix } from '@/features/comparison/matrix/matrix';
-import { directionOf } from '@/shared/direction';
-import { counted, formatInterval, formatP, formatScore, formatShare } from '@/shared/format';
+import { directionOf } from '@/shared/evaluation/direction';
+import {
+  counted,
+  formatInterval,
+  formatP,
+  formatScore,
+  formatShare,
+} from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
 

@@ -1,6 +1,6 @@
 import type { ComparisonBlock } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
-import { describeShortly } from '@/shared/describePolicy';
+import { describeShortly } from '@/shared/labels/describePolicy';
 
 type Made = Pick<LabelSet, 'scale' | 'source' | 'policy'>;
 

@@ -6,9 +6,9 @@ import {
   nameOrders,
 } from '@/features/comparison/order/correlations';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { formatCount } from '@/shared/format';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { formatCount } from '@/shared/format/numbers';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Defined } from '@/shared/ui/Defined';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,4 +1,4 @@
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
@@ -8,8 +8,8 @@ import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
 import { ScatterSection } from '@/features/comparison/order/ScatterSection';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
 import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
-import { CsvLinks } from '@/shared/ui/CsvLinks';
-import { Waiting } from '@/shared/ui/Waiting';
+import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 
 /** What labels and measures do to the order of the runs. */

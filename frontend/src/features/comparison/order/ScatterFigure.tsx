@@ -7,7 +7,7 @@ import {
   tauOf,
 } from '@/features/comparison/order/correlations';
 import { drawScatter } from '@/features/comparison/order/drawScatter';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';

@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
-import { AddressNotes } from '@/shared/ui/AddressNotes';
+import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
 import { NAMES, readAxes } from '@/features/comparison/order/axes';
 import type { Axis, AxisName } from '@/features/comparison/order/axes';
 import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';
 import { labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
-import { sentence } from '@/shared/errors';
+import { sentence } from '@/shared/requests/errors';
 import { useAddress } from '@/shared/routing/useAddress';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/order/order.module.css';
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { RunOrders } from '@/api/compared';
 import { drawLines, showsAllIntervals } from '@/features/comparison/order/drawLines';
 import { describeSlopes, slopesOf, slopeTable } from '@/features/comparison/order/slopes';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import text from '@/shared/styles/text.module.css';

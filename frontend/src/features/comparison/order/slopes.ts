@@ -1,9 +1,9 @@
 import type { RunMean } from '@/api/compared';
 import type { Line } from '@/features/comparison/order/drawLines';
-import { counted, formatScore } from '@/shared/format';
+import { counted, formatScore } from '@/shared/format/numbers';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
-import { differenceOf } from '@/shared/direction';
+import { differenceOf } from '@/shared/evaluation/direction';
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 

@@ -5,12 +5,12 @@ import { useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
 import { againPath } from '@/features/comparison/page/againPath';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
-import { readImported } from '@/shared/importedLast';
+import { readImported } from '@/shared/browser/importedLast';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import { Link } from '@/shared/routing/Link';
-import { Nothing } from '@/shared/ui/Nothing';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 
 function NothingToCompare({ hasRuns }: Readonly<{ hasRuns: boolean }>) {
   return (

@@ -5,7 +5,7 @@ import { readTab, tabAddress } from '@/features/comparison/choice/focus';
 import { ScoresPanel } from '@/features/comparison/scores/ScoresPanel';
 import { Link } from '@/shared/routing/Link';
 import { useLocation, useSearchParams } from '@/shared/routing/location';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import tabs from '@/shared/styles/tabs.module.css';
 
 /** The tabs of a comparison, by what the address calls them. */

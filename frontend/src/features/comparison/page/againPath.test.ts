@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { LabelSet, Run } from '@/api/types';
 import { againPath } from '@/features/comparison/page/againPath';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
-import { keepImported } from '@/shared/importedLast';
+import { keepImported } from '@/shared/browser/importedLast';
 
 const RUNS = ['a', 'b', 'c'].map((name) => ({
   name,

@@ -2,7 +2,7 @@ import type { LabelSet, Run } from '@/api/types';
 import { fittingPart } from '@/features/comparison/choice/fitting';
 import { isComplete, readSelection } from '@/features/comparison/choice/selection';
 import { readRecent } from '@/features/comparison/recent/recentComparisons';
-import { readImported } from '@/shared/importedLast';
+import { readImported } from '@/shared/browser/importedLast';
 
 /**
  * Where an address without a query leads: to what the account imported and did not compare yet, else to the comparison

@@ -3,7 +3,7 @@ import { useSession } from '@/api/session';
 import { addressOf, isComplete } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
-import { keepImported } from '@/shared/importedLast';
+import { keepImported } from '@/shared/browser/importedLast';
 
 /** Notes a comparison as opened once there is an answer to it; what was imported last waits for it no longer. */
 export function useNoted(selection: Selection, hasAnswer: boolean): void {

@@ -1,9 +1,9 @@
 import type { FrozenRow } from '@/api/types';
-import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
-import { runPath } from '@/shared/libraryPaths';
+import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format/numbers';
+import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Measure } from '@/shared/ui/Defined';
 
 /** The corrected p where there is one. */

@@ -10,7 +10,7 @@ import { SystemsAnswer } from '@/features/comparison/significance/SystemsAnswer'
 import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';
 import { JudgedFigure } from '@/features/comparison/unjudged/JudgedFigure';
 import { PoolFigure } from '@/features/comparison/unjudged/PoolFigure';
-import { labelsPath } from '@/shared/libraryPaths';
+import { labelsPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 
 type Frozen<Kind extends keyof KeptAnswer> = NonNullable<KeptAnswer[Kind]>;

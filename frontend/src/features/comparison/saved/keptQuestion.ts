@@ -1,6 +1,6 @@
 import type { KeptRow } from '@/api/types';
-import { counted } from '@/shared/format';
-import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
+import { counted } from '@/shared/format/numbers';
+import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 
 export type Asked = Readonly<Partial<Record<string, string>>>;
 

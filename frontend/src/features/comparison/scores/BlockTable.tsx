@@ -1,7 +1,13 @@
 import type { ComparisonBlock, ComparisonRow, ComparisonCell } from '@/api/compared';
 import { formatDepth, bestDifference } from '@/features/comparison/texts/verdicts';
 import { measureDefinition } from '@/shared/definitions/definitions';
-import { formatShare, formatScore, formatInterval, formatP, counted } from '@/shared/format';
+import {
+  formatShare,
+  formatScore,
+  formatInterval,
+  formatP,
+  counted,
+} from '@/shared/format/numbers';
 import { Defined, Measure } from '@/shared/ui/Defined';
 import { Difference } from '@/features/comparison/kit/Difference';
 import styles from '@/features/comparison/scores/scores.module.css';

@@ -2,13 +2,13 @@ import type { PanelProps } from '@/features/comparison/choice/panel';
 import { Block } from '@/features/comparison/scores/Block';
 import type { Comparison } from '@/api/compared';
 import { describeTest } from '@/features/comparison/texts/tests';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { tabAddress } from '@/features/comparison/choice/focus';
 import { addressOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
-import { CsvLinks } from '@/shared/ui/CsvLinks';
+import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import styles from '@/features/comparison/scores/Block.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Comparison, ComparisonQuestion, EffectSize } from '@/api/compared';
 import { post } from '@/api/calls';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { isUnderWay, KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf, queryOf } from '@/features/comparison/choice/selection';
@@ -18,12 +18,12 @@ import {
   formatInterval,
   formatP,
   formatScore,
-} from '@/shared/format';
-import { labelsPath, runPath } from '@/shared/libraryPaths';
+} from '@/shared/format/numbers';
+import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { EFFECT_SIZES } from '@/shared/testNames';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { EFFECT_SIZES } from '@/shared/evaluation/testNames';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Defined, Measure } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { useAddress } from '@/shared/routing/useAddress';

@@ -8,7 +8,7 @@ import {
 } from '@/features/comparison/significance/familyChoice';
 import type { FamilyChoice, Method } from '@/features/comparison/significance/familyChoice';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
+import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';

@@ -1,11 +1,11 @@
 import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { Difference } from '@/features/comparison/kit/Difference';
 import { heldAgainst, rankRuns } from '@/features/comparison/significance/families';
-import { formatP } from '@/shared/format';
-import { runPath } from '@/shared/libraryPaths';
+import { formatP } from '@/shared/format/numbers';
+import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { Scroller } from '@/shared/ui/Scroller';
-import { cx } from '@/shared/cx';
+import { Scroller } from '@/shared/ui/tables/Scroller';
+import { cx } from '@/shared/styles/cx';
 import kit from '@/features/comparison/kit/kit.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
 

@@ -3,9 +3,15 @@ import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import type { Focus } from '@/features/comparison/choice/focus';
 import { drawPlan, familyName, pointsOf } from '@/features/comparison/significance/drawPlan';
 import type { Point } from '@/features/comparison/significance/drawPlan';
-import { counted, formatCount, formatDifference, formatScore, formatShare } from '@/shared/format';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import {
+  counted,
+  formatCount,
+  formatDifference,
+  formatScore,
+  formatShare,
+} from '@/shared/format/numbers';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';

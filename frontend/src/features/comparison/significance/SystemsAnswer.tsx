@@ -3,12 +3,12 @@ import { hasBaseline, isDrawn } from '@/features/comparison/significance/familyC
 import type { Adjustment, Method } from '@/features/comparison/significance/familyChoice';
 import { describeFamily, sourcesTable } from '@/features/comparison/significance/familyTables';
 import { PairsTable } from '@/features/comparison/significance/PairsTable';
-import { CORRECTIONS } from '@/shared/testNames';
+import { CORRECTIONS } from '@/shared/evaluation/testNames';
 import { TableView } from '@/shared/ui/figure/TableView';
 import { rankRuns } from '@/features/comparison/significance/families';
 import type { RankedRun } from '@/features/comparison/significance/families';
-import { formatScore } from '@/shared/format';
-import { runPath } from '@/shared/libraryPaths';
+import { formatScore } from '@/shared/format/numbers';
+import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import text from '@/shared/styles/text.module.css';

@@ -1,12 +1,12 @@
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { PlanAnswer } from '@/features/comparison/significance/PlanAnswer';
 import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
-import { useSettled } from '@/shared/useSettled';
+import { useSettled } from '@/shared/browser/useTyped';
 import { NumberField } from '@/shared/ui/fields/NumberField';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import { useAddress } from '@/shared/routing/useAddress';
 
 const MOST_DIFFERENCE = 100_000;

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import type { DifferencePlan, FamilyPlan } from '@/api/compared';
-import { counted, formatCount, formatScore } from '@/shared/format';
+import { counted, formatCount, formatScore } from '@/shared/format/numbers';
 import { LOOK } from '@/shared/ui/figure/look';
 
 const WIDE = 600;

@@ -1,7 +1,7 @@
 import type { Comparison } from '@/api/compared';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { labelsOf, runsOf } from '@/features/comparison/texts/measuresOf';
-import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/testNames';
+import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 
 export type Method = keyof typeof SYSTEM_METHODS;
 export type Adjustment = Exclude<keyof typeof CORRECTIONS, 'none'>;

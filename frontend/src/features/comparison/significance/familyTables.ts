@@ -1,7 +1,7 @@
 import type { ComparedSystems, SystemFamily, VarianceSource } from '@/api/compared';
 import { pairRows } from '@/features/comparison/significance/families';
 import type { PairRow } from '@/features/comparison/significance/families';
-import { formatCount, formatP } from '@/shared/format';
+import { formatCount, formatP } from '@/shared/format/numbers';
 import { toCsv } from '@/shared/ui/figure/csv';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';

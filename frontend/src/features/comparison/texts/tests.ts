@@ -1,6 +1,6 @@
 import type { Comparison } from '@/api/compared';
-import { counted, formatCount } from '@/shared/format';
-import { CORRECTIONS, TESTS } from '@/shared/testNames';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
 
 export type TestName = Comparison['test'];
 export type CorrectionName = Comparison['correction'];

@@ -9,7 +9,7 @@ import {
   under,
 } from '@/features/comparison/unjudged/bounds';
 import { drawRanges, rangesHeight } from '@/features/comparison/unjudged/drawRanges';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import text from '@/shared/styles/text.module.css';

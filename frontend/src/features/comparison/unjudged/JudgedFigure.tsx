@@ -3,7 +3,7 @@ import type { RunBounds } from '@/api/compared';
 import { drawLines } from '@/features/comparison/order/drawLines';
 import type { Line } from '@/features/comparison/order/drawLines';
 import { under } from '@/features/comparison/unjudged/bounds';
-import { formatShare } from '@/shared/format';
+import { formatShare } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 

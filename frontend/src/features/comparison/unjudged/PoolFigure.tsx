@@ -7,7 +7,7 @@ import {
   poolRanges,
   poolTable,
 } from '@/features/comparison/unjudged/poolBias';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import text from '@/shared/styles/text.module.css';

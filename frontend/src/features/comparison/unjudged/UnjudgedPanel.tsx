@@ -1,5 +1,5 @@
 import type { RunBounds } from '@/api/compared';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
@@ -8,7 +8,7 @@ import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';
 import { JudgedFigure } from '@/features/comparison/unjudged/JudgedFigure';
 import { PoolSection } from '@/features/comparison/unjudged/PoolSection';
 import { Measure } from '@/shared/ui/Defined';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/unjudged/unjudged.module.css';
 

@@ -1,7 +1,7 @@
 import type { BoundedRun, RunBounds } from '@/api/compared';
 import type { Range } from '@/features/comparison/unjudged/drawRanges';
-import { differenceOf } from '@/shared/direction';
-import { formatScore } from '@/shared/format';
+import { differenceOf } from '@/shared/evaluation/direction';
+import { formatScore } from '@/shared/format/numbers';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
 

@@ -1,6 +1,6 @@
 import type { LeftOut } from '@/api/compared';
 import type { Range } from '@/features/comparison/unjudged/drawRanges';
-import { counted, formatDifference, formatScore } from '@/shared/format';
+import { counted, formatDifference, formatScore } from '@/shared/format/numbers';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
 

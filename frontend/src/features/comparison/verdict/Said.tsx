@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Span, Verdict } from '@/api/compared';
-import { labelsPath, runPath } from '@/shared/libraryPaths';
+import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Defined } from '@/shared/ui/Defined';
 import buttons from '@/shared/styles/buttons.module.css';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PageList } from '@/features/help/read/PageList';
 import { SearchForm } from '@/features/help/search/SearchForm';
 import { useSearchParams } from '@/shared/routing/location';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/help/page/help.module.css';
 
 const Results = lazy(() => import('@/features/help/search/Results'));

@@ -2,7 +2,7 @@ import sections from 'virtual:help/index';
 import { titleOf } from '@/features/help/read/pages';
 import { excerpt, find } from '@/features/help/search/find';
 import type { Section } from '@/features/help/read/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/help/search/search.module.css';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { addressOf } from '@/shared/routing/address';
 import { useNavigate } from '@/shared/routing/location';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Button } from '@/shared/ui/Button';
-import { Form } from '@/shared/ui/Form';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/help/search/search.module.css';
 
 type Props = Readonly<{ asked?: string }>;

@@ -1,6 +1,6 @@
 import { get, post } from '@/api/calls';
 import type { Claimed, OwnJudgment, OwnPage, Sought, Submission, Submitted } from '@/api/types';
-import { unreachable } from '@/shared/errors';
+import { unreachable } from '@/shared/requests/errors';
 
 /** Says whose a request is: the server takes it under no other account. Headers hold no other letters. */
 const whose = (username: string) => ({

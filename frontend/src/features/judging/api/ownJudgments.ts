@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { get } from '@/api/calls';
 import type { Sought } from '@/api/types';
 import { listOwnPage } from '@/features/judging/api/judgments';
-import { useReadAnew } from '@/shared/useReadAnew';
+import { useReadAnew } from '@/shared/requests/useReadAnew';
 
 const ownKey = (id: number) => ['own-judgments', id];
 

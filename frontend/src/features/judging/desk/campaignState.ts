@@ -1,5 +1,5 @@
 import type { DeskState } from '@/features/judging/desk/desk';
-import { isOver } from '@/shared/stateNames';
+import { isOver } from '@/shared/judging/stateNames';
 
 type Status = Pick<DeskState, 'workStatus'>;
 

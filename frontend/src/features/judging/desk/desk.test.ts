@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
 import { shown } from '@/features/judging/pair/deck';
 import { savingOf } from '@/features/judging/saving/saving';
 import { workDoneOf } from '@/features/judging/page/workDone';

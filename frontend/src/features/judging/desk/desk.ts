@@ -1,5 +1,5 @@
-import { asApiError, isPassing } from '@/shared/errors';
-import type { ApiError } from '@/shared/errors';
+import { asApiError, isPassing } from '@/shared/requests/errors';
+import type { ApiError } from '@/shared/requests/errors';
 import type { Claimed, Empty, OwnJudgment, Progress, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';

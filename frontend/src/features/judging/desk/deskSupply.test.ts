@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnJudgment } from '@/api/types';
-import { ApiError } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
 import { hasEnded } from '@/features/judging/desk/campaignState';
 import { Desk } from '@/features/judging/desk/desk';
 import { savingOf } from '@/features/judging/saving/saving';

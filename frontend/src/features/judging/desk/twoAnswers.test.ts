@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
 import { answeredVerdict, shown } from '@/features/judging/pair/deck';
 import { FakeServer, judge, openDesk, ownJudgment } from '@/features/judging/desk/testing';
 

@@ -7,7 +7,7 @@ import type { DeskState } from '@/features/judging/desk/desk';
 import { pageStore } from '@/features/judging/outbox/submissionStore';
 import { openTabs } from '@/features/judging/outbox/tabs';
 import { Elapsed } from '@/features/judging/visit/elapsed';
-import { reportUnsent } from '@/shared/unsent';
+import { reportUnsent } from '@/shared/browser/unsent';
 
 /** Desks outlive the page: who looks at another page and returns finds the desk as it was left. */
 const desks = new Map<string, Desk>();

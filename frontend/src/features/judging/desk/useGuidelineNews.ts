@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Guideline, JudgingSetup } from '@/api/types';
 import { readSetup, setupKey } from '@/features/judging/api/setup';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { useOnline } from '@/shared/useOnline';
+import { useOnline } from '@/shared/browser/useOnline';
 
 /** A newer guideline than the one on the page, which is to be read before the next passage. */
 export type GuidelineNews = Readonly<{

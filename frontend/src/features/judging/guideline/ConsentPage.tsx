@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { JudgingSetup, Notice } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { Link } from '@/shared/routing/Link';
 import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { useConsent } from '@/features/judging/api/setup';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { Prose } from '@/shared/ui/Prose';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/guideline/ConsentPage.module.css';

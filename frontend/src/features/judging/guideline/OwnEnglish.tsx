@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EnglishLevel } from '@/api/types';
 import { useSetEnglishLevel } from '@/features/judging/api/membership';
-import { sentence } from '@/shared/errors';
+import { sentence } from '@/shared/requests/errors';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { JudgingSetup, OwnJudgment, OwnCounts } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { HistoryFilters } from '@/features/judging/history/HistoryFilters';
 import {
   answerChoices,
@@ -13,10 +13,10 @@ import {
 } from '@/features/judging/history/history';
 import type { Choice } from '@/features/judging/history/history';
 import type { Judging } from '@/features/judging/desk/useJudging';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { useOwnAnew, useOwnCounts, useOwnPages } from '@/features/judging/api/ownJudgments';
 import type { WorkStatus } from '@/features/judging/desk/desk';
-import { useSettled } from '@/shared/useSettled';
+import { useSettled } from '@/shared/browser/useTyped';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/history/history.module.css';

@@ -1,8 +1,7 @@
 import type { Grade, OwnCounts, OwnJudgment, Reason, Sought } from '@/api/types';
-import { confidenceName } from '@/shared/confidence';
-import { counted, formatCount } from '@/shared/format';
-import { gradeTitle } from '@/shared/gradeTitle';
-import { formatClock, formatDay } from '@/shared/time';
+import { confidenceName, gradeTitle } from '@/shared/judging/grades';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { formatClock, formatDay } from '@/shared/format/time';
 
 /** What the history is narrowed to; an empty text narrows nothing. */
 export type Filters = Readonly<{ answer: string; query: string; words: string }>;

@@ -3,7 +3,7 @@ import { highlightCommands } from '@/features/judging/keys/highlightCommands';
 import type { HighlightContext } from '@/features/judging/keys/highlightCommands';
 import { confidenceCommands, remarkCommands } from '@/features/judging/keys/remarkCommands';
 import type { RemarkContext } from '@/features/judging/keys/remarkCommands';
-import { gradeKeys } from '@/shared/gradeKeys';
+import { gradeKeys } from '@/shared/judging/grades';
 
 export type JudgingContext = Readonly<{
   grade: (value: number) => void;

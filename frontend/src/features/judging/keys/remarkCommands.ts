@@ -1,6 +1,6 @@
 import type { JudgingSetup } from '@/api/types';
 import type { Command } from '@/features/judging/keys/commands';
-import { CONFIDENCE, confidenceName } from '@/shared/confidence';
+import { CONFIDENCE, confidenceName } from '@/shared/judging/grades';
 
 export type RemarkContext = Readonly<{
   toggleConfidence: () => void;

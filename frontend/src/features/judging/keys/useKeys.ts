@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { commandFor } from '@/features/judging/keys/commands';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-import { isTyping } from '@/shared/isTyping';
+import { isTyping } from '@/shared/browser/isTyping';
 
 const isPlainDigit = ({ key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   /^\d$/.test(key) && !repeat && !altKey && !ctrlKey && !metaKey;

@@ -1,4 +1,4 @@
-import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
+import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/requests/errors';
 import type { Submitted } from '@/api/types';
 import type { SubmissionStore } from '@/features/judging/outbox/submissionStore';
 import { follows, passingOver, withStanding } from '@/features/judging/outbox/pendingSubmissions';

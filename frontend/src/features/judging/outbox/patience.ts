@@ -1,4 +1,4 @@
-import type { ApiError } from '@/shared/errors';
+import type { ApiError } from '@/shared/requests/errors';
 
 const FIRST_WAIT_MS = 1_000;
 export const LONGEST_WAIT_MS = 30_000;

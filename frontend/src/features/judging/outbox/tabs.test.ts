@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
 import type { Submission } from '@/api/types';
 import { shown } from '@/features/judging/pair/deck';
 import { Desk } from '@/features/judging/desk/desk';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
-import { isSignedOut } from '@/shared/errors';
+import { isSignedOut } from '@/shared/requests/errors';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { LeftOf, WaitedFor } from '@/shared/ui/Seconds';
+import { LeftOf, WaitedFor } from '@/shared/ui/requests/Seconds';
 import tones from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/EmptyDesk.module.css';

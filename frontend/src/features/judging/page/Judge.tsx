@@ -2,10 +2,10 @@ import { lazy, useState } from 'react';
 import { Navigate, useParams } from '@/shared/routing/Routes';
 import JudgingPage from '@/features/judging/page/JudgingPage';
 import { useSession } from '@/api/session';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 
-const NotFound = lazy(() => import('@/shared/ui/NotFound'));
+const NotFound = lazy(() => import('@/shared/ui/requests/NotFound'));
 
 /**
  * Whoever has begun to judge stays at the desk when the server is away or the login has expired: the

@@ -1,9 +1,9 @@
 import { Suspense, lazy } from 'react';
 import { useSetup } from '@/features/judging/api/setup';
 import { Workspace } from '@/features/judging/page/Workspace';
-import { isOver } from '@/shared/stateNames';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { isOver } from '@/shared/judging/stateNames';
+import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 
 const ConsentPage = lazy(() => import('@/features/judging/guideline/ConsentPage'));
 

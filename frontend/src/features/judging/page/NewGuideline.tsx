@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Guideline } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import type { GuidelineNews } from '@/features/judging/desk/useGuidelineNews';
 import { Prose } from '@/shared/ui/Prose';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/NewGuideline.module.css';
 

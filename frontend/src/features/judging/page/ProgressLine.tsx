@@ -1,6 +1,6 @@
 import { aheadOf, timeLeft } from '@/features/judging/visit/pace';
 import type { WorkDone } from '@/features/judging/page/workDone';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import styles from '@/features/judging/page/ProgressLine.module.css';
 
 /** What the count holds besides grades. */

@@ -23,7 +23,7 @@ import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { useFetched } from '@/features/judging/page/useFetched';
 import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import type { Judging } from '@/features/judging/desk/useJudging';
-import { Waiting } from '@/shared/ui/Waiting';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import frame from '@/features/judging/frame/frame.module.css';
 import topbar from '@/features/judging/frame/topbar.module.css';
 import text from '@/shared/styles/text.module.css';

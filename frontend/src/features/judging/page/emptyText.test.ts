@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Empty } from '@/api/types';
-import { ApiError } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
 import { emptyDeck } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { emptyText } from '@/features/judging/page/emptyText';
-import { formatClock } from '@/shared/time';
+import { formatClock } from '@/shared/format/time';
 
 const FREE_AT = '2030-01-01T10:40:00Z';
 

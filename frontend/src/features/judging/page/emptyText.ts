@@ -1,8 +1,8 @@
 import type { Empty } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { counted, formatCount } from '@/shared/format';
-import { isOver } from '@/shared/stateNames';
-import { formatClock } from '@/shared/time';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { isOver } from '@/shared/judging/stateNames';
+import { formatClock } from '@/shared/format/time';
 
 export type EmptyText = Readonly<{
   title: string;

@@ -3,7 +3,7 @@ import { reopened } from '@/features/judging/pair/deck';
 import type { Judged } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
-import { counted, formatShare } from '@/shared/format';
+import { counted, formatShare } from '@/shared/format/numbers';
 
 /** The notice above the passage in the qualification round. */
 export type RoundText = Readonly<{

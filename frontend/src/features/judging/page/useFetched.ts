@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { unreachable } from '@/shared/errors';
+import { unreachable } from '@/shared/requests/errors';
 
 /** What has come, by what loads it: a page that opens again needs no network for it. */
 const fetched = new WeakMap<object, unknown>();

@@ -1,6 +1,6 @@
 import type { Assignment, Empty, Feedback, OwnJudgment } from '@/api/types';
 import type { Span } from '@/features/judging/pair/spans';
-import { isOver } from '@/shared/stateNames';
+import { isOver } from '@/shared/judging/stateNames';
 
 /**
  * A passage to judge, with its topic and the ticket that its judgment is sent back with. The key is

@@ -1,4 +1,4 @@
-import { CodePoints } from '@/shared/codePoints';
+import { CodePoints } from '@/shared/judging/codePoints';
 import type { Span } from '@/features/judging/pair/spans';
 import { Words } from '@/features/judging/pair/wordBorders';
 import type { Stretch } from '@/features/judging/pair/wordBorders';

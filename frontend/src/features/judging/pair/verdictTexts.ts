@@ -1,7 +1,7 @@
 import type { Grade, Reason } from '@/api/types';
 import { NO_REMARKS } from '@/features/judging/pair/deck';
 import type { Card, Verdict } from '@/features/judging/pair/deck';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 
 /** The verdict as shown to the assessor: the grade's name, or that the passage could not be judged. */
 export function verdictName(verdict: Verdict, scale: readonly Grade[]): string {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useWithdraw } from '@/features/judging/api/membership';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import { Form } from '@/shared/ui/Form';
+import { Form } from '@/shared/ui/forms/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/record/WithdrawForm.module.css';
 

@@ -1,8 +1,8 @@
 import type { OwnRecord } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
-import { PACE_MEANING } from '@/shared/paceTexts';
-import { isOver } from '@/shared/stateNames';
-import { formatDay, formatSeconds } from '@/shared/time';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { PACE_MEANING } from '@/shared/judging/paceTexts';
+import { isOver } from '@/shared/judging/stateNames';
+import { formatDay, formatSeconds } from '@/shared/format/time';
 
 export type Fact = Readonly<{
   name: string;

@@ -2,7 +2,7 @@ import type { Grade } from '@/api/types';
 import type { Desk } from '@/features/judging/desk/desk';
 import type { Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { beginningOf, verdictName } from '@/features/judging/pair/verdictTexts';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 

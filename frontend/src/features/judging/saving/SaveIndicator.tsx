@@ -3,7 +3,7 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import type { Grade } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { useOnline } from '@/shared/useOnline';
+import { useOnline } from '@/shared/browser/useOnline';
 import { savingOf } from '@/features/judging/saving/saving';
 import type { Saving } from '@/features/judging/saving/saving';
 import text from '@/shared/styles/text.module.css';

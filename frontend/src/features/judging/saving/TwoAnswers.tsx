@@ -3,8 +3,8 @@ import type { Desk } from '@/features/judging/desk/desk';
 import type { Rejected, Standing } from '@/features/judging/outbox/pendingSubmissions';
 import { answeredVerdict } from '@/features/judging/pair/deck';
 import { beginningOf, verdictNames } from '@/features/judging/pair/verdictTexts';
-import { counted } from '@/shared/format';
-import { formatMoment } from '@/shared/time';
+import { counted } from '@/shared/format/numbers';
+import { formatMoment } from '@/shared/format/time';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 

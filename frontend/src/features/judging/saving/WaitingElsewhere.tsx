@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { pageStore } from '@/features/judging/outbox/submissionStore';
 import type { PendingCount } from '@/features/judging/outbox/pendingSubmissions';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import styles from '@/features/judging/saving/WaitingElsewhere.module.css';
 
 function PendingText({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {

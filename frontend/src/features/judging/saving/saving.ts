@@ -1,7 +1,7 @@
 import type { OutboxState } from '@/features/judging/outbox/outbox';
-import type { ApiError } from '@/shared/errors';
-import { isPassing, isSignedOut } from '@/shared/errors';
-import { formatCount } from '@/shared/format';
+import type { ApiError } from '@/shared/requests/errors';
+import { isPassing, isSignedOut } from '@/shared/requests/errors';
+import { formatCount } from '@/shared/format/numbers';
 
 export type SaveState =
   'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'rejected';

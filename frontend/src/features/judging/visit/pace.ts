@@ -1,5 +1,5 @@
 import type { Progress } from '@/api/types';
-import { aboutHowLong } from '@/shared/aboutHowLong';
+import { aboutHowLong } from '@/shared/format/time';
 import type { Card } from '@/features/judging/pair/deck';
 
 /** So many of the newest times are looked at, and with fewer than the least nothing is said. */

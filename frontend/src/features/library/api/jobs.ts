@@ -10,7 +10,7 @@ import { answer, api } from '@/api/client';
 import { runsKey } from '@/api/runs';
 import type { Job, JobReport } from '@/api/types';
 import { progressKey } from '@/features/library/api/runs';
-import { useReadAnew } from '@/shared/useReadAnew';
+import { useReadAnew } from '@/shared/requests/useReadAnew';
 
 const FIRST = 0;
 const LIST_MS = 5000;

@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import * as Plot from '@observablehq/plot';
 import type { BoardRow, Leaderboard } from '@/api/types';
 import { intervalWords, movedWords, kindsOf, MARKS } from '@/features/library/boards/board';
-import { counted, formatScore, formatShare } from '@/shared/format';
-import { RUN_KINDS } from '@/shared/runKinds';
+import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
-import type { RunKind } from '@/shared/runKinds';
+import type { RunKind } from '@/shared/evaluation/runKinds';
 import { legend } from '@/shared/ui/figure/legend';
 import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';
 

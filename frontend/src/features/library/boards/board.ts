@@ -1,8 +1,8 @@
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
-import { formatScore } from '@/shared/format';
-import { comparisonPath } from '@/shared/comparisonPath';
-import { RUN_KINDS } from '@/shared/runKinds';
-import type { RunKind } from '@/shared/runKinds';
+import { formatScore } from '@/shared/format/numbers';
+import { comparisonPath } from '@/shared/routing/paths';
+import { RUN_KINDS } from '@/shared/evaluation/runKinds';
+import type { RunKind } from '@/shared/evaluation/runKinds';
 import { chosenOf } from '@/shared/routing/useAddress';
 
 type Mark = Readonly<{

@@ -1,17 +1,17 @@
 import type { FoundPassage, FoundPassages } from '@/api/types';
 import { usePassages } from '@/features/library/api/grounds';
-import { counted, formatCount } from '@/shared/format';
-import { collectionPath, passagePath } from '@/shared/libraryPaths';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { collectionPath, passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { useTyped } from '@/shared/useTyped';
+import { useTyped } from '@/shared/browser/useTyped';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/Pager';
+import { Pager } from '@/shared/ui/tables/Pager';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Button } from '@/shared/ui/Button';
-import { Form } from '@/shared/ui/Form';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 

@@ -1,19 +1,18 @@
 import type { FoundTopic, TopicsSought } from '@/api/types';
 import { useTopicsOf } from '@/features/library/api/grounds';
-import { counted, formatCount } from '@/shared/format';
-import { topicSetPath } from '@/shared/libraryPaths';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { topicSetPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { chosenOf, pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { topicPath } from '@/shared/topicPath';
-import { useTyped } from '@/shared/useTyped';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { useTyped } from '@/shared/browser/useTyped';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/Pager';
-import { Form } from '@/shared/ui/Form';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Pager } from '@/shared/ui/tables/Pager';
+import { Form } from '@/shared/ui/forms/Form';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/grounds/grounds.module.css';
 

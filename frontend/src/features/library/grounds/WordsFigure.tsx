@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { WordCounts } from '@/api/types';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 
 type Props = Readonly<{

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '@/api/session';
-import { comparisonPath } from '@/shared/comparisonPath';
-import { keepImported } from '@/shared/importedLast';
-import { labelsPath } from '@/shared/libraryPaths';
+import { comparisonPath, labelsPath } from '@/shared/routing/paths';
+import { keepImported } from '@/shared/browser/importedLast';
 import { Link } from '@/shared/routing/Link';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';

@@ -17,8 +17,8 @@ import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import type { Ground } from '@/upload/choice/ground';
 import { Link } from '@/shared/routing/Link';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import { Loaded } from '@/shared/ui/Loaded';
-import { together } from '@/shared/together';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 

@@ -1,11 +1,11 @@
 import { useParams } from '@/shared/routing/Routes';
-import NotFound from '@/shared/ui/NotFound';
+import NotFound from '@/shared/ui/requests/NotFound';
 import { useSession } from '@/api/session';
 import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
 import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
-import { runPath } from '@/shared/libraryPaths';
+import { runPath } from '@/shared/routing/paths';
 import { isOpen, useJob, useSteering } from '@/features/library/api/jobs';
 import {
   formatTimeLeft,
@@ -13,13 +13,13 @@ import {
   formatStatus,
   titleOf,
 } from '@/features/library/jobs/jobTexts';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { newsOf } from '@/features/library/runs/News';
-import { formatDay, formatMoment } from '@/shared/time';
+import { formatDay, formatMoment } from '@/shared/format/time';
 import { WorkBar } from '@/shared/ui/WorkBar';
-import { cx } from '@/shared/cx';
-import { formatWork } from '@/shared/formatWork';
-import { Loaded } from '@/shared/ui/Loaded';
+import { cx } from '@/shared/styles/cx';
+import { formatWork } from '@/shared/format/work';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import { Fact } from '@/shared/ui/Fact';
 import { Steering } from '@/features/library/jobs/Steering';
 import text from '@/shared/styles/text.module.css';

@@ -1,18 +1,18 @@
 import { Link } from '@/shared/routing/Link';
 import type { Job } from '@/api/types';
 import { useJobs } from '@/features/library/api/jobs';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatStatus } from '@/features/library/jobs/jobTexts';
-import { formatDay, formatMoment } from '@/shared/time';
-import { Nothing } from '@/shared/ui/Nothing';
+import { formatDay, formatMoment } from '@/shared/format/time';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 import { WorkBar } from '@/shared/ui/WorkBar';
-import { cx } from '@/shared/cx';
-import { formatWork } from '@/shared/formatWork';
-import { Loaded } from '@/shared/ui/Loaded';
-import { EarlierOnes } from '@/shared/ui/EarlierOnes';
+import { cx } from '@/shared/styles/cx';
+import { formatWork } from '@/shared/format/work';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { EarlierOnes } from '@/shared/ui/requests/EarlierOnes';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/shared/ui/CardTable.module.css';
+import styles from '@/shared/ui/tables/CardTable.module.css';
 import job from '@/features/library/frame/job.module.css';
 
 const COLUMNS: Columns<Job> = [

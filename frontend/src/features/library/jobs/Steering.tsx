@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { Button } from '@/shared/ui/Button';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 
 export type Steer = 'pause' | 'resume' | 'cancel';

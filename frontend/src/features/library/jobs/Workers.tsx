@@ -1,14 +1,14 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatDuration, formatSize } from '@/features/library/jobs/jobTexts';
-import { formatCount, formatShare } from '@/shared/format';
-import { formatMoment } from '@/shared/time';
+import { formatCount, formatShare } from '@/shared/format/numbers';
+import { formatMoment } from '@/shared/format/time';
 import { Bar } from '@/shared/ui/Bar';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/shared/ui/CardTable.module.css';
+import styles from '@/shared/ui/tables/CardTable.module.css';
 
 const SILENT_S = 15;
 

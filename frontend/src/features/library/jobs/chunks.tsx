@@ -1,16 +1,16 @@
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
 import { useAttempts } from '@/features/library/api/jobs';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatOutcomes, formatTook, formatSize } from '@/features/library/jobs/jobTexts';
-import { formatCount } from '@/shared/format';
-import { formatDay, formatMoment } from '@/shared/time';
-import { cx } from '@/shared/cx';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { EarlierOnes } from '@/shared/ui/EarlierOnes';
+import { formatCount } from '@/shared/format/numbers';
+import { formatDay, formatMoment } from '@/shared/format/time';
+import { cx } from '@/shared/styles/cx';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { EarlierOnes } from '@/shared/ui/requests/EarlierOnes';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
-import styles from '@/shared/ui/CardTable.module.css';
+import styles from '@/shared/ui/tables/CardTable.module.css';
 
 const FAILED_CHUNKS_COLUMNS: Columns<FailedChunk> = [
   {

@@ -11,7 +11,7 @@ import {
   titleOf,
   formatTook,
 } from '@/features/library/jobs/jobTexts';
-import type { Work } from '@/shared/formatWork';
+import type { Work } from '@/shared/format/work';
 
 const JOB: Job = {
   id: 1,

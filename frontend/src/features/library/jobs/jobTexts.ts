@@ -1,6 +1,6 @@
 import type { Attempt, Job, JobReport, WorkerShare } from '@/api/types';
 import { isOpen } from '@/features/library/api/jobs';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 type Counts = 'n_passages' | 'n_topics';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { KeptKind } from '@/api/types';
 import { useChangeKept, useDeleteKept } from '@/features/library/api/shelves';
-import { asApiError } from '@/shared/errors';
+import { asApiError } from '@/shared/requests/errors';
 import { useNavigate } from '@/shared/routing/location';
-import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { TextField } from '@/shared/ui/fields/TextField';
 
 type DeleteDialogProps = Readonly<{

@@ -2,11 +2,11 @@ import type { ChangedPairsPage, LabelComparison } from '@/api/types';
 import { useChangedPairs } from '@/features/library/api/labels';
 import { chosenOf, pageOf, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { counted } from '@/shared/format';
-import { FoldedText } from '@/shared/ui/FoldedText';
+import { counted } from '@/shared/format/numbers';
+import { FoldedText } from '@/shared/ui/tables/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Pager } from '@/shared/ui/Pager';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Pager } from '@/shared/ui/tables/Pager';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 

@@ -1,20 +1,20 @@
-import { MOST_RELEVANCE } from '@/shared/relevance';
-import { labelsPath } from '@/shared/libraryPaths';
+import { MOST_RELEVANCE } from '@/shared/labels/aggregates';
+import { labelsPath } from '@/shared/routing/paths';
 import { useState } from 'react';
 import type { CombinedLabels, LabelSet } from '@/api/types';
 import { useCombineLabels } from '@/features/library/api/labels';
 import { RULES } from '@/features/library/labels/describeOrigin';
 import type { Rule } from '@/features/library/labels/describeOrigin';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
-import { sentence } from '@/shared/errors';
-import { counted } from '@/shared/format';
+import { sentence } from '@/shared/requests/errors';
+import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { useSearchParams } from '@/shared/routing/location';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Button } from '@/shared/ui/Button';
-import { Form } from '@/shared/ui/Form';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 

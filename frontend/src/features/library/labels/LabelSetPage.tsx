@@ -1,28 +1,33 @@
 import { useMemo } from 'react';
-import { boardPath, collectionPath, labelsPath, topicSetPath } from '@/shared/libraryPaths';
+import {
+  boardPath,
+  collectionPath,
+  labelsPath,
+  topicSetPath,
+  underLabelsPath,
+  topicPath,
+} from '@/shared/routing/paths';
 import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
 import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
 import { useLabelStatistics, useLabelPositions } from '@/features/library/api/labels';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { Head } from '@/features/library/frame/Head';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
-import { underLabelsPath } from '@/shared/comparisonPath';
 import { addressOf } from '@/shared/routing/address';
-import { counted, formatCount, formatShare } from '@/shared/format';
-import { formatDay } from '@/shared/time';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
+import { formatDay } from '@/shared/format/time';
 import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
 import { Link } from '@/shared/routing/Link';
-import { topicPath } from '@/shared/topicPath';
 import { useParams } from '@/shared/routing/Routes';
 import { Fact } from '@/shared/ui/Fact';
 import { Tag } from '@/shared/ui/Tag';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLabels } from '@/api/labels';
 import type { LabelSet } from '@/api/types';
 import { Head } from '@/features/library/frame/Head';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 

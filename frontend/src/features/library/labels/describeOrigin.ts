@@ -1,5 +1,5 @@
 import type { LabelSet } from '@/api/types';
-import { describePolicy } from '@/shared/describePolicy';
+import { describePolicy } from '@/shared/labels/describePolicy';
 
 /** How label sets become one. */
 export const RULES = {

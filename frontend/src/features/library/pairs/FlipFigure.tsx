@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import * as Plot from '@observablehq/plot';
 import type { FlipRates, RunFlips } from '@/api/types';
-import { counted, formatCount, formatShare } from '@/shared/format';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';

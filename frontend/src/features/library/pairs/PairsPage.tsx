@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '@/shared/routing/location';
-import NotFound from '@/shared/ui/NotFound';
+import NotFound from '@/shared/ui/requests/NotFound';
 import { useSession } from '@/api/session';
-import { runPath } from '@/shared/libraryPaths';
+import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
 import type { PairedTopics, RunFlips } from '@/api/types';
@@ -13,9 +13,9 @@ import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { LookAtPairs } from '@/features/library/pairs/TopicPairs';
 import { PairsDownload, PairUpload } from '@/features/library/pairs/PairFiles';
 import { Tag } from '@/shared/ui/Tag';
-import { Waiting } from '@/shared/ui/Waiting';
-import { Loaded } from '@/shared/ui/Loaded';
-import { together } from '@/shared/together';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/frame/head.module.css';
 

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 import type { PairedTopic, PairBothWays, PairedPassage, FlippedPair } from '@/api/types';
-import { formatCount, counted } from '@/shared/format';
+import { formatCount, counted } from '@/shared/format/numbers';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { addressOf } from '@/shared/routing/address';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { usePair, useFlippedPairs } from '@/features/library/api/pairs';
 import type { Asked } from '@/features/library/api/pairs';
-import { Loaded } from '@/shared/ui/Loaded';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
-import { Pager } from '@/shared/ui/Pager';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import { Pager } from '@/shared/ui/tables/Pager';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Link } from '@/shared/routing/Link';
-import { useSettled } from '@/shared/useSettled';
+import { useSettled } from '@/shared/browser/useTyped';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
 

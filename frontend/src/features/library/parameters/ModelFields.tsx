@@ -6,7 +6,7 @@ import { fieldsOf } from '@/features/library/parameters/formProps';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { changedIn, rerankDepthOf, textOf } from '@/features/library/parameters/model';
 import type { ParameterField } from '@/features/library/parameters/troubles';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';

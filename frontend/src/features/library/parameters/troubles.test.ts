@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blank, USUAL } from '@/features/library/parameters/request';
 import { isTaken, ownTroubles, troublesOf } from '@/features/library/parameters/troubles';
-import { ApiError } from '@/shared/errors';
-import type { FieldTroubles } from '@/shared/errors';
+import { ApiError } from '@/shared/requests/errors';
+import type { FieldTroubles } from '@/shared/requests/errors';
 
 const PLAIN = blank([{ name: 'trees' }], [{ name: 'needs' }]);
 

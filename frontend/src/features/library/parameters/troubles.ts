@@ -3,8 +3,8 @@ import type { NumberName } from '@/features/library/parameters/bm25';
 import { noNumbers, requestedPairs, rerankDepthOf } from '@/features/library/parameters/model';
 import { ALL_NUMBERS, activeNumbers } from '@/features/library/parameters/request';
 import type { Entered } from '@/features/library/parameters/request';
-import { asApiError } from '@/shared/errors';
-import { nameTrouble } from '@/shared/names';
+import { asApiError } from '@/shared/requests/errors';
+import { nameTrouble } from '@/shared/format/names';
 
 export type ParameterField = `parameters.${string}`;
 const OWN = [

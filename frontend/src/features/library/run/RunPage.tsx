@@ -11,13 +11,13 @@ import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts, RunSpec } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions } from '@/features/library/runs/RunState';
-import { runPath } from '@/shared/libraryPaths';
+import { runPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { Waiting } from '@/shared/ui/Waiting';
-import { Loaded } from '@/shared/ui/Loaded';
-import { together } from '@/shared/together';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 

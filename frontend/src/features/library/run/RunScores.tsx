@@ -1,18 +1,17 @@
 import { useMemo } from 'react';
 import type { Scored } from '@/features/library/api/runs';
-import { labelsPath } from '@/shared/libraryPaths';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { labelsPath, topicPath } from '@/shared/routing/paths';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { byDepth, meanOf, SHOWN, worstFirst } from '@/features/library/run/depths';
 import type { Depth, TopicScore } from '@/features/library/run/depths';
-import { sentence } from '@/shared/errors';
-import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
+import { sentence } from '@/shared/requests/errors';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
-import { topicPath } from '@/shared/topicPath';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import { Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
-import { Scroller } from '@/shared/ui/Scroller';
+import { Scroller } from '@/shared/ui/tables/Scroller';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
 

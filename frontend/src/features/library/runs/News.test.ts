@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newsOf } from '@/features/library/runs/News';
-import type { Work } from '@/shared/formatWork';
+import type { Work } from '@/shared/format/work';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '@/api/types';
-import type { Work } from '@/shared/formatWork';
+import type { Work } from '@/shared/format/work';
 import { isOver, useRunsAnew, useWatched } from '@/features/library/api/runs';
 import text from '@/shared/styles/text.module.css';
 

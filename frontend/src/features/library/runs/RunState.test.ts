@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '@/api/types';
 import { isOver } from '@/features/library/api/runs';
 import { describeProgress } from '@/features/library/runs/RunState';
-import type { Work } from '@/shared/formatWork';
+import type { Work } from '@/shared/format/work';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });
 const ENCODING: Work = { unit: 'passage', n: 12_000, n_done: 0, n_failed: 0 };

@@ -3,7 +3,7 @@ import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import type { Run, RunProgress } from '@/api/types';
-import { formatWork } from '@/shared/formatWork';
+import { formatWork } from '@/shared/format/work';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/runs/RunState.module.css';
 

@@ -4,10 +4,10 @@ import { useShelfOfCollections } from '@/features/library/api/shelves';
 import { VariantLink, textColumns } from '@/features/library/shelf/columns';
 import { MakingBar } from '@/features/library/shelf/MakingBar';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { counted } from '@/shared/format';
-import { collectionPath } from '@/shared/libraryPaths';
+import { counted } from '@/shared/format/numbers';
+import { collectionPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { Nothing } from '@/shared/ui/Nothing';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 
 const ORDERS = [
   { value: 'name', label: 'by name' },

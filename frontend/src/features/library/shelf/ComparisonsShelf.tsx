@@ -5,12 +5,12 @@ import type { SavedComparison } from '@/api/types';
 import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
 import { Named } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { savedPath } from '@/shared/libraryPaths';
+import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { formatDay } from '@/shared/time';
-import type { Columns } from '@/shared/ui/CardTable';
-import { Nothing } from '@/shared/ui/Nothing';
-import { Button } from '@/shared/ui/Button';
+import { formatDay } from '@/shared/format/time';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import { Nothing } from '@/shared/ui/requests/Nothing';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 

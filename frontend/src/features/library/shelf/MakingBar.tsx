@@ -1,5 +1,5 @@
 import type { VariantProgress } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import text from '@/shared/styles/text.module.css';
 

@@ -5,13 +5,13 @@ import { News } from '@/features/library/runs/News';
 import { RunActions, RunState } from '@/features/library/runs/RunState';
 import { Named, Over } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { formatCount } from '@/shared/format';
-import { runPath } from '@/shared/libraryPaths';
-import { RUN_KINDS } from '@/shared/runKinds';
-import { formatDay } from '@/shared/time';
+import { formatCount } from '@/shared/format/numbers';
+import { runPath } from '@/shared/routing/paths';
+import { RUN_KINDS } from '@/shared/evaluation/runKinds';
+import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
-import type { Columns } from '@/shared/ui/CardTable';
-import { Nothing } from '@/shared/ui/Nothing';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 import table from '@/shared/styles/table.module.css';
 
 const ORDERS = [

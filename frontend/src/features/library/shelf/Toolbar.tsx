@@ -1,11 +1,11 @@
 import type { Sought } from '@/features/library/shelf/useShelf';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { useTyped } from '@/shared/useTyped';
+import { useTyped } from '@/shared/browser/useTyped';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import type { Option } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Form } from '@/shared/ui/Form';
+import { Form } from '@/shared/ui/forms/Form';
 import { entriesOf } from '@/shared/ui/fields/entries';
 import styles from '@/features/library/shelf/shelf.module.css';
 

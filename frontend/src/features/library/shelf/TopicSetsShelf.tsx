@@ -2,10 +2,10 @@ import type { ShelfTopicSet } from '@/api/types';
 import { useShelfOfTopicSets } from '@/features/library/api/shelves';
 import { VariantLink, textColumns } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
-import { formatCount } from '@/shared/format';
-import { boardPath, topicSetPath } from '@/shared/libraryPaths';
+import { formatCount } from '@/shared/format/numbers';
+import { boardPath, topicSetPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { Nothing } from '@/shared/ui/Nothing';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 
 const ORDERS = [
   { value: 'name', label: 'by name' },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSession } from '@/api/session';
 import type { ShelfRow } from '@/api/types';
-import { formatCount } from '@/shared/format';
-import { collectionPath, topicSetPath } from '@/shared/libraryPaths';
+import { formatCount } from '@/shared/format/numbers';
+import { collectionPath, topicSetPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { formatDay } from '@/shared/time';
-import type { Columns } from '@/shared/ui/CardTable';
+import { formatDay } from '@/shared/format/time';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Tag } from '@/shared/ui/Tag';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';

@@ -4,8 +4,8 @@ import { useRecipes } from '@/features/library/api/variants';
 import { groundsOf, groundValue } from '@/features/library/variants/entered';
 import { VariantForm } from '@/features/library/variants/VariantForm';
 import { useSearchParams } from '@/shared/routing/location';
-import { Loaded } from '@/shared/ui/Loaded';
-import { together } from '@/shared/together';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import text from '@/shared/styles/text.module.css';
 
 /** Makes a variant of a collection or topic set. */

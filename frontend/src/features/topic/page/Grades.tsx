@@ -1,6 +1,6 @@
 import type { TopicLook, TopicPassage } from '@/api/types';
-import { counted } from '@/shared/format';
-import { cx } from '@/shared/cx';
+import { counted } from '@/shared/format/numbers';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/page/topic.module.css';
 

@@ -2,9 +2,9 @@ import type { TopicLook, TopicRanking } from '@/api/types';
 import { Grades } from '@/features/topic/page/Grades';
 import { spansOf } from '@/features/topic/page/spansOf';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { passagePath } from '@/shared/libraryPaths';
+import { passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { counted, formatScore } from '@/shared/format';
+import { counted, formatScore } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/page/topic.module.css';
 

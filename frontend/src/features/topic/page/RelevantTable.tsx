@@ -2,7 +2,7 @@ import type { TopicLook, TopicPassage } from '@/api/types';
 import { Grades } from '@/features/topic/page/Grades';
 import { spansOf } from '@/features/topic/page/spansOf';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import { TableView } from '@/shared/ui/figure/TableView';
 import text from '@/shared/styles/text.module.css';

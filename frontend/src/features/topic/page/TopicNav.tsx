@@ -9,9 +9,9 @@ import {
   isLowerBetter,
 } from '@/features/topic/page/neighbours';
 import type { Neighbours } from '@/features/topic/page/neighbours';
-import { formatDifference } from '@/shared/format';
+import { formatDifference } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
-import { topicPath } from '@/shared/topicPath';
+import { topicPath } from '@/shared/routing/paths';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/page/topic.module.css';
 

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JudgedTopic, PassageJudgments } from '@/api/types';
 import { LabelList } from '@/features/topic/passage/LabelList';
-import { confidenceName } from '@/shared/confidence';
-import { counted } from '@/shared/format';
+import { confidenceName } from '@/shared/judging/grades';
+import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
-import { formatDay } from '@/shared/time';
-import { topicPath } from '@/shared/topicPath';
-import { Pager } from '@/shared/ui/Pager';
+import { formatDay } from '@/shared/format/time';
+import { topicPath } from '@/shared/routing/paths';
+import { Pager } from '@/shared/ui/tables/Pager';
 import { Tag } from '@/shared/ui/Tag';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 

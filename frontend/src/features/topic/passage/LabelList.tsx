@@ -1,5 +1,5 @@
 import type { PassageTopic } from '@/api/types';
-import { labelsPath } from '@/shared/libraryPaths';
+import { labelsPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import styles from '@/features/topic/passage/passage.module.css';
 

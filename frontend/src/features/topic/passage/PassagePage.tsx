@@ -4,13 +4,13 @@ import type { PassageJudgments, PassageShown } from '@/api/types';
 import { useRead } from '@/api/read';
 import { Judgments } from '@/features/topic/passage/Judgments';
 import { Rankings } from '@/features/topic/passage/Rankings';
-import { counted, formatCount, formatPlace } from '@/shared/format';
-import { collectionPath, passagePath } from '@/shared/libraryPaths';
+import { counted, formatCount, formatPlace } from '@/shared/format/numbers';
+import { collectionPath, passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { pageOf, useAddress } from '@/shared/routing/useAddress';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 

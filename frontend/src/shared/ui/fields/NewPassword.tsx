@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/passwords';
+import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/ui/fields/passwords';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 
 type EnteredPassword = Readonly<{
   password: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Field } from '@/shared/ui/fields/Field';
 import type { FieldProps } from '@/shared/ui/fields/Field';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import styles from '@/shared/ui/fields/fields.module.css';
 
 const KINDS = {

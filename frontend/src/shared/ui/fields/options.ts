@@ -1,4 +1,4 @@
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import type { Option } from '@/shared/ui/fields/SelectField';
 
 /** A choice of names, each by what it is called on pages. */

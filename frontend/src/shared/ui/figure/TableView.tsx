@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Column, FigureTable } from '@/shared/ui/figure/figureTable';
-import { counted } from '@/shared/format';
-import { Scroller } from '@/shared/ui/Scroller';
-import { Button } from '@/shared/ui/Button';
+import { counted } from '@/shared/format/numbers';
+import { Scroller } from '@/shared/ui/tables/Scroller';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import grid from '@/shared/styles/table.module.css';
 

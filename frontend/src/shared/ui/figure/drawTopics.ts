@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
-import { directionOf } from '@/shared/direction';
-import type { Direction } from '@/shared/direction';
-import { formatDifference } from '@/shared/format';
+import { directionOf } from '@/shared/evaluation/direction';
+import type { Direction } from '@/shared/evaluation/direction';
+import { formatDifference } from '@/shared/format/numbers';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
 
 const FILL: Readonly<Record<Direction, string>> = {

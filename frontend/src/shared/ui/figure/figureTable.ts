@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatScore } from '@/shared/format';
+import { formatCount, formatScore } from '@/shared/format/numbers';
 
 export type Cell = string | number | null;
 

@@ -1,5 +1,5 @@
-import { directionOf } from '@/shared/direction';
-import type { Direction } from '@/shared/direction';
+import { directionOf } from '@/shared/evaluation/direction';
+import type { Direction } from '@/shared/evaluation/direction';
 
 type Topic = Readonly<{ difference: number }>;
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { gradeTitle } from '@/shared/judging/grades';
 import { Prose } from '@/shared/ui/Prose';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/guideline/GuidelineText.module.css';

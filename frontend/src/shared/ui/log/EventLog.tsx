@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ErrorMessage } from '@/shared/ui/ErrorMessage';
-import { Button } from '@/shared/ui/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/log/EventLog.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { cx } from '@/shared/cx';
-import { Button } from '@/shared/ui/Button';
-import { CodePoints } from '@/shared/codePoints';
+import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
+import { CodePoints } from '@/shared/judging/codePoints';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/passage/PassageText.module.css';
 

@@ -6,7 +6,7 @@ import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
 import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
 import { Part } from '@/features/campaign/agreement/parts/Part';
-import { counted, formatScore, formatShare } from '@/shared/format';
+import { counted, formatScore, formatShare } from '@/shared/format/numbers';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';

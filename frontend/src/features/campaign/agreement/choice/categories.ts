@@ -1,6 +1,6 @@
 import type { AgreementInDepth, Grade } from '@/api/types';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { gradeTitle } from '@/shared/judging/grades';
 
 /** What a vote can say, as it is named and coloured. */
 export type Category = Readonly<{

@@ -1,5 +1,5 @@
 import type { AgreementQuery, Grade } from '@/api/types';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { gradeTitle } from '@/shared/judging/grades';
 import type { Option } from '@/shared/ui/fields/SelectField';
 
 export type Missing = NonNullable<AgreementQuery['missing']>;

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { LOOK } from '@/shared/ui/figure/look';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 
 const ROW = 40;
 const [TOP, BOTTOM] = [12, 10];

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { LOOK, shortened, tick } from '@/shared/ui/figure/look';
 import type { Spread } from '@/shared/ui/figure/spread';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 
 const [ROOM_FOR_NAME, LEFT, LONGEST_NAME] = [26, 46, 16];
 /** More boxes than find room are left out: the table has them. On a phone each has its name. */

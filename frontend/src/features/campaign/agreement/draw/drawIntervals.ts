@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import type { Estimate } from '@/api/types';
 import { nameOf } from '@/features/campaign/agreement/draw/estimates';
 import { LOOK, tick } from '@/shared/ui/figure/look';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 
 const ROW = 38;
 const [TOP, BOTTOM] = [18, 26];

@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import type { PartAgreement } from '@/api/types';
 import { nameOf, valueOf } from '@/features/campaign/agreement/draw/estimates';
 import { LOOK, tick } from '@/shared/ui/figure/look';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { legend } from '@/shared/ui/figure/legend';
 
 const ROOM_FOR_DATE = 84;

@@ -4,9 +4,9 @@ import { useAgreement } from '@/features/campaign/api/agreement';
 import { ChoiceFields } from '@/features/campaign/agreement/choice/ChoiceFields';
 import { useChoice } from '@/features/campaign/agreement/choice/useChoice';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { asApiError, isRefused } from '@/shared/errors';
-import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Waiting } from '@/shared/ui/Waiting';
+import { asApiError, isRefused } from '@/shared/requests/errors';
+import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 
 /** Says that there is more than is shown. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { sentence } from '@/shared/errors';
-import { Waiting } from '@/shared/ui/Waiting';
+import { sentence } from '@/shared/requests/errors';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 

@@ -2,7 +2,7 @@ import type { AgreementRow } from '@/api/types';
 import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
-import { counted, formatScore, formatShare } from '@/shared/format';
+import { counted, formatScore, formatShare } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/agreement/summary/AgreementFigures.module.css';
 

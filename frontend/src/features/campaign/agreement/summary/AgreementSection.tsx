@@ -1,6 +1,6 @@
 import type { Agreement, Board } from '@/api/types';
 import { AgreementFigures } from '@/features/campaign/agreement/summary/AgreementFigures';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 

@@ -1,7 +1,7 @@
 import type { AgreementInDepth } from '@/api/types';
 import { valueOf } from '@/features/campaign/agreement/draw/estimates';
 import { IntervalFigure } from '@/features/campaign/agreement/votes/IntervalFigure';
-import { counted, formatScore } from '@/shared/format';
+import { counted, formatScore } from '@/shared/format/numbers';
 import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
 import text from '@/shared/styles/text.module.css';
 

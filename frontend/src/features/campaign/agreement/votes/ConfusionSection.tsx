@@ -3,7 +3,7 @@ import type { AgreementInDepth } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
 import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
-import { formatCount, formatShare } from '@/shared/format';
+import { formatCount, formatShare } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';

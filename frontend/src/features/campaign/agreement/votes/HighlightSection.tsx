@@ -3,7 +3,7 @@ import type { AgreementInDepth, HighlightAgreement } from '@/api/types';
 import { IntervalFigure } from '@/features/campaign/agreement/votes/IntervalFigure';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { Link } from '@/shared/routing/Link';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 type Props = Readonly<{
   highlights: HighlightAgreement;

@@ -7,7 +7,7 @@ import {
   meaningOf,
   nameOf,
 } from '@/features/campaign/agreement/draw/estimates';
-import { formatCount, formatShare } from '@/shared/format';
+import { formatCount, formatShare } from '@/shared/format/numbers';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { AgreementInDepth } from '@/api/types';
 import { barsHeight, drawBars } from '@/features/campaign/agreement/draw/drawBars';
 import { addressOf } from '@/features/campaign/pairs/search/search';
-import { counted, formatShare } from '@/shared/format';
+import { counted, formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';

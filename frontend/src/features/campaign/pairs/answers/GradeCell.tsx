@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Grade } from '@/api/types';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import styles from '@/features/campaign/pairs/answers/GradeCell.module.css';
 
 type Props = Readonly<{

@@ -1,10 +1,9 @@
 import type { Grade, JudgmentVersion, PairAnswer, PairRow } from '@/api/types';
 import { MOST_COUNTED } from '@/features/campaign/kit/formatMany';
 import { shortReason } from '@/features/campaign/kit/shortReason';
-import { confidenceName } from '@/shared/confidence';
-import { counted, formatCount } from '@/shared/format';
-import { gradeTitle } from '@/shared/gradeTitle';
-import { formatClock, formatDay, formatSeconds } from '@/shared/time';
+import { confidenceName, gradeTitle } from '@/shared/judging/grades';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { formatClock, formatDay, formatSeconds } from '@/shared/format/time';
 
 /** "123 pairs", "more than 10,000 pairs". */
 export const formatFound = (n: number): string =>

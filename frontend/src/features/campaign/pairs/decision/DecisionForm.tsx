@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grade, WholePair } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useDecide } from '@/features/campaign/api/pairs';
 import type { DecisionMade } from '@/features/campaign/api/pairs';
 import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';

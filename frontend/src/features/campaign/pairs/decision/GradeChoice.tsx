@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Grade } from '@/api/types';
-import { gradeKeys } from '@/shared/gradeKeys';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { gradeKeys, gradeTitle } from '@/shared/judging/grades';
 import styles from '@/features/campaign/pairs/decision/decision.module.css';
 
 type Props = Readonly<{

@@ -1,5 +1,5 @@
 import type { Grade } from '@/api/types';
-import { gradeKeys } from '@/shared/gradeKeys';
+import { gradeKeys } from '@/shared/judging/grades';
 
 export type Press = Pick<
   KeyboardEvent,

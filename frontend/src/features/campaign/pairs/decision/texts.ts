@@ -1,7 +1,7 @@
 import type { CampaignState, Decision, Grade, WholePair } from '@/api/types';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
-import { formatClock, formatDay } from '@/shared/time';
+import { formatClock, formatDay } from '@/shared/format/time';
 
 /** Why a pair was decided on: what held of it then. */
 const REASONS: Readonly<Record<Decision['reason'], string>> = {

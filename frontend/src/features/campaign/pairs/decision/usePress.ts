@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '@/shared/isTyping';
+import { isTyping } from '@/shared/browser/isTyping';
 
 /** Hears key presses anywhere on the page, but for those that are typed into a field. */
 export function usePress(hear: (press: KeyboardEvent) => void): void {

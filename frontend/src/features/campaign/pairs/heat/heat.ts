@@ -1,5 +1,5 @@
 import type { JudgmentVersion } from '@/api/types';
-import { CodePoints } from '@/shared/codePoints';
+import { CodePoints } from '@/shared/judging/codePoints';
 
 /** What one assessor highlighted, in code points of the passage. */
 export type Highlighter = Readonly<{ pseudonym: string; spans: readonly (readonly number[])[] }>;

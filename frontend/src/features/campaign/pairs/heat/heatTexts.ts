@@ -1,4 +1,4 @@
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 
 const LIST = new Intl.ListFormat('en');
 

@@ -1,11 +1,11 @@
 import type { Grade, PairAnswer, PairChoices } from '@/api/types';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { usePairPages } from '@/features/campaign/api/pairs';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { PairTable } from '@/features/campaign/pairs/list/PairTable';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import type { Search } from '@/features/campaign/pairs/search/search';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';

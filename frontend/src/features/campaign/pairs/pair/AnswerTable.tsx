@@ -1,11 +1,11 @@
 import type { Grade, PairAnswer } from '@/api/types';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
-import { confidenceName } from '@/shared/confidence';
-import { formatCount } from '@/shared/format';
-import { formatSeconds } from '@/shared/time';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { confidenceName } from '@/shared/judging/grades';
+import { formatCount } from '@/shared/format/numbers';
+import { formatSeconds } from '@/shared/format/time';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';

@@ -3,7 +3,7 @@ import type { Grade, WholePair } from '@/api/types';
 import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { formatRuns, formatSaid, formatSpread } from '@/features/campaign/pairs/answers/texts';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import facts from '@/shared/styles/facts.module.css';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';

@@ -14,9 +14,9 @@ import { VersionHistory } from '@/features/campaign/pairs/pair/VersionHistory';
 import { Tag } from '@/shared/ui/Tag';
 import { GradeBars } from '@/features/campaign/kit/GradeBars';
 import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
-import { counted } from '@/shared/format';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { counted } from '@/shared/format/numbers';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 import text from '@/shared/styles/text.module.css';
 

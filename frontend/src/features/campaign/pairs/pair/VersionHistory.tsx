@@ -1,10 +1,10 @@
 import type { Grade, JudgmentVersion } from '@/api/types';
 import { formatBesides, formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
-import { counted } from '@/shared/format';
-import { CardTable } from '@/shared/ui/CardTable';
-import type { Columns } from '@/shared/ui/CardTable';
+import { counted } from '@/shared/format/numbers';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Tag } from '@/shared/ui/Tag';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import parts from '@/shared/styles/parts.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';

@@ -3,7 +3,7 @@ import { choicesOf } from '@/features/campaign/pairs/search/choices';
 import { FIRST_ORDER, ORDERS } from '@/features/campaign/pairs/search/search';
 import type { Order, Search } from '@/features/campaign/pairs/search/search';
 import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
-import { useTyped } from '@/shared/useTyped';
+import { useTyped } from '@/shared/browser/useTyped';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import styles from '@/features/campaign/pairs/search/filters.module.css';

@@ -2,8 +2,8 @@ import type { PairChoices } from '@/api/types';
 import { SHORT_REASONS } from '@/features/campaign/kit/shortReason';
 import { KINDS } from '@/features/campaign/pairs/search/search';
 import type { Change, Search } from '@/features/campaign/pairs/search/search';
-import { counted } from '@/shared/format';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { counted } from '@/shared/format/numbers';
+import { gradeTitle } from '@/shared/judging/grades';
 import type { Option } from '@/shared/ui/fields/SelectField';
 
 /** A select of the list: '' stands for any. */

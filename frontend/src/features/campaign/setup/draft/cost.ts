@@ -1,5 +1,5 @@
 import type { JudgingTime } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 export type Work = Readonly<{
   nPairs: number;

@@ -1,6 +1,6 @@
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { gradeTitle } from '@/shared/judging/grades';
 
 type Settings = Readonly<{
   grades: readonly GradeDraft[];

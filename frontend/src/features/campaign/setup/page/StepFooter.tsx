@@ -2,7 +2,7 @@ import { Link } from '@/shared/routing/Link';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { missing, STEPS } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
-import { cx } from '@/shared/cx';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/setup/review/footer.module.css';

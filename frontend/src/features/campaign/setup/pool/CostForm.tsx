@@ -2,7 +2,7 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import type { JudgingTime } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import textStyles from '@/shared/styles/text.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 

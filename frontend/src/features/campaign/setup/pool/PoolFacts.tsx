@@ -1,8 +1,8 @@
 import { formatHours } from '@/features/campaign/setup/draft/cost';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
 import type { PoolPreview } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
-import { cx } from '@/shared/cx';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/pool/PoolFacts.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{ draft: Pick<Draft, 'quota' | 'people'>; cost: Cost }>;

@@ -7,7 +7,7 @@ import {
   WIDTH,
 } from '@/features/campaign/setup/pool/curve';
 import type { PoolPreview } from '@/api/types';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/setup/pool/SizeCurve.module.css';
 

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
-import { ErrorText } from '@/shared/ui/ErrorText';
+import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { usePreview } from '@/features/campaign/api/guidelines';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { useSettled } from '@/shared/useSettled';
+import { useSettled } from '@/shared/browser/useTyped';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';

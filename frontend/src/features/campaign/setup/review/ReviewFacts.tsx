@@ -9,8 +9,8 @@ import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
 import type { PoolPreview } from '@/api/types';
-import { counted } from '@/shared/format';
-import { gradeTitle } from '@/shared/gradeTitle';
+import { counted } from '@/shared/format/numbers';
+import { gradeTitle } from '@/shared/judging/grades';
 import styles from '@/features/campaign/setup/review/ReviewFacts.module.css';
 
 type Props = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;

@@ -1,7 +1,7 @@
 import { usePoolPreview } from '@/features/campaign/api/setup';
 import { ReviewForm } from '@/features/campaign/setup/review/ReviewForm';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { Unread } from '@/shared/ui/Unread';
+import { Unread } from '@/shared/ui/requests/Unread';
 
 export function ReviewStep(props: StepProps) {
   const { runs, sample, withoutLabels } = props.draft;

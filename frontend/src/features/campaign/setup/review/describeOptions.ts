@@ -2,7 +2,7 @@ import type { Sample } from '@/features/campaign/api/setup';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { percentOf } from '@/features/campaign/policy/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */

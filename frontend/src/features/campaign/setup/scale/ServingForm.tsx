@@ -9,7 +9,7 @@ import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ServingForm.module.css';

@@ -1,6 +1,6 @@
 import type { TopicTable } from '@/api/compared';
 import type { Topic } from '@/features/comparison/topics/table/table';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 /** How many of how many topics a figure shows, for its caption. */
 export function describeShown(shown: readonly Topic[], { topics }: TopicTable): string {

@@ -3,13 +3,13 @@ import { describeShown } from '@/features/comparison/topics/table/describeShown'
 import { valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
-import { formatDifference } from '@/shared/format';
+import { formatDifference } from '@/shared/format/numbers';
 import { useNavigate } from '@/shared/routing/location';
 import { drawTopics } from '@/shared/ui/figure/drawTopics';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers } from '@/shared/ui/figure/figureTable';
 import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
-import { differenceOf } from '@/shared/direction';
+import { differenceOf } from '@/shared/evaluation/direction';
 
 type Compared = Topic & Readonly<{ difference: number }>;
 

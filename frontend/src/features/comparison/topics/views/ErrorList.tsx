@@ -2,7 +2,7 @@ import { chosenErrors, failedIn } from '@/features/comparison/topics/table/error
 import type { Errors, FailedTopic } from '@/features/comparison/topics/table/errors';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { topicColumns } from '@/features/comparison/topics/views/topicColumns';
-import { formatCount } from '@/shared/format';
+import { formatCount } from '@/shared/format/numbers';
 import { chosenOf } from '@/shared/routing/useAddress';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import type { Option } from '@/shared/ui/fields/SelectField';

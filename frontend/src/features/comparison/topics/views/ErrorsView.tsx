@@ -6,7 +6,7 @@ import { errorsOf, failedIn } from '@/features/comparison/topics/table/errors';
 import type { Errors, RunErrors } from '@/features/comparison/topics/table/errors';
 import { blockOf } from '@/features/comparison/topics/table/table';
 import type { ViewProps } from '@/features/comparison/topics/table/table';
-import { counted, formatCount } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';

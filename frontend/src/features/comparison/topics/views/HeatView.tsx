@@ -11,12 +11,12 @@ import {
 import { blockOf, valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { allRuns } from '@/features/comparison/topics/views/topicColumns';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { sortByGain } from '@/shared/ui/figure/topicOrder';
-import { differenceOf } from '@/shared/direction';
+import { differenceOf } from '@/shared/evaluation/direction';
 
 const ROW_HEIGHT = 20;
 const PHONE = 600;

@@ -5,7 +5,7 @@ import type { RunSpread } from '@/features/comparison/topics/views/drawSpread';
 import { blockOf } from '@/features/comparison/topics/table/table';
 import type { ViewProps } from '@/features/comparison/topics/table/table';
 import { allRuns } from '@/features/comparison/topics/views/topicColumns';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { useNavigate } from '@/shared/routing/location';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

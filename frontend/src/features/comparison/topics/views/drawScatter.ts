@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
-import { differenceOf, directionOf } from '@/shared/direction';
-import { formatScore } from '@/shared/format';
+import { differenceOf, directionOf } from '@/shared/evaluation/direction';
+import { formatScore } from '@/shared/format/numbers';
 import { LOOK, shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
 import type { Spot } from '@/features/comparison/topics/table/spots';

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { LOOK, shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
 import type { Spread } from '@/shared/ui/figure/spread';

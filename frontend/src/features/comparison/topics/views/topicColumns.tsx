@@ -1,7 +1,7 @@
 import type { TopicTable } from '@/api/compared';
 import { blockOf } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
-import { formatScore } from '@/shared/format';
+import { formatScore } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column, FigureTable } from '@/shared/ui/figure/figureTable';

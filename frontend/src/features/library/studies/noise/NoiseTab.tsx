@@ -4,14 +4,14 @@ import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/
 import { barsOf, colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
 import type { NoiseBar } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
-import { formatChange, formatDifference } from '@/shared/format';
+import { formatChange, formatDifference } from '@/shared/format/numbers';
 import { Measure } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 

@@ -1,10 +1,10 @@
 import type { Study, StudyRun } from '@/api/types';
 import { useNamedStudy } from '@/features/library/api/studies';
 import { formatState } from '@/features/library/studies/read/reading';
-import { runPath } from '@/shared/libraryPaths';
+import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { Scroller } from '@/shared/ui/Scroller';
-import { cx } from '@/shared/cx';
+import { Scroller } from '@/shared/ui/tables/Scroller';
+import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/library/studies/read/study.module.css';

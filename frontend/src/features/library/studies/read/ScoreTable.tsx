@@ -6,9 +6,9 @@ import {
   formatInterval,
   formatP,
   formatScore,
-} from '@/shared/format';
-import { Scroller } from '@/shared/ui/Scroller';
-import { cx } from '@/shared/cx';
+} from '@/shared/format/numbers';
+import { Scroller } from '@/shared/ui/tables/Scroller';
+import { cx } from '@/shared/styles/cx';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 

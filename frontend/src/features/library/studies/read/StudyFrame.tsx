@@ -2,11 +2,11 @@ import { studyPath, useNamedStudy, useSteerStudy } from '@/features/library/api/
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { Tabs } from '@/shared/ui/Tabs';
-import { Loaded } from '@/shared/ui/Loaded';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import type { Study } from '@/api/types';
 import { Steering } from '@/features/library/jobs/Steering';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
-import { counted } from '@/shared/format';
+import { counted } from '@/shared/format/numbers';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import head from '@/features/library/frame/head.module.css';
 import styles from '@/features/library/studies/read/study.module.css';

@@ -1,8 +1,8 @@
 import type { Study, StudyRun } from '@/api/types';
-import { TESTS } from '@/shared/testNames';
+import { TESTS } from '@/shared/evaluation/testNames';
 import type { TableQuery } from '@/features/library/api/studies';
-import { counted, formatCount } from '@/shared/format';
-import { topicPath } from '@/shared/topicPath';
+import { counted, formatCount } from '@/shared/format/numbers';
+import { topicPath } from '@/shared/routing/paths';
 
 /** How far one run of a study is. */
 export function formatState({ state, unit, n, n_done, waits_for }: StudyRun): string {

@@ -5,9 +5,9 @@ import { useStudies } from '@/features/library/api/studies';
 import { useRecipes } from '@/features/library/api/variants';
 import { StudyForm } from '@/features/library/studies/start/StudyForm';
 import { Link } from '@/shared/routing/Link';
-import { Nothing } from '@/shared/ui/Nothing';
-import { Loaded } from '@/shared/ui/Loaded';
-import { together } from '@/shared/together';
+import { Nothing } from '@/shared/ui/requests/Nothing';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/frame/head.module.css';
 

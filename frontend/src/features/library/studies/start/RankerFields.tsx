@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { useRuns } from '@/api/runs';
 import { useRankers } from '@/features/library/api/runs';
-import { DEPTH_OF_RERANKING, DEPTH_OF_SEARCH, READY } from '@/features/library/studies/start/draft';
-import { nextId, ticked, withChanged } from '@/features/library/studies/start/draft';
+import {
+  DEPTH_OF_RERANKING,
+  DEPTH_OF_SEARCH,
+  READY,
+  nextId,
+  ticked,
+  withChanged,
+} from '@/features/library/studies/start/draft';
 import type { Draft, ReadyRanker } from '@/features/library/studies/start/draft';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { MultiField } from '@/shared/ui/fields/MultiField';

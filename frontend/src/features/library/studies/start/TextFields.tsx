@@ -4,7 +4,7 @@ import type { Draft, Ground } from '@/features/library/studies/start/draft';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { NumberField } from '@/shared/ui/fields/NumberField';
-import { Button } from '@/shared/ui/Button';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/studies/start/start.module.css';
 

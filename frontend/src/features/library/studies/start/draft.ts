@@ -1,4 +1,4 @@
-import { freeName } from '@/shared/names';
+import { freeName } from '@/shared/format/names';
 import type { Collection, LabelSet, Recipe, StudyRequest, TopicSet } from '@/api/types';
 
 /** The rankers that need no further word, and how a study asks for them. */

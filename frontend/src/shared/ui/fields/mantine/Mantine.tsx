@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useShade } from '@/shared/appearance';
+import { useShade } from '@/shared/browser/appearance';
 import { theme } from '@/shared/ui/fields/mantine/theme';
 import '@/shared/ui/fields/mantine/styles';
 import '@/shared/ui/fields/mantine/theme.css';

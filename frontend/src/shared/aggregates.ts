@@ -1,8 +1,0 @@
-const OF_NUMBERS: readonly unknown[] = ['median', 'mean', 'highest', 'lowest'];
-const ROUNDED: readonly unknown[] = ['median', 'mean'];
-
-/** Whether votes are counted by value, which may come to a tie; else grades are taken as numbers. */
-export const countsVotes = (aggregate: unknown): boolean => !OF_NUMBERS.includes(aggregate);
-
-/** Whether it may lie between two grades. */
-export const isRounded = (aggregate: unknown): boolean => ROUNDED.includes(aggregate);

@@ -1,0 +1,62 @@
+import { addressOf } from '@/shared/routing/address';
+
+/** Where the library shows a thing; names may hold any sign but a comma and a blank. */
+export const runPath = (name: string): string => `/library/runs/of/${encodeURIComponent(name)}`;
+
+export const labelsPath = (name: string): string =>
+  `/library/labels/of/${encodeURIComponent(name)}`;
+
+export const collectionPath = (name: string): string =>
+  `/library/collections/of/${encodeURIComponent(name)}`;
+
+export const topicSetPath = (name: string): string =>
+  `/library/topics/of/${encodeURIComponent(name)}`;
+
+/** The leaderboard of a topic set. */
+export const boardPath = (topicSet: string): string =>
+  `/library/topics/of/${encodeURIComponent(topicSet)}/board`;
+
+/** The permanent address of a saved comparison. */
+export const savedPath = (hash: string): string => `/comparisons/${hash}`;
+
+/** Where the library lists a saved comparison. */
+export const savedInLibrary = (name: string): string =>
+  `/library/comparisons?search=${encodeURIComponent(name)}`;
+
+/** Where one passage is shown: its text, who ranks it where, and how it was judged. */
+export const passagePath = (collection: string, docId: string): string =>
+  `/passages/${encodeURIComponent(collection)}/${encodeURIComponent(docId)}`;
+
+/** Where nothing else is asked for, all tests of a table are corrected as one family. */
+export const USUAL_CORRECTION = 'holm';
+
+/** Names parted by commas. */
+type Asked = Readonly<{ baseline: string; runs: string; labels: string; measures?: string }>;
+
+/** The comparison of these runs under these label sets, corrected as usual. */
+export const comparisonPath = (asked: Asked): string =>
+  `/compare?${addressOf({ ...asked, correction: USUAL_CORRECTION })}`;
+
+/** The comparison of runs under one label set; of all runs over its topics, where none is named. */
+export const underLabelsPath = (labels: string, runs: readonly string[] = []): string =>
+  `/compare?${addressOf({ label_set: labels, among: runs.join(',') })}`.replaceAll('%2C', ',');
+
+/** What a topic is looked at by; what is left out the page chooses. */
+export type TopicChoice = Readonly<{
+  runs?: readonly string[];
+  labels?: readonly string[];
+  measure?: string;
+}>;
+
+/** Where a topic is shown, with the rankings of these runs and under these labels. */
+export function topicPath(
+  topicSet: string,
+  queryId: string,
+  { runs = [], labels = [], measure = '' }: TopicChoice = {},
+): string {
+  const found = { runs: runs.join(','), labels: labels.join(','), measure };
+  const given = Object.entries(found).filter(([, text]) => text !== '');
+  const query = new URLSearchParams(given).toString();
+  const path = `/topics/${encodeURIComponent(topicSet)}/${encodeURIComponent(queryId)}`;
+  return query === '' ? path : `${path}?${query}`;
+}
