@@ -41,6 +41,7 @@ def acknowledged(judgment: Judgment) -> Acknowledged:
 
 def faults(campaign: Campaign, *given: Acknowledged) -> list[str]:
     found = verify(campaign, given, must_be_finished=True).faults
+    found.pop("deadlocks")  # of the database: other tests may have had some
     return [name for name, n in found.items() if n]
 
 

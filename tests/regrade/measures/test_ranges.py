@@ -14,7 +14,7 @@ from tests.regrade.measures.rankings import Topic, rankings, topic
 
 # How an entry opens what it says of its values.
 INTERVAL = re.compile(r"In [\[(]([^,]+), ([^\])]+)[\])]")
-OPEN_ENDED = ("From 0 up", "A whole number from 0", "Any number", "0 or 1", "1, also")
+OPEN_ENDED = ("From 0 up", "At least 0", "A whole number from 0", "Any number", "0 or 1", "1, also")
 NAMES = [name for family in FAMILIES for name in family.examples if family.reads != "subtopics"]
 MEASURES = parse_measures(",".join(NAMES))
 TOPICS = st.builds(
@@ -29,7 +29,7 @@ class Range(NamedTuple):
     high: float
 
 
-def told_range(measure: Measure) -> Range:
+def stated_range(measure: Measure) -> Range:
     """What the entry says, its N being the cutoff."""
     text = (inspect.getdoc(type(measure)) or "").partition("Returns:\n")[2].strip()
     if match := INTERVAL.match(text.replace("N + 1", str((measure.cutoff or 0) + 1), 1)):
@@ -39,11 +39,11 @@ def told_range(measure: Measure) -> Range:
     return Range(-math.inf if text.startswith("Any") else 0.0, math.inf)
 
 
-RANGES = {measure.name: told_range(measure) for measure in MEASURES}
+RANGES = {measure.name: stated_range(measure) for measure in MEASURES}
 
 
 @given(st.lists(TOPICS, min_size=1, max_size=4))
-def test_values_keep_to_the_range_that_the_entry_tells_and_to_their_limits(
+def test_values_keep_to_the_range_of_their_entry_and_to_their_limits(
     topics: list[Topic],
 ) -> None:
     found = score_measures(MEASURES, rankings(*topics))
