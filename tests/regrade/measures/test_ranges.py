@@ -14,7 +14,7 @@ from tests.regrade.measures.rankings import Topic, rankings, topic
 
 # How an entry opens what it says of its values.
 INTERVAL = re.compile(r"In [\[(]([^,]+), ([^\])]+)[\])]")
-OPEN_ENDED = ("From 0 up", "At least 0", "A whole number from 0", "Any number", "0 or 1", "1, also")
+OPEN_ENDED = ("From 0 up", "At least 0", "A whole number from 0", "Any number", "0 or 1", "1, even")
 NAMES = [name for family in FAMILIES for name in family.examples if family.reads != "subtopics"]
 MEASURES = parse_measures(",".join(NAMES))
 TOPICS = st.builds(
