@@ -33,7 +33,7 @@ def stated_range(measure: Measure) -> Range:
     """What the entry says, its N being the cutoff."""
     text = (inspect.getdoc(type(measure)) or "").partition("Returns:\n")[2].strip()
     if match := INTERVAL.match(text.replace("N + 1", str((measure.cutoff or 0) + 1), 1)):
-        is_exceeded = "but above" in text.partition(";")[0]
+        is_exceeded = "or above" in text.partition(";")[0]
         return Range(float(match[1]), math.inf if is_exceeded else float(match[2]))
     assert text.startswith(OPEN_ENDED), text
     return Range(-math.inf if text.startswith("Any") else 0.0, math.inf)
