@@ -31,6 +31,8 @@ const own = globSync('src/**/*.{ts,tsx}', { exclude: (name) => name.includes('.t
 const faults = [...given, ...own.toSorted().flatMap(patternsIn)].flatMap((pattern) => {
   const result = checkSync(pattern.source, pattern.flags, BY_STEPS);
   if (result.status === 'safe') return [];
-  return [{ ...pattern, found: 'complexity' in result ? result.complexity.summary : result.status }];
+  return [
+    { ...pattern, found: 'complexity' in result ? result.complexity.summary : result.status },
+  ];
 });
 process.stdout.write(JSON.stringify(faults));
