@@ -10,6 +10,7 @@ import { TagsField } from '@/shared/ui/fields/TagsField';
 import { MeasureLinks } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Link } from '@/shared/routing/Link';
+import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/comparison/choice/controls.module.css';
 
 type Props = Readonly<{
@@ -27,11 +28,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
   const offered = sorted(runs, (run) => anchor === undefined || isOfSameTopics(run, anchor));
   const sets = sorted(labels, (set) => anchor === undefined || serves(set, anchor));
   return (
-    <form
-      className={styles.controls}
-      aria-label="What to compare"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <Form className={styles.controls} aria-label="What to compare">
       <AgainstControl runs={runs} labels={labels} selection={selection} onChange={onChange} />
       <MultiField
         label="Runs"
@@ -80,6 +77,6 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
       <p className={styles.own}>
         Files of your own: <Link to="/library/import?kind=scores">import runs and labels</Link>
       </p>
-    </form>
+    </Form>
   );
 }

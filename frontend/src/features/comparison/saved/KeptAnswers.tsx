@@ -11,6 +11,7 @@ import { formatDay } from '@/shared/format/time';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import { Waiting } from '@/shared/ui/requests/Waiting';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -23,14 +24,9 @@ function Drop({ row: { kind, content_hash: hash }, opened }: Props) {
   const { mutate, error, isPending } = useDropAnswer(opened.row.name, hash);
   return (
     <>
-      <button
-        type="button"
-        className={buttons.plain}
-        aria-label={`Delete: ${ANSWERS[kind]}`}
-        onClick={() => setAsking(true)}
-      >
+      <Button aria-label={`Delete: ${ANSWERS[kind]}`} onClick={() => setAsking(true)}>
         Delete
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Delete “${ANSWERS[kind]}”`}

@@ -2,7 +2,8 @@ import type { Choice, Filters } from '@/features/judging/history/history';
 import { NO_FILTERS } from '@/features/judging/history/history';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/judging/history/history.module.css';
 
 type Props = Readonly<{
@@ -21,7 +22,7 @@ export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
   ];
   const isNarrowed = Object.values(filters).some((value) => value !== '');
   return (
-    <form className={styles.filters} role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.filters} role="search">
       <SelectField
         label="Answer"
         options={choicesOf('Any answer', answers)}
@@ -45,10 +46,10 @@ export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
         />
       </div>
       {isNarrowed && (
-        <button type="button" className={buttons.flush} onClick={() => onChange(NO_FILTERS)}>
+        <Button look="flush" onClick={() => onChange(NO_FILTERS)}>
           Show all
-        </button>
+        </Button>
       )}
-    </form>
+    </Form>
   );
 }

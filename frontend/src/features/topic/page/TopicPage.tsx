@@ -30,6 +30,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { Unread } from '@/shared/ui/requests/Unread';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/topic/page/topic.module.css';
@@ -139,13 +140,12 @@ function Found({ topicSet, look, runs, hasRuns, address, choice, simulated, chan
       </div>
       {choice.n < Math.min(longest, MOST) && (
         <p className={buttons.actions}>
-          <button
-            type="button"
-            className={buttons.second}
+          <Button
+            look="second"
             onClick={() => change({ n: String(Math.min(choice.n + A_PAGE, MOST)) })}
           >
             Further ranks
-          </button>
+          </Button>
         </p>
       )}
       {look.labels.length > 0 && (

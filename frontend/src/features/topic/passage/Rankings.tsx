@@ -11,6 +11,7 @@ import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Pager } from '@/shared/ui/tables/Pager';
 import { Unread } from '@/shared/ui/requests/Unread';
+import { toPage } from '@/shared/routing/useAddress';
 import text from '@/shared/styles/text.module.css';
 
 const MOST_LOOKED_AT = 4;
@@ -102,12 +103,7 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
               keyOf={(topic) => `${topic.topic_set} ${topic.query_id}`}
             />
           )}
-          <Pager
-            page={data.page}
-            nPages={data.n_pages}
-            of="topics"
-            onChange={(next) => change({ page: String(next) })}
-          />
+          <Pager page={data.page} nPages={data.n_pages} of="topics" onChange={toPage(change)} />
         </div>
       )}
     </section>

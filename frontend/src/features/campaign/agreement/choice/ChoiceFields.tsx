@@ -9,6 +9,7 @@ import {
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import type { ChangeChoice } from '@/features/campaign/agreement/choice/useChoice';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/campaign/agreement/choice/choice.module.css';
 
 type Props = Readonly<{ scale: readonly Grade[]; choice: Choice; onChange: ChangeChoice }>;
@@ -16,7 +17,7 @@ type Props = Readonly<{ scale: readonly Grade[]; choice: Choice; onChange: Chang
 /** How votes are compared. */
 export function ChoiceFields({ scale, choice, onChange }: Props) {
   return (
-    <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.fields}>
       <SelectField
         label="Compare"
         width="full"
@@ -31,6 +32,6 @@ export function ChoiceFields({ scale, choice, onChange }: Props) {
         value={choice.missing ?? FIRST_RULE}
         onChange={(missing) => onChange({ missing })}
       />
-    </form>
+    </Form>
   );
 }

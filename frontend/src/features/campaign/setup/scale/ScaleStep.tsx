@@ -12,10 +12,11 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Button } from '@/shared/ui/forms/Button';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 
@@ -107,15 +108,11 @@ function GradeEditor({ grades, shown, onChange }: Props) {
           onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== index)) : null}
         />
       ))}
-      {trouble !== null && (
-        <p role="alert" className={text.wrong}>
-          {trouble}
-        </p>
-      )}
+      <ErrorMessage>{trouble}</ErrorMessage>
       {grades.length < MAX_GRADES && (
-        <button type="button" className={buttons.flush} onClick={() => onChange(oneMore(grades))}>
+        <Button look="flush" onClick={() => onChange(oneMore(grades))}>
           Add a grade
-        </button>
+        </Button>
       )}
     </div>
   );
