@@ -3,7 +3,7 @@ import { useRead } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { QueueRule, QueueStart } from '@/api/types';
 import { Unread } from '@/shared/ui/requests/Unread';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useQueue } from '@/features/campaign/api/adjudication';
 import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
 import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
@@ -127,7 +127,7 @@ function RulesThenPairs({ start: { campaign, scale, left }, onAgain }: Props) {
         onChange={setRules}
         onBegin={() => act.mutate({ kind: 'next', rules }, { onSuccess: () => setAtWork(true) })}
       />
-      <ErrorText error={act.error} />
+      <ErrorMessage error={act.error} />
     </>
   );
 }

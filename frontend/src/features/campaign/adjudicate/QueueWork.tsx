@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Grade, Queue, QueueRule } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { isOf } from '@/features/campaign/api/change';
 import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
@@ -84,7 +84,7 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
           Other rules
         </Button>
       </div>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {pair === null ? (
         <NothingLeft nHeld={left.n_held} onLook={() => mutate({ kind: 'next', rules })} />
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CrowdFit, CrowdModel } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
 import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
 import { definitionOf } from '@/shared/definitions/definitions';
@@ -35,7 +35,7 @@ export function CrowdSection({ campaignId, assessor }: Props) {
       <p className={text.soft}>
         <Defined at={definitionOf('crowd', model)}>What this model estimates</Defined>
       </p>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Fitting the model" />}
       {data?.fit != null && <Fitted fit={data.fit} assessor={assessor} />}
     </section>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { usePreview } from '@/features/campaign/api/guidelines';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
@@ -53,7 +53,7 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
       <div className={cx(styles.preview, !showsPreview && styles.hidden)}>
         <p className={styles.caption}>As assessors see it</p>
         <ProsePreview label={`The ${what} as assessors see it`} html={html}>
-          <ErrorText error={error} />
+          <ErrorMessage error={error} />
           {html === '' && <p className={text.soft}>Nothing yet.</p>}
         </ProsePreview>
       </div>

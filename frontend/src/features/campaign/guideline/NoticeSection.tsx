@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CampaignOverview, NoticeVersion } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { NoticeEditor } from '@/features/campaign/guideline/NoticeEditor';
 import { counted } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
@@ -58,7 +58,7 @@ export function NoticeSection({ campaign: { id, state } }: Props) {
         What is recorded, why, who sees it and how to withdraw. Assessors accept it before their
         first passage, and a new version again.
       </p>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {notices !== undefined && <Newest notice={inForce} />}
       {notices !== undefined && state !== 'archived' && (
         <NextVersion campaignId={id} inForce={inForce} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { PoolPassage } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { cx } from '@/shared/styles/cx';
 import textStyles from '@/shared/styles/text.module.css';
@@ -85,7 +85,7 @@ export function PassagePicker({ campaignId, onTake }: Props) {
         A passage that is to be judged here is judged by assessors who have your grade before them:
         take few.
       </p>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data !== undefined && <PassageList passages={data} onTake={onTake} />}
     </details>
   );

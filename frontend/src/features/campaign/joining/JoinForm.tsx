@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { CredentialsForm } from '@/shared/ui/forms/CredentialsForm';
 import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -22,7 +22,7 @@ export function JoinForm({ join, username, loginForm }: Props) {
     return (
       <>
         <p>You are signed in as {username}.</p>
-        <ErrorText error={error} />
+        <ErrorMessage error={error} />
         <p className={buttons.actions}>
           <Button look="primary" disabled={isPending} onClick={() => mutate({})}>
             Join

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format/numbers';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -41,7 +41,7 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
       <p className={text.soft}>
         Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
       </p>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data !== undefined && (
         <p role="status">
           Drawn: {counted(data.n_pairs, 'pair')} of {counted(data.n_topics, 'topic')}.

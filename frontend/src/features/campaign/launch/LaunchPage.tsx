@@ -8,7 +8,7 @@ import { DrawPilotForm } from '@/features/campaign/launch/DrawPilotForm';
 import { PilotTable } from '@/features/campaign/launch/PilotTable';
 import { counted } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { Waiting } from '@/shared/ui/requests/Waiting';
@@ -48,7 +48,7 @@ function LaunchSection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
           check.
         </p>
       )}
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Checking what is ready" isTall />}
       {data !== undefined && <CheckList checks={data.checks} />}
     </section>

@@ -2,7 +2,7 @@ import { useRead } from '@/api/read';
 import type { PilotAssessor } from '@/api/types';
 import { formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 import { formatSeconds } from '@/shared/format/time';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import { TableView } from '@/shared/ui/figure/TableView';
 import text from '@/shared/styles/text.module.css';
@@ -12,7 +12,7 @@ export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
   const { data: report, error } = useRead('/api/campaigns/{campaign_id}/pilot', {
     campaign_id: campaignId,
   });
-  if (error !== null) return <ErrorText error={error} />;
+  if (error !== null) return <ErrorMessage error={error} />;
   if (report === undefined) return null;
   return (
     <>

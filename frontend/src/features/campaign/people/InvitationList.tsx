@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Invitation } from '@/api/types';
 import { remove } from '@/api/calls';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useChange } from '@/features/campaign/api/change';
 import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -54,7 +54,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
   return (
     <>
       <h3>Live links</h3>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {live.length === 0 && <p className={text.soft}>None.</p>}
       <ul className={entries.entries}>
         {live.map((one) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { InvitationRequest, Invitation } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useChange } from '@/features/campaign/api/change';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -116,7 +116,7 @@ export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
           Make a link
         </Button>
       </div>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       <MadeLinks links={made} />
     </Form>
   );

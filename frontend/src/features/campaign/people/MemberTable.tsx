@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { MemberDialog } from '@/features/campaign/people/MemberDialog';
 import { MemberRow } from '@/features/campaign/people/MemberRow';
 import { Scroller } from '@/shared/ui/tables/Scroller';
@@ -24,7 +24,7 @@ export function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview 
   const isOver = campaign.state === 'archived' || campaign.anonymized_at !== null;
   if (members === undefined) {
     if (error === null) return <Waiting label="Listing the members" />;
-    return <ErrorText error={error} />;
+    return <ErrorMessage error={error} />;
   }
   const member = members.find(({ membership }) => membership.id === chosen);
   return (

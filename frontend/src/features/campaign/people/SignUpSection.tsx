@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
@@ -28,7 +28,7 @@ export function SignUpSection() {
         disabled={!mayChange.allows_sign_up}
         onChange={set}
       />
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {options.allows_sign_up && (
         <p>
           <code>{address}</code> <CopyButton text={address} label="the sign-up address" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
 import { isOver } from '@/shared/judging/stateNames';
@@ -62,7 +62,7 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
           onChange={(checked) => set(name, checked)}
         />
       ))}
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       <p className={buttons.actions}>
         <Button type="submit" look="primary" disabled={!isChanged || isPending}>
           Save the settings

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
 import { policySentences } from '@/features/campaign/settings/policy';
 import { isOver } from '@/shared/judging/stateNames';
@@ -22,7 +22,7 @@ export function PolicySection({ campaign }: Readonly<{ campaign: CampaignOvervie
   return (
     <section aria-labelledby="policy">
       <h2 id="policy">Serving policy</h2>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {policy !== undefined && (
         <>
           <ul className={styles.sentences}>

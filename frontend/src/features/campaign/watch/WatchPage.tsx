@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRead } from '@/api/read';
 import { useRuns } from '@/api/runs';
 import type { CampaignOverview, WatchedRuns } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sayWatched } from '@/features/campaign/watch/sayWatched';
 import { WatchedFigure } from '@/features/campaign/watch/WatchedFigure';
@@ -31,7 +31,7 @@ type SeenProps = Readonly<{
 
 /** What can be said so far, or why nothing is said. */
 function Seen({ data, error, baseline, run }: SeenProps) {
-  if (error !== null) return <ErrorText error={error} />;
+  if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Waiting label="Scoring the topics" />;
   return (
     <>

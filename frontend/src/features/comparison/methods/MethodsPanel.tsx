@@ -1,6 +1,6 @@
 import type { Methods, Span } from '@/api/compared';
 import type { LabelSet } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { VerifyScores } from '@/features/comparison/methods/VerifyScores';
@@ -114,7 +114,7 @@ export default function MethodsPanel({ comparison, selection, labels, isOutdated
   return (
     <section aria-labelledby="methods" className={styles.methods}>
       <h2 id="methods">Methods</h2>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Writing the paragraph" />}
       {data !== undefined && (
         <>

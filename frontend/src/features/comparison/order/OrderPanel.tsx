@@ -1,4 +1,4 @@
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
@@ -29,7 +29,7 @@ export default function OrderPanel(props: PanelProps) {
         <h2 id="slopes">What the labels do to the order</h2>
         <FocusField {...props} part="measure" />
         {error !== null ? (
-          <ErrorText error={error} />
+          <ErrorMessage error={error} />
         ) : data === undefined ? (
           <Waiting label="Ordering the runs" />
         ) : (

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useRead } from '@/api/read';
 import { useDropAnswer } from '@/api/savedComparisons';
 import type { KeptRow, OpenedComparison } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { ANSWERS } from '@/features/comparison/keeping/kinds';
 import { describeQuestion } from '@/features/comparison/saved/keptQuestion';
 import { KeptResult } from '@/features/comparison/saved/KeptResult';
@@ -52,7 +52,7 @@ function Shown({ row, opened }: Props) {
     // An answer that is kept stays as it was frozen.
     { staleTime: Infinity, retry: false },
   );
-  if (error !== null) return <ErrorText error={error} />;
+  if (error !== null) return <ErrorMessage error={error} />;
   if (data === undefined) return <Waiting label="Reading the answer" />;
   return <KeptResult frozen={data} asked={row.asked} opened={opened} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Comparison, ComparisonQuestion, EffectSize } from '@/api/compared';
 import { post } from '@/api/calls';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { isUnderWay, KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf, queryOf } from '@/features/comparison/choice/selection';
@@ -161,7 +161,7 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
         checked={isSized}
         onChange={(on) => change({ effects: on ? '1' : '' })}
       />
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       <CardTable
         label={`Differences by ${measure}`}
         columns={columnsOf(comparison, isRank, isSized && sized !== undefined)}

@@ -1,7 +1,7 @@
 import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import type { Params } from '@/api/calls';
 import { useRead } from '@/api/read';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
@@ -71,7 +71,7 @@ export function Systems(props: PanelProps) {
         here. <Defined at="significance#families-of-systems">Which method to choose</Defined>
       </p>
       <FamilyFields choice={choice} systems={runsOf(comparison)} />
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
       {data !== undefined && looked !== undefined && (
         <>

@@ -1,4 +1,4 @@
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
@@ -39,7 +39,7 @@ export function TopicPlan(props: PanelProps) {
         onChange={(number) => change({ find: number > 0 ? `${number}` : '' })}
         onEmpty={() => change({ find: '' })}
       />
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {error === null && data === undefined && <Waiting label="Planning" />}
       {error === null && data !== undefined && (
         <>

@@ -1,5 +1,5 @@
 import type { RunBounds } from '@/api/compared';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
@@ -50,7 +50,7 @@ export default function UnjudgedPanel(props: PanelProps) {
         <FocusField {...props} part="measure" />
       </div>
       {error !== null ? (
-        <ErrorText error={error} />
+        <ErrorMessage error={error} />
       ) : data === undefined ? (
         <Waiting label="Counting what is labelled" />
       ) : (

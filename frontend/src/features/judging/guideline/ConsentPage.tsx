@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { JudgingSetup, Notice } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Link } from '@/shared/routing/Link';
 import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
@@ -44,7 +44,7 @@ export default function ConsentPage({ setup, notice }: Props) {
           <GuidelineText setup={setup} />
         </details>
         <div className={styles.agreement}>
-          <ErrorText error={error} />
+          <ErrorMessage error={error} />
           <p className={buttons.actions}>
             <Button look="primary" onClick={() => mutate()} disabled={isPending}>
               I agree

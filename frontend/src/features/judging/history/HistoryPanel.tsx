@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { JudgingSetup, OwnJudgment, OwnCounts } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { HistoryFilters } from '@/features/judging/history/HistoryFilters';
 import {
   answerChoices,
@@ -108,7 +108,7 @@ export function HistoryPanel({ judging, setup }: Props) {
         queries={queries}
         onChange={setFilters}
       />
-      <ErrorText error={pages.error} />
+      <ErrorMessage error={pages.error} />
       {isEmpty && (
         <p className={text.soft}>
           {counts.grades.length === 0

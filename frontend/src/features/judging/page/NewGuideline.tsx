@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Guideline } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import type { GuidelineNews } from '@/features/judging/desk/useGuidelineNews';
 import { Prose } from '@/shared/ui/Prose';
 import { Waiting } from '@/shared/ui/requests/Waiting';
@@ -35,7 +35,7 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
       {guideline === undefined && error === null && <Waiting label="Reading what changed" isTall />}
       {guideline === undefined && error !== null && (
         <>
-          <ErrorText error={error} />
+          <ErrorMessage error={error} />
           <p className={buttons.actions}>
             <Button look="primary" onClick={onRetry}>
               Try again

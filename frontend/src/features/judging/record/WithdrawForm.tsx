@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useWithdraw } from '@/features/judging/api/membership';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { Form } from '@/shared/ui/forms/Form';
@@ -29,7 +29,7 @@ export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
         <Button type="submit" look="primary" disabled={isPending}>
           Withdraw
         </Button>
-        <ErrorText error={error} />
+        <ErrorMessage error={error} />
       </Form>
     </details>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grade, WholePair } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useDecide } from '@/features/campaign/api/pairs';
 import type { DecisionMade } from '@/features/campaign/api/pairs';
 import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
@@ -57,7 +57,7 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: P
           <GradeChoice scale={scale} standing={decision?.grade ?? null} onChoose={choose} />
         </>
       )}
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       <div className={buttons.actions}>
         {children}
         {decision !== null && (

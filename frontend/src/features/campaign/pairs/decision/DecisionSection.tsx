@@ -15,7 +15,7 @@ import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
 import { useNeighbours } from '@/features/campaign/pairs/search/useNeighbours';
 import { put, remove } from '@/api/calls';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useChange } from '@/features/campaign/api/change';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { counted } from '@/shared/format/numbers';
@@ -91,7 +91,7 @@ function ChosenSwitch({ campaignId, pairId, isChosen }: ChosenSwitchProps) {
         checked={isPending ? asked : isChosen}
         onChange={(checked) => mutate(checked)}
       />
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { post } from '@/api/calls';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import type { AddingPairs, CampaignState, Growth } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
@@ -119,7 +119,7 @@ function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
           Add them
         </Button>
       </p>
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data !== undefined && <Outcome growth={data} isAdded={isAdded} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Grade, PairAnswer, PairChoices } from '@/api/types';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { usePairPages } from '@/features/campaign/api/pairs';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { PairTable } from '@/features/campaign/pairs/list/PairTable';
@@ -58,7 +58,7 @@ export function PairList({ campaignId, choices, search, pages }: Props) {
           addressOf={({ id }) => `/campaigns/${campaignId}/pairs/${id}${addressOf(search)}`}
         />
       )}
-      <ErrorText error={pages.error} />
+      <ErrorMessage error={pages.error} />
       {pages.hasNextPage && (
         <p>
           <Button

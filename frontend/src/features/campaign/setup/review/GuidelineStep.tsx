@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { usePreview } from '@/features/campaign/api/guidelines';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useSettled } from '@/shared/browser/useTyped';
@@ -42,7 +42,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
           label="As assessors see it"
           html={settled.trim() === '' ? '' : (preview?.html ?? '')}
         >
-          <ErrorText error={error} />
+          <ErrorMessage error={error} />
         </ProsePreview>
       </div>
     </section>

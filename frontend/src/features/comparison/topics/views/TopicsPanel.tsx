@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
 import type { Comparison, TopicTable } from '@/api/compared';
-import { ErrorText } from '@/shared/ui/requests/ErrorText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
@@ -150,7 +150,7 @@ export default function TopicsPanel(props: PanelProps) {
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
       <FocusFields {...props} />
-      <ErrorText error={error} />
+      <ErrorMessage error={error} />
       {data === undefined && error === null && <Waiting label="Reading topics" />}
       {data !== undefined && <Views {...props} table={data} />}
       <p className={buttons.actions}>
