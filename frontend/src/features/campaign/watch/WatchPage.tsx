@@ -6,6 +6,7 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sayWatched } from '@/features/campaign/watch/sayWatched';
 import { WatchedFigure } from '@/features/campaign/watch/WatchedFigure';
+import { OFFERED } from '@/shared/evaluation/measures';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
@@ -14,8 +15,6 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/watch/watch.module.css';
 
-/** Of those whose values lie between 0 and 1. */
-const MEASURES = ['nDCG@10', 'RR@10', 'P@10', 'AP', 'R@100'];
 /** A topic takes minutes to be judged. */
 const READ_EVERY_MS = 60_000;
 const USUAL = 'usual';
@@ -71,7 +70,12 @@ function Watch({ campaign: { id, scale }, names }: Props) {
           onChange={setBaseline}
         />
         <SelectField label="Run" options={[...names]} value={run} onChange={setRun} />
-        <SelectField label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />
+        <SelectField
+          label="Measure"
+          options={OFFERED.watch}
+          value={measure}
+          onChange={setMeasure}
+        />
         <SelectField label="Relevant from" options={levels} value={least} onChange={setLeast} />
       </div>
       {isAsked ? (

@@ -1,5 +1,6 @@
 import type { LabelSet, Run } from '@/api/types';
-import { KNOWN_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
+import { OFFERED } from '@/shared/evaluation/measures';
+import { splitMeasures } from '@/features/comparison/texts/measureNames';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { anchorOf, isOfSameTopics, serves, sorted } from '@/features/comparison/choice/fitting';
 import { AgainstControl } from '@/features/comparison/choice/AgainstControl';
@@ -47,7 +48,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
       <TagsField
         label="Measures"
         hint={<MeasureLinks names={selection.measures} />}
-        suggestions={KNOWN_MEASURES}
+        suggestions={OFFERED.comparison}
         value={selection.measures}
         onChange={(value) => onChange({ measures: value.flatMap(splitMeasures) })}
       />

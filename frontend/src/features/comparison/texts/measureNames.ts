@@ -1,20 +1,3 @@
-/** The measures offered at first; any name that the server knows can be typed. */
-export const KNOWN_MEASURES: readonly string[] = [
-  'RR@5',
-  'RR@10',
-  'MFR@5',
-  'MFR@10',
-  'P@5',
-  'P@10',
-  'nDCG@5',
-  'nDCG@10',
-  'nDCG@20',
-  'nDCG(unjudged=1)@10',
-  'AP',
-  'R@100',
-  'Judged@10',
-];
-
 export const DEFAULT_MEASURES: readonly string[] = ['RR@10', 'MFR@10', 'P@10', 'nDCG@10'];
 
 /** Splits a list of measures at its commas, those in parentheses left alone: `RBP(p=0.8,rel=2),P@5`. */

@@ -1,12 +1,7 @@
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
+import { OFFERED } from '@/shared/evaluation/measures';
 import { useBoard, useTopicSet } from '@/features/library/api/grounds';
-import {
-  hiddenKinds,
-  kindsOf,
-  MEASURES,
-  readBoard,
-  withKind,
-} from '@/features/library/boards/board';
+import { hiddenKinds, kindsOf, readBoard, withKind } from '@/features/library/boards/board';
 import { BoardFigure } from '@/features/library/boards/BoardFigure';
 import { BoardTable } from '@/features/library/boards/BoardTable';
 import { Head } from '@/features/library/frame/Head';
@@ -47,7 +42,7 @@ function Choices({ sought, labelSets, change }: ChoicesProps) {
       />
       <SelectField
         label="Measure"
-        options={MEASURES.includes(measure) ? MEASURES : [measure, ...MEASURES]}
+        options={[...new Set([...OFFERED.leaderboard, measure])]}
         value={measure}
         onChange={(name) => change({ measure: name })}
       />

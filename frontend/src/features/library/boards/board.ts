@@ -19,11 +19,6 @@ export const MARKS: Readonly<Record<RunKind, Mark>> = {
   unknown: { colour: 'var(--soft)', glyph: '◆', symbol: 'diamond' },
 };
 
-export const MEASURES: readonly string[] = [
-  ...['nDCG@10', 'RR@10', 'RR', 'AP', 'P@10', 'R@100', 'R@1000', 'nDCG@20', 'nDCG', 'Success@1'],
-  ...['Bpref', 'infAP', 'RBP(p=0.8)', 'ERR@10'],
-];
-
 const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
 
 const USUAL_MEASURE = 'nDCG@10';

@@ -1,9 +1,10 @@
+import { OFFERED } from '@/shared/evaluation/measures';
 import { useMemo } from 'react';
 import type { Scored } from '@/features/library/api/runs';
 import { labelsPath, topicPath } from '@/shared/routing/paths';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
-import { byDepth, meanOf, SHOWN, worstFirst } from '@/features/library/run/depths';
+import { byDepth, meanOf, worstFirst } from '@/features/library/run/depths';
 import type { Depth, TopicScore } from '@/features/library/run/depths';
 import { sentence } from '@/shared/requests/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
@@ -38,7 +39,7 @@ export function MeansTable({ all, isSimulated }: MeansProps) {
               label set
             </th>
             <th scope="col">topics</th>
-            {SHOWN.map((measure) => (
+            {OFFERED.run.map((measure) => (
               <th key={measure} scope="col">
                 <Measure name={measure} />
               </th>
@@ -58,7 +59,7 @@ export function MeansTable({ all, isSimulated }: MeansProps) {
                 <Missing scores={scores} />
               </th>
               <td>{scores === undefined ? '–' : formatCount(scores.topics.n)}</td>
-              {SHOWN.map((measure) => (
+              {OFFERED.run.map((measure) => (
                 <td key={measure}>{formatScore(meanOf(scores, measure))}</td>
               ))}
               <td>{formatShare(meanOf(scores, 'Judged@10'))}</td>

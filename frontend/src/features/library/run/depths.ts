@@ -1,8 +1,8 @@
+import { OFFERED } from '@/shared/evaluation/measures';
 import type { Scores } from '@/api/types';
 import type { Group } from '@/shared/ui/figure/groups';
 
 export const CUTOFFS: readonly number[] = [1, 3, 5, 10, 20, 50, 100];
-export const SHOWN: readonly string[] = ['RR@10', 'nDCG@10', 'P@10', 'AP', 'R@100'];
 
 export type Depth = 'Judged' | 'nDCG';
 
@@ -10,7 +10,7 @@ const at = (measure: Depth, cutoff: number): string => `${measure}@${cutoff}`;
 
 /** All that is asked of a run at once: what the table shows, and two measures at every depth. */
 export const MEASURES: readonly string[] = [
-  ...new Set([...SHOWN, ...CUTOFFS.flatMap((k) => [at('Judged', k), at('nDCG', k)])]),
+  ...new Set([...OFFERED.run, ...CUTOFFS.flatMap((k) => [at('Judged', k), at('nDCG', k)])]),
 ];
 
 /** The mean of a measure; null where it was not asked for. */

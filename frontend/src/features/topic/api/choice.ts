@@ -2,7 +2,6 @@ import type { LabelSet, Run } from '@/api/types';
 
 export const A_PAGE = 10;
 export const MOST = 100;
-export const MEASURES: readonly string[] = ['RR@10', 'nDCG@10', 'AP', 'P@10', 'MFR@10'];
 const N_RUNS = 2;
 const N_LABELS = 4;
 const MOST_RUNS = 50;

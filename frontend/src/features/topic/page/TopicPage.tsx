@@ -1,17 +1,11 @@
+import { OFFERED } from '@/shared/evaluation/measures';
 import { useState } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import type { LabelSet, Run, TopicLook } from '@/api/types';
 import { useRead } from '@/api/read';
-import {
-  A_PAGE,
-  choiceOf,
-  MEASURES,
-  MOST,
-  offeredFor,
-  unknownOf,
-} from '@/features/topic/api/choice';
+import { A_PAGE, choiceOf, MOST, offeredFor, unknownOf } from '@/features/topic/api/choice';
 import type { Choice, Offered } from '@/features/topic/api/choice';
 import { RankingColumn } from '@/features/topic/page/RankingColumn';
 import { RelevantTable } from '@/features/topic/page/RelevantTable';
@@ -50,7 +44,7 @@ function missingOf({ runs, labels }: Offered): string {
 type ControlsProps = Readonly<{ offered: Offered; choice: Choice; change: ChangeAddress }>;
 
 function Controls({ offered, choice, change }: ControlsProps) {
-  const measures = [...new Set([choice.measure, ...MEASURES])];
+  const measures = [...new Set([choice.measure, ...OFFERED.topic])];
   const nothing = missingOf(offered);
   if (offered.runs.length + offered.labels.length === 0)
     return <p className={text.soft}>{nothing}</p>;
