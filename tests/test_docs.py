@@ -24,7 +24,7 @@ LINKING = [*DOCUMENTS, CONTRIBUTING, TESTING, *sorted((ROOT / "docs").glob("*/*.
 FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
 # In each app; the map tells of them once for all.
 EVERYWHERE = {"management", "migrations", "models"}
-# A path, or the name of a file, as code: `ranking/rhythm.py`, `models/`, `codePoints.ts`.
+# A path, or the name of a file, as code: `ranking/worker_times.py`, `models/`, `codePoints.ts`.
 PATH = re.compile(r"`((?:\.?\w[\w.-]*/)+[\w.-]*|\w[\w.-]*\.(?:py|tsx?|js|css|json|toml|md))`")
 LINK = re.compile(r"\]\(([\w./-]*[./][\w./-]*)(?:#[\w-]*)?\)")
 

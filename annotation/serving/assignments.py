@@ -12,7 +12,7 @@ from annotation.serving import tickets
 from annotation.serving.claim import Claim, LeasedPair
 from annotation.serving.claim_context import ClaimContext
 from annotation.serving.gold import TopicCounts, count_in_topics
-from annotation.serving.plan import Course
+from annotation.serving.lease_next import Course
 from annotation.serving.special_pairs import MOST_IN_TOPIC
 from annotation.serving.tickets import Ticket
 from ranking.models import Topic

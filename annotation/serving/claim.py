@@ -14,7 +14,7 @@ from annotation.serving.claim_context import (
     lock_claim_context,
     read_claim_context,
 )
-from annotation.serving.plan import Course, lease_next
+from annotation.serving.lease_next import Course, lease_next
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one

@@ -1,4 +1,4 @@
-"""Families of measures for a form: their parameters and spelling."""
+"""Measures as requests name them, and the ones that tests cannot use."""
 
 from __future__ import annotations
 

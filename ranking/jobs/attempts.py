@@ -16,8 +16,8 @@ from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import RankingError, UnfitWorker
 from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome, Run, Topic
 from ranking.models.job import OPEN
-from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.runs.storing import ScoredTopics, store_pair_scores, store_rankings
+from ranking.worker_times import MAX_ERRORS, MAX_LOSSES
 
 N_NAMED = 5
 

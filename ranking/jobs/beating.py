@@ -13,7 +13,7 @@ from django.db import Error, connection
 from django.db.models.functions import Now
 
 from ranking.models import Attempt, Chunk, Outcome
-from ranking.rhythm import BEAT_EVERY_S
+from ranking.worker_times import BEAT_EVERY_S
 
 # Where Python's own code for imports says that it lies, and what starts a thread.
 IMPORTING, STARTING = "<frozen importlib._bootstrap>", threading.Thread.start.__code__

@@ -14,7 +14,7 @@ from ranking.jobs.broker import impatient_broker, offer
 from ranking.jobs.jobs import fail_job, finish_job
 from ranking.models import Chunk, Job, JobStatus
 from ranking.models.job import OPEN
-from ranking.rhythm import OFFERED_FOR, SILENT_AFTER
+from ranking.worker_times import OFFERED_FOR, SILENT_AFTER
 
 logger = logging.getLogger(__name__)
 

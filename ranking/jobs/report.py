@@ -14,7 +14,7 @@ from ranking.exceptions import NotFound
 from ranking.jobs.jobs import CountedJob, count_chunks
 from ranking.jobs.rates import N_PASSAGES, paces_of
 from ranking.models import Attempt, Chunk, Job, Outcome
-from ranking.rhythm import SILENT_AFTER
+from ranking.worker_times import SILENT_AFTER
 
 N_FAILED_SHOWN = 20
 REASONS: Mapping[str, str] = MappingProxyType(

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from ranking.models.constraints import one_of
 from ranking.models.job import Job
-from ranking.rhythm import SILENT_AFTER
+from ranking.worker_times import SILENT_AFTER
 
 
 class Outcome(models.TextChoices):

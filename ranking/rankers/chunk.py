@@ -9,7 +9,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import connection
 
-from ranking import rhythm
+from ranking import worker_times
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
 from ranking.jobs.attempts import (
     Piece,
@@ -139,7 +139,8 @@ def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
         last = monotonic()
         for piece in _scored(chunk):
             in_hand.append(piece)
-            if piece.until < len(chunk.topic_ids) and monotonic() - last < rhythm.LAND_EVERY_S:
+            is_early = monotonic() - last < worker_times.LAND_EVERY_S
+            if piece.until < len(chunk.topic_ids) and is_early:
                 continue
             with uninterrupted:
                 _renew_connection()

@@ -17,7 +17,7 @@ from config import scheduler as module
 from config.scheduler import Scheduler
 from ranking.jobs import offering
 from ranking.models import Job
-from ranking.rhythm import OFFER_EVERY_S
+from ranking.worker_times import OFFER_EVERY_S
 from tests.ranking.jobs.job_cases import land_all, plan_job
 from tests.scratch import database_url
 

@@ -24,8 +24,8 @@ from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
 from ranking.models import Job, Passage, Run, Topic, TopicSet
 from ranking.rankers.chunk import rank_chunk
-from ranking.rhythm import MAX_LOSSES
 from ranking.variants.making import make_collection_variant
+from ranking.worker_times import MAX_LOSSES
 from regrade.aggregation import AggregationPolicy
 from regrade.variants import recipe_of
 from tests.annotation.answering import judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from ranking import rhythm
+from ranking import worker_times
 from ranking.models import Attempt, Run
 from ranking.rankers.chunk import RANKERS, Ranker
 from ranking.runs.storing import ScoredTopics
@@ -21,4 +21,4 @@ def score_patiently(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 RANKERS[RANKER] = Ranker(score_patiently, VERSION, topics_at_once=lambda _: 1)
 # As if each call took long.
-rhythm.LAND_EVERY_S = 0
+worker_times.LAND_EVERY_S = 0

@@ -25,7 +25,7 @@ from ranking.models import (
     TopicSet,
     VariantMaking,
 )
-from ranking.rhythm import SILENT_AFTER
+from ranking.worker_times import SILENT_AFTER
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

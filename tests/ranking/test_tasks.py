@@ -13,8 +13,8 @@ from ranking import tasks as module
 from ranking.exceptions import BrokenDevice, UnfitWorker
 from ranking.jobs.offering import FIRST, TASK
 from ranking.models import Job
-from ranking.rhythm import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
 from ranking.tasks import offer_silent_chunks, rank_chunk
+from ranking.worker_times import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
 from tests.ranking.jobs.job_cases import (
     fail_with,
     land_all,
@@ -80,7 +80,7 @@ def test_a_chunk_in_hand_of_a_killed_worker_is_offered_within_a_minute_even_twic
     assert once + OFFERED_FOR.total_seconds() < 60
 
 
-def test_the_scheduler_looks_after_all_and_as_often_as_the_rhythm_says() -> None:
+def test_the_scheduler_looks_after_all_and_as_often_as_worker_times_say() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["offer-silent-chunks-again"]
     assert entry["schedule"] == OFFER_EVERY_S
     tasks = {str(entry["task"]) for entry in settings.CELERY_BEAT_SCHEDULE.values()}

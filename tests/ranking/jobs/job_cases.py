@@ -13,8 +13,8 @@ from ranking.jobs.attempts import Worker, begin_attempt
 from ranking.jobs.creating import Plan, create_job
 from ranking.models import Chunk, Job, Ranking, Run, RunKind
 from ranking.rankers.chunk import RANKERS, Ranker, ScoreTopics
-from ranking.rhythm import SILENT_AFTER
 from ranking.runs.storing import ScoredTopics, TopicRanking
+from ranking.worker_times import SILENT_AFTER
 from tests.factories import make_collection, make_topics
 
 RANKER, VERSION = "plain", "1"

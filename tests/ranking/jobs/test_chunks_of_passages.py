@@ -18,7 +18,7 @@ from ranking.jobs.steering import pause_job
 from ranking.models import Attempt, Chunk, Job, Run
 from ranking.rankers.chunk import RANKERS, Ranker, rank_chunk
 from ranking.rankers.here_and_now import run_job_now
-from ranking.rhythm import MAX_ERRORS
+from ranking.worker_times import MAX_ERRORS
 from tests.ranking.jobs.job_cases import (
     RANKER,
     VERSION,

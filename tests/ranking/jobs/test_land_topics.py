@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from ranking import rhythm
+from ranking import worker_times
 from ranking.jobs.attempts import Piece, land_topics
 from ranking.jobs.jobs import job_progress
 from ranking.jobs.report import report_job
@@ -17,8 +17,8 @@ from ranking.models import Attempt, Chunk, Job, JobStatus, Ranking, Run
 from ranking.rankers import chunk as module
 from ranking.rankers.candidates import n_topics_of, topics_at_once
 from ranking.rankers.chunk import RANKERS, rank_chunk
-from ranking.rhythm import MAX_ERRORS
 from ranking.runs.storing import ScoredTopics
+from ranking.worker_times import MAX_ERRORS
 from tests.ranking.jobs.job_cases import (
     ANN,
     BEN,
@@ -50,7 +50,7 @@ class Slow:
 
 @pytest.fixture(autouse=True)
 def every_call_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rhythm, "LAND_EVERY_S", 0)
+    monkeypatch.setattr(worker_times, "LAND_EVERY_S", 0)
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_the_rate_of_many_workers_counts_what_landed_in_its_time_alone(
 
 def test_a_fast_ranker_lands_a_chunk_at_once(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     landings: list[str] = []
-    monkeypatch.setattr(rhythm, "LAND_EVERY_S", 1)
+    monkeypatch.setattr(worker_times, "LAND_EVERY_S", 1)
     monkeypatch.setattr(module, "monotonic", lambda: 7.0)
     score_by(monkeypatch, slow := Slow(), at_once=1)
     rank_chunk(chunk_id=only_chunk().pk, landed=lambda: landings.append(done(job)))

@@ -20,7 +20,7 @@ from ranking.jobs.attempts import begin_attempt, give_back
 from ranking.jobs.offering import FIRST, offer_job, offer_silent_chunks
 from ranking.jobs.steering import pause_job
 from ranking.models import Attempt, Chunk, Job
-from ranking.rhythm import OFFERED_FOR
+from ranking.worker_times import OFFERED_FOR
 from tests.ranking.jobs.job_cases import (
     ANN,
     BEN,

@@ -13,8 +13,8 @@ from ranking.jobs.steering import cancel_job, pause_job
 from ranking.models import Chunk, Collection, Job, Run
 from ranking.rankers.chunk import logger as rank_chunk_logger
 from ranking.rankers.chunk import rank_chunk
-from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.runs.storing import ScoredTopics
+from ranking.worker_times import MAX_ERRORS, MAX_LOSSES
 from tests.ranking.jobs.job_cases import (
     ANN,
     BEN,
