@@ -32,7 +32,7 @@ from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, T
 from ranking.pages import place_in_list
 
 # Of a frozen comparison: all that its table and its answers hold.
-UNREAD = ("results", "comparison__spec", "comparison__result", "comparison__outcomes")
+UNREAD = ("answers", "results", "comparison__spec", "comparison__result", "comparison__outcomes")
 
 
 class PageAsked(NamedTuple):

@@ -7,7 +7,7 @@ HEAD = ('kind', 'asked', 'seed', 'n_draws', 'content_hash', 'spec')
 
 def into_comparisons(apps, schema_editor):
     saved_comparisons = apps.get_model('evaluation', 'SavedComparison').objects
-    for saved in saved_comparisons.filter(rows__isnull=False).distinct():
+    for saved in saved_comparisons.filter(rows__isnull=False).distinct().iterator(chunk_size=1):
         for row in saved.rows.order_by('pk').iterator(chunk_size=10):
             head = {name: getattr(row, name) for name in HEAD}
             saved.answers.append({**head, 'created_at': row.created_at.isoformat()})
@@ -17,7 +17,8 @@ def into_comparisons(apps, schema_editor):
 
 def into_rows(apps, schema_editor):
     rows = apps.get_model('evaluation', 'KeptAnswer').objects
-    for saved in apps.get_model('evaluation', 'SavedComparison').objects.exclude(answers=[]):
+    with_answers = apps.get_model('evaluation', 'SavedComparison').objects.exclude(answers=[])
+    for saved in with_answers.iterator(chunk_size=1):
         for head in saved.answers:
             rows.create(saved=saved, result=saved.results[head['content_hash']], **head)
 

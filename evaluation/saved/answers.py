@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
-from django.db.models.fields.json import KeyTransform
+from django.db.models import F, Func, JSONField, Value
 
 from evaluation.exceptions import MovedOn, TooMuchAsked
 from evaluation.models import SavedComparison
@@ -173,8 +173,11 @@ def kept_answer(seen: SavedComparisonQuerySet, content_hash: str) -> Stored:
     Raises:
         NotFound: none of them does.
     """
+    # A hash may have digits alone, which Django's own transform reads as a place in a list.
+    path = F("results"), Value(content_hash)
+    found = Func(*path, function="jsonb_extract_path", output_field=JSONField())
     kept = seen.filter(results__has_key=content_hash).defer("results")
-    saved = first_of(kept.annotate(found=KeyTransform(content_hash, "results")), NOT_KEPT)
+    saved = first_of(kept.annotate(found=found), NOT_KEPT)
     return {**_head(saved, content_hash), "result": saved.found}  # type: ignore[attr-defined]
 
 

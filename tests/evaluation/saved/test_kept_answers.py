@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from evaluation.models import Comparison, SavedComparison
@@ -161,6 +163,21 @@ def test_an_order_without_pairs_is_downloaded_as_one_row(client: Client) -> None
     found = read(client, keep(client, saved="alone").json()["content_hash"], "csv").content
     [row] = csv.DictReader(found.decode().splitlines())
     assert (row["seed"], row["resamples"]) == ("7", "2000")
+
+
+def test_an_unknown_hash_of_digits_alone_is_refused_as_any_other(client: Client) -> None:
+    keep(client)
+    assert [read(client, digit * 64).status_code for digit in "9f"] == [404] * 2
+
+
+def test_a_list_reads_no_kept_answers(client: Client) -> None:
+    keep(client)
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get("/api/library/comparisons").json()["n"] == 1
+    sql = " ".join(query["sql"] for query in queries)
+    assert '"asked"' in sql
+    assert '"answers"' not in sql
+    assert '"results"' not in sql
 
 
 def test_the_same_answer_is_kept_once(client: Client) -> None:
