@@ -21,7 +21,7 @@ from evaluation.api.comparison_serializers import (
     LatexQuestionSerializer,
     QuestionSerializer,
 )
-from evaluation.comparisons.comparing import Question, question_of
+from evaluation.comparisons.freezing import Question, question_of
 from evaluation.comparisons.jobs import ask_comparison, find_comparison
 from evaluation.comparisons.methods import same_relevant
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast

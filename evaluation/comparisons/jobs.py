@@ -15,7 +15,7 @@ from django.db import DatabaseError, InterfaceError, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from evaluation.comparisons.comparing import (
+from evaluation.comparisons.freezing import (
     Prepared,
     Progress,
     Question,

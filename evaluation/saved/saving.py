@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.models import LabelSet
-from evaluation.comparisons.comparing import Question, prepare, question_of
+from evaluation.comparisons.freezing import Question, prepare, question_of
 from evaluation.comparisons.jobs import NOT_THERE, stored_fields
 from evaluation.exceptions import ComparisonUnknown, SavedAlready, VisibilityRefused
 from evaluation.models import Comparison, SavedComparison

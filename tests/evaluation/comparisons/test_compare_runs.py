@@ -6,7 +6,7 @@ import pytest
 from scipy import stats
 
 from annotation.models import LabelSet
-from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.comparisons.freezing import Question, compare_runs
 from evaluation.comparisons.results import Cell
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused
@@ -201,7 +201,7 @@ def test_what_other_code_worked_out_is_another_comparison(
     engine: str, ground: Ground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = compare_runs(question=question(ground)).content_hash
-    monkeypatch.setattr(f"evaluation.comparisons.comparing.{engine}", "other code")
+    monkeypatch.setattr(f"evaluation.comparisons.freezing.{engine}", "other code")
     assert compare_runs(question=question(ground)).content_hash != before
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.comparisons.freezing import Question, compare_runs
 from evaluation.comparisons.outcomes import Method
 from evaluation.exceptions import StudyRefused, TooMuchAsked
 from evaluation.models import Study
