@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
-from evaluation.comparisons import comparing, jobs
+from evaluation.comparisons import freezing, jobs
 from evaluation.comparisons.outcomes import Outcome, work_out_each
 
 GO_ON = "go-on"

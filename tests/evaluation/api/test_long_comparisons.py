@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
-from evaluation.comparisons import comparing, jobs
+from evaluation.comparisons import freezing, jobs
 from evaluation.comparisons.jobs import LOCK, MAX_ATTEMPTS, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
 from ranking.jobs.process_lock import process_lock
@@ -217,7 +217,7 @@ def test_an_answer_of_another_release_is_no_answer(
     """Asking for it would never end."""
     ask(researcher)
     with monkeypatch.context() as worker:
-        worker.setattr(comparing, "SIGNIFICANCE_ENGINE", "older")
+        worker.setattr(freezing, "SIGNIFICANCE_ENGINE", "older")
         work()
     for answer in (ask(researcher), ask(researcher)):
         assert answer.json()["code"] == "comparison_failed"
