@@ -25,5 +25,5 @@ def work_out_patiently(*args: Any) -> Iterator[Outcome]:
         yield outcome
 
 
-vars(comparing)["work_out_each"] = work_out_patiently
+vars(freezing)["work_out_each"] = work_out_patiently
 jobs.TELLS_EVERY_S = 0
