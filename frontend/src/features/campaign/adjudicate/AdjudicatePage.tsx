@@ -16,7 +16,7 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { Prose } from '@/shared/ui/Prose';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 
 /** What assessors judge by, and what they accepted; beside the pair, a sheet from below on a phone. */
@@ -29,9 +29,7 @@ function GuidelinePanel({ start, onClose }: Readonly<{ start: QueueStart; onClos
         <h2 ref={heading} tabIndex={-1} id="panel-title">
           Guideline
         </h2>
-        <button type="button" className={buttons.plain} onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
       </header>
       <GuidelineText setup={start} />
       {start.notice !== null && (
@@ -79,16 +77,15 @@ function Settling({ start, onAgain }: Props) {
       <title>{`Settle · ${campaign.name} · Regrade`}</title>
       <header className={styles.head}>
         <h1>Settle {campaign.name}</h1>
-        <button
+        <Button
           ref={button}
-          type="button"
-          className={buttons.flush}
+          look="flush"
           aria-expanded={isReading}
           aria-keyshortcuts={QUEUE_KEYS.guideline}
           onClick={() => setReading(!isReading)}
         >
           Guideline
-        </button>
+        </Button>
         {session?.may_organize === true && (
           <Link to={`/campaigns/${campaign.id}`}>Back to the campaign</Link>
         )}

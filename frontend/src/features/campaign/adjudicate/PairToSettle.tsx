@@ -10,6 +10,7 @@ import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { formatSaid } from '@/features/campaign/pairs/answers/texts';
 import { confidenceName } from '@/shared/judging/grades';
 import { counted } from '@/shared/format/numbers';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import decision from '@/features/campaign/pairs/decision/decision.module.css';
 import sides from '@/features/campaign/pairs/pair/pair.module.css';
@@ -79,23 +80,17 @@ export function PairToSettle({ pair, scale, onDecide, onAsk }: Props) {
         <GradeChoice scale={scale} standing={null} onChoose={(grade) => onDecide(grade, note)} />
         <div className={buttons.actions}>
           {pair.votes === null && (
-            <button
-              type="button"
-              className={buttons.second}
+            <Button
+              look="second"
               aria-keyshortcuts={QUEUE_KEYS.votes}
               onClick={() => onAsk('votes')}
             >
               Show the votes
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className={buttons.second}
-            aria-keyshortcuts={QUEUE_KEYS.skip}
-            onClick={() => onAsk('skip')}
-          >
+          <Button look="second" aria-keyshortcuts={QUEUE_KEYS.skip} onClick={() => onAsk('skip')}>
             Skip
-          </button>
+          </Button>
         </div>
         <p className={decision.keys}>
           The number keys decide as well; {QUEUE_KEYS.votes} shows the votes, {QUEUE_KEYS.skip}{' '}

@@ -10,8 +10,8 @@ import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
 import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { counted } from '@/shared/format/numbers';
+import { Button } from '@/shared/ui/forms/Button';
 import { Nothing } from '@/shared/ui/requests/Nothing';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 
 function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => void }>) {
@@ -23,9 +23,9 @@ function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => 
           : `Others have ${counted(nHeld, 'pair')} in hand; what they leave comes back.`}
       </p>
       <p>
-        <button type="button" className={buttons.second} onClick={onLook}>
+        <Button look="second" onClick={onLook}>
           Look again
-        </button>
+        </Button>
       </p>
     </Nothing>
   );
@@ -72,18 +72,17 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
           {isPending || error !== null ? '' : formatDone(act.variables)}
           {formatLeft(left)}
         </p>
-        <button
-          type="button"
-          className={buttons.second}
+        <Button
+          look="second"
           disabled={!left.may_undo}
           aria-keyshortcuts={QUEUE_KEYS.undo}
           onClick={undo}
         >
           Undo
-        </button>
-        <button type="button" className={buttons.flush} onClick={onOtherRules}>
+        </Button>
+        <Button look="flush" onClick={onOtherRules}>
           Other rules
-        </button>
+        </Button>
       </div>
       <ErrorText error={error} />
       {pair === null ? (

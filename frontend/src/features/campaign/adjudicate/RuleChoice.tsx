@@ -3,9 +3,9 @@ import { RULES, toggledRule } from '@/features/campaign/adjudicate/rules';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { ONLY } from '@/features/campaign/pairs/search/search';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 
 type Props = Readonly<{
@@ -42,9 +42,9 @@ export function RuleChoice({ counts, rules, isPending, onChange, onBegin }: Prop
       <p className={text.soft}>
         You see a query and a passage, and neither who judged them nor how, unless you ask for it.
       </p>
-      <button type="submit" className={buttons.primary} disabled={isPending || rules.length === 0}>
+      <Button type="submit" look="primary" disabled={isPending || rules.length === 0}>
         Begin
-      </button>
+      </Button>
     </Form>
   );
 }

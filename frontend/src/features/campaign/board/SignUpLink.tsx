@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 
 /** Browsers let pages copy over HTTPS, or on the machine itself. */
 const canCopy = (): boolean => 'clipboard' in navigator;
@@ -13,13 +13,11 @@ export function SignUpLink({ campaignId }: Readonly<{ campaignId: number }>) {
     <p className={text.soft}>
       Anybody may sign up: <a href={address}>{address}</a>{' '}
       {canCopy() && (
-        <button
-          type="button"
-          className={buttons.plain}
+        <Button
           onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
         >
           {isCopied ? 'Copied' : 'Copy'}
-        </button>
+        </Button>
       )}
     </p>
   );

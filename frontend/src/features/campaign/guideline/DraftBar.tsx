@@ -6,6 +6,7 @@ import type { Saving, Draft } from '@/features/campaign/guideline/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
 import { discardDraft } from '@/features/campaign/api/draft';
+import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -80,18 +81,15 @@ export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
       </p>
       {gap !== '' && <p role="status">{gap}</p>}
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.primary}
+        <Button
+          look="primary"
           disabled={gap !== '' || !hasNews(drafting, inForce)}
           onClick={onPublish}
         >
           Publish version {version + 1}…
-        </button>
+        </Button>
         {drafting.saving !== 'none' && (
-          <button type="button" className={buttons.plain} onClick={() => setAsks(true)}>
-            Discard the draft…
-          </button>
+          <Button onClick={() => setAsks(true)}>Discard the draft…</Button>
         )}
       </p>
       {asks && (

@@ -4,8 +4,8 @@ import { gradeTitle } from '@/shared/judging/grades';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/examples.module.css';
 
 type Props = Readonly<{
@@ -61,32 +61,23 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
       </div>
       {gap !== '' && <p className={text.soft}>Still takes {gap}.</p>}
       <p>
-        <button
-          type="button"
-          className={buttons.plain}
+        <Button
           disabled={number === 1}
           aria-label={`Move example ${number} up`}
           onClick={() => onMove(-1)}
         >
           Up
-        </button>
-        <button
-          type="button"
-          className={buttons.plain}
+        </Button>
+        <Button
           disabled={isLast}
           aria-label={`Move example ${number} down`}
           onClick={() => onMove(1)}
         >
           Down
-        </button>
-        <button
-          type="button"
-          className={buttons.plain}
-          aria-label={`Remove example ${number}`}
-          onClick={onRemove}
-        >
+        </Button>
+        <Button aria-label={`Remove example ${number}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       </p>
     </fieldset>
   );

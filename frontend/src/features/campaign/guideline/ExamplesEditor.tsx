@@ -1,8 +1,8 @@
 import type { CampaignOverview, GuidelineExample } from '@/api/types';
 import { PassagePicker } from '@/features/campaign/guideline/PassagePicker';
 import { ExampleFields } from '@/features/campaign/guideline/ExampleFields';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/examples.module.css';
 
 const MOST = 50;
@@ -49,13 +49,9 @@ export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props)
         ))}
       </ol>
       {examples.length < MOST && (
-        <button
-          type="button"
-          className={buttons.second}
-          onClick={() => onChange([...examples, EMPTY])}
-        >
+        <Button look="second" onClick={() => onChange([...examples, EMPTY])}>
           Add an example
-        </button>
+        </Button>
       )}
       {examples.length < MOST && (
         <PassagePicker

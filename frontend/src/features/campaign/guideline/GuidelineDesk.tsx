@@ -12,6 +12,7 @@ import { sentence } from '@/shared/requests/errors';
 import type { Text } from '@/features/campaign/guideline/draft';
 import { isSameText } from '@/features/campaign/guideline/isSameText';
 import { lineDiff } from '@/features/campaign/guideline/lineDiff';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/campaign/guideline/draft.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
@@ -54,12 +55,12 @@ function DraftConflict({ campaignId, drafting: { draft, error } }: DraftConflict
       <p>{error.detail}</p>
       {choose.error !== null && <p>{sentence(choose.error)}</p>}
       <p className={buttons.actions}>
-        <button type="button" className={buttons.second} onClick={() => choose.mutate(true)}>
+        <Button look="second" onClick={() => choose.mutate(true)}>
           Save this one over it
-        </button>
-        <button type="button" className={buttons.second} onClick={() => choose.mutate(false)}>
+        </Button>
+        <Button look="second" onClick={() => choose.mutate(false)}>
           Show the other one
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { GuidelineVersion } from '@/api/types';
 import { counted } from '@/shared/format/numbers';
 import { formatClock, formatDay } from '@/shared/format/time';
 import { Prose } from '@/shared/ui/Prose';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/version.module.css';
@@ -31,9 +32,7 @@ export function GuidelineHistory({ campaignId, versions, onTake }: Props) {
           <Prose html={version.html} />
           <p className={buttons.actions}>
             {onTake !== undefined && (
-              <button type="button" className={buttons.plain} onClick={() => onTake(version)}>
-                Take its text as the draft
-              </button>
+              <Button onClick={() => onTake(version)}>Take its text as the draft</Button>
             )}
             <a
               className={buttons.plain}

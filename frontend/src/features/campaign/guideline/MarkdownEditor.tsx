@@ -5,8 +5,8 @@ import { usePreview } from '@/features/campaign/api/guidelines';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/MarkdownEditor.module.css';
 
 const HINT = 'Markdown: # heading, **bold**, *italic*, - list, > quotation, [link](https://…)';
@@ -29,15 +29,14 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
     <div className={styles.sides}>
       <div className={styles.switch} role="group" aria-label="What is shown">
         {(['Write', 'Preview'] as const).map((side) => (
-          <button
+          <Button
             key={side}
-            type="button"
-            className={buttons.second}
+            look="second"
             aria-pressed={showsPreview === (side === 'Preview')}
             onClick={() => setShowsPreview(side === 'Preview')}
           >
             {side}
-          </button>
+          </Button>
         ))}
       </div>
       <div className={showsPreview ? styles.hidden : undefined}>

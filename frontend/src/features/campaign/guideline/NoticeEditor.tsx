@@ -5,6 +5,7 @@ import { post } from '@/api/calls';
 import { useChange } from '@/features/campaign/api/change';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { counted } from '@/shared/format/numbers';
+import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import buttons from '@/shared/styles/buttons.module.css';
 
@@ -49,17 +50,10 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
         onChange={setBody}
       />
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.primary}
-          disabled={!isNew}
-          onClick={() => setAsks(true)}
-        >
+        <Button look="primary" disabled={!isNew} onClick={() => setAsks(true)}>
           Publish the notice…
-        </button>
-        <button type="button" className={buttons.plain} onClick={leave}>
-          Discard it
-        </button>
+        </Button>
+        <Button onClick={leave}>Discard it</Button>
       </p>
       {asks && (
         <ConfirmDialog

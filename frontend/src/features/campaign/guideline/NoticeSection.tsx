@@ -6,8 +6,8 @@ import { NoticeEditor } from '@/features/campaign/guideline/NoticeEditor';
 import { counted } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
 import { Prose } from '@/shared/ui/Prose';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/guideline/version.module.css';
 
 function Newest({ notice }: Readonly<{ notice: NoticeVersion | null }>) {
@@ -36,9 +36,9 @@ function NextVersion({ campaignId, inForce }: NextProps) {
   }
   return (
     <p>
-      <button type="button" className={buttons.second} onClick={() => setWriting(true)}>
+      <Button look="second" onClick={() => setWriting(true)}>
         Write a new version
-      </button>
+      </Button>
     </p>
   );
 }

@@ -8,10 +8,10 @@ import { describeJudgments } from '@/features/campaign/importing/describeJudgmen
 import type { Stage } from '@/features/campaign/importing/useImport';
 import { formatShare } from '@/shared/format/numbers';
 import { Bar } from '@/shared/ui/Bar';
+import { Button } from '@/shared/ui/forms/Button';
 import { BadLines } from '@/upload/box/BadLines';
 import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import box from '@/upload/box/UploadBox.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
 import styles from '@/features/campaign/importing/importing.module.css';
@@ -89,9 +89,9 @@ function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
       <ImportOptionFields options={options} onChange={change} />
       <ImportStage stage={stage} />
       <p>
-        <button type="submit" className={buttons.primary} disabled={cannotSend}>
+        <Button type="submit" look="primary" disabled={cannotSend}>
           {isLooked ? 'Store them' : 'Look at them first'}
-        </button>
+        </Button>
       </p>
     </Form>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
+import { Button } from '@/shared/ui/forms/Button';
 import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { CredentialsForm } from '@/shared/ui/forms/CredentialsForm';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -23,14 +24,9 @@ export function JoinForm({ join, username, loginForm }: Props) {
         <p>You are signed in as {username}.</p>
         <ErrorText error={error} />
         <p className={buttons.actions}>
-          <button
-            type="button"
-            className={buttons.primary}
-            disabled={isPending}
-            onClick={() => mutate({})}
-          >
+          <Button look="primary" disabled={isPending} onClick={() => mutate({})}>
             Join
-          </button>
+          </Button>
         </p>
       </>
     );
@@ -44,9 +40,9 @@ export function JoinForm({ join, username, loginForm }: Props) {
         <CredentialsForm verb="Join" isNew error={error} isPending={isPending} onSubmit={mutate} />
       )}
       <p>
-        <button type="button" className={buttons.flush} onClick={() => setHasAccount(!hasAccount)}>
+        <Button look="flush" onClick={() => setHasAccount(!hasAccount)}>
           {hasAccount ? 'I have no account yet' : 'I have an account already'}
-        </button>
+        </Button>
       </p>
     </>
   );

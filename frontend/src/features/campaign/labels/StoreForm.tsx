@@ -9,7 +9,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 import { Form } from '@/shared/ui/forms/Form';
 import { sentence } from '@/shared/requests/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
@@ -50,9 +50,9 @@ export function StoreForm({ campaignId, suggested, choice, isPossible, onMade }:
         trouble={error === null ? null : sentence(error)}
         required
       />
-      <button type="submit" className={buttons.primary} disabled={!isPossible || isPending}>
+      <Button type="submit" look="primary" disabled={!isPossible || isPending}>
         {isPending ? 'Making…' : 'Make the label set'}
-      </button>
+      </Button>
     </Form>
   );
 }

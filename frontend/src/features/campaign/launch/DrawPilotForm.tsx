@@ -4,9 +4,9 @@ import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format/numbers';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
 
 type Props = Readonly<{ campaignId: number; drawsTopics: boolean }>;
@@ -34,9 +34,9 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
           value={n}
           onChange={setN}
         />
-        <button type="submit" className={buttons.second} disabled={isPending}>
+        <Button type="submit" look="second" disabled={isPending}>
           Draw
-        </button>
+        </Button>
       </div>
       <p className={text.soft}>
         Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.

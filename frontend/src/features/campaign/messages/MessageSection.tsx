@@ -7,6 +7,7 @@ import { Form } from '@/shared/ui/forms/Form';
 import { sentence } from '@/shared/requests/errors';
 import { formatMoment } from '@/shared/format/time';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -52,13 +53,9 @@ export function MessageSection({ campaignId, assessor }: Props) {
           onChange={setBody}
         />
         <p className={buttons.actions}>
-          <button
-            type="submit"
-            className={buttons.primary}
-            disabled={isPending || body.trim() === ''}
-          >
+          <Button type="submit" look="primary" disabled={isPending || body.trim() === ''}>
             Send the message
-          </button>
+          </Button>
         </p>
       </Form>
       {trouble !== null && (

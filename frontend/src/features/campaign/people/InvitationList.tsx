@@ -7,9 +7,9 @@ import { useChange } from '@/features/campaign/api/change';
 import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { formatDay, formatMoment } from '@/shared/format/time';
+import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import entries from '@/features/campaign/kit/entries.module.css';
 
@@ -29,11 +29,7 @@ function Entry({ invitation, onRevoke }: EntryProps) {
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}
         </small>
       </span>
-      {onRevoke !== null && (
-        <button type="button" className={buttons.plain} onClick={onRevoke}>
-          Take back…
-        </button>
-      )}
+      {onRevoke !== null && <Button onClick={onRevoke}>Take back…</Button>}
     </li>
   );
 }

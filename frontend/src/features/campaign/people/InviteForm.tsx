@@ -7,10 +7,10 @@ import { Segmented } from '@/shared/ui/fields/Segmented';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { counted } from '@/shared/format/numbers';
 import { formatMoment } from '@/shared/format/time';
+import { Button } from '@/shared/ui/forms/Button';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
 import entries from '@/features/campaign/kit/entries.module.css';
@@ -112,9 +112,9 @@ export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
           value={days}
           onChange={setDays}
         />
-        <button type="submit" className={buttons.primary} disabled={isPending}>
+        <Button type="submit" look="primary" disabled={isPending}>
           Make a link
-        </button>
+        </Button>
       </div>
       <ErrorText error={error} />
       <MadeLinks links={made} />

@@ -4,8 +4,8 @@ import { formatCount } from '@/shared/format/numbers';
 import { formatAgo } from '@/shared/format/time';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/features/campaign/people/members.module.css';
 
@@ -51,14 +51,9 @@ export function MemberRow({ member, quota, state, onChange }: Props) {
       <td className={styles.wideOnly}>{formatAgo(member.last_active_at)}</td>
       {onChange !== null && (
         <td>
-          <button
-            type="button"
-            className={buttons.plain}
-            aria-label={`Change ${pseudonym}`}
-            onClick={onChange}
-          >
+          <Button aria-label={`Change ${pseudonym}`} onClick={onChange}>
             Change
-          </button>
+          </Button>
         </td>
       )}
     </tr>

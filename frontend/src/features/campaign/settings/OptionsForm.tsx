@@ -6,6 +6,7 @@ import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/s
 import { isOver } from '@/shared/judging/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -63,9 +64,9 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
       ))}
       <ErrorText error={error} />
       <p className={buttons.actions}>
-        <button type="submit" className={buttons.primary} disabled={!isChanged || isPending}>
+        <Button type="submit" look="primary" disabled={!isChanged || isPending}>
           Save the settings
-        </button>
+        </Button>
       </p>
     </Form>
   );

@@ -8,6 +8,7 @@ import { fieldsOf, policyChanges } from '@/features/campaign/settings/policy';
 import type { PolicyFields } from '@/features/campaign/settings/policy';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -53,16 +54,10 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
         />
         <FurtherFields value={fields} onChange={set} />
         <p className={buttons.actions}>
-          <button
-            type="submit"
-            className={buttons.primary}
-            disabled={Object.keys(changes).length === 0}
-          >
+          <Button type="submit" look="primary" disabled={Object.keys(changes).length === 0}>
             Review changes…
-          </button>
-          <button type="button" className={buttons.plain} onClick={onDone}>
-            Cancel
-          </button>
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
         </p>
       </Form>
       {asks && (

@@ -7,8 +7,8 @@ import { policySentences } from '@/features/campaign/settings/policy';
 import { isOver } from '@/shared/judging/stateNames';
 import { counted } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/settings/PolicySection.module.css';
 
 /** The serving policy in plain words, and a form for another version. */
@@ -36,9 +36,9 @@ export function PolicySection({ campaign }: Readonly<{ campaign: CampaignOvervie
             judgment remembers the version it came under.
           </p>
           {mayChange && !isChanging && (
-            <button type="button" className={buttons.second} onClick={() => setChanging(true)}>
+            <Button look="second" onClick={() => setChanging(true)}>
               Change the policy
-            </button>
+            </Button>
           )}
           {isChanging && (
             <PolicyForm

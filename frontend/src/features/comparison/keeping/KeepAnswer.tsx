@@ -10,6 +10,7 @@ import { saveRequest } from '@/features/comparison/keeping/saveRequest';
 import { sentence } from '@/shared/requests/errors';
 import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -52,15 +53,14 @@ function Keep({ comparison, selection, isOutdated, kind, question }: Props) {
   if (mine === undefined) return null;
   return (
     <div className={buttons.actions}>
-      <button
-        type="button"
-        className={buttons.flush}
+      <Button
+        look="flush"
         aria-label={`Keep with the saved comparison: ${ANSWERS[kind]}`}
         disabled={isPending}
         onClick={() => (mine === null ? setSaving(true) : keep(mine))}
       >
         Keep with the saved comparison
-      </button>
+      </Button>
       <span role="status">
         {data !== undefined && (
           <>

@@ -14,7 +14,7 @@ import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Scroller } from '@/shared/ui/tables/Scroller';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/styles/cx';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import kit from '@/features/comparison/kit/kit.module.css';
 import styles from '@/features/comparison/matrix/matrix.module.css';
@@ -44,15 +44,14 @@ function Table({ matrix, sets }: Readonly<{ matrix: Matrix; sets: readonly Label
                   )}
                 </small>
                 {isTested && (
-                  <button
-                    type="button"
-                    className={buttons.flush}
+                  <Button
+                    look="flush"
                     aria-label={`best first under ${name}`}
                     aria-pressed={column === place}
                     onClick={() => setColumn(column === place ? null : place)}
                   >
                     best first
-                  </button>
+                  </Button>
                 )}
               </th>
             );

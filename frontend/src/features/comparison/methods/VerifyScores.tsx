@@ -10,6 +10,7 @@ import { Tag } from '@/shared/ui/Tag';
 import type { Verification } from '@/api/types';
 import { get } from '@/api/calls';
 import { sentence } from '@/shared/requests/errors';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/methods/methods.module.css';
@@ -127,9 +128,9 @@ export function VerifyScores({ comparison }: Readonly<{ comparison: Comparison }
         precision on both sides.
       </p>
       <p className={buttons.actions}>
-        <button type="button" className={buttons.second} disabled={isAtWork} onClick={begin}>
+        <Button look="second" disabled={isAtWork} onClick={begin}>
           Verify by trec_eval
-        </button>
+        </Button>
         <span role="status">
           {isAtWork && `${verified.length} of ${counted(pairs.length, 'pair')} done`}
           {!isAtWork && verified.length > 0 && sumUp(verified)}

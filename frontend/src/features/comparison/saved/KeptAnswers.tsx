@@ -8,6 +8,7 @@ import { describeQuestion } from '@/features/comparison/saved/keptQuestion';
 import { KeptResult } from '@/features/comparison/saved/KeptResult';
 import { MovedList } from '@/features/comparison/saved/MovedList';
 import { formatDay } from '@/shared/format/time';
+import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import { Waiting } from '@/shared/ui/requests/Waiting';
@@ -23,14 +24,9 @@ function Drop({ row: { kind, content_hash: hash }, opened }: Props) {
   const { mutate, error, isPending } = useDropAnswer(opened.row.name, hash);
   return (
     <>
-      <button
-        type="button"
-        className={buttons.plain}
-        aria-label={`Delete: ${ANSWERS[kind]}`}
-        onClick={() => setAsking(true)}
-      >
+      <Button aria-label={`Delete: ${ANSWERS[kind]}`} onClick={() => setAsking(true)}>
         Delete
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Delete “${ANSWERS[kind]}”`}

@@ -12,7 +12,7 @@ import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/format/time';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { Tag } from '@/shared/ui/Tag';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/saved/saved.module.css';
 
@@ -23,14 +23,9 @@ function Edit({ saved }: Readonly<{ saved: SavedComparison }>) {
   const { mutate, error, isPending } = useChangeSaved(saved.name, close);
   return (
     <>
-      <button
-        type="button"
-        className={buttons.plain}
-        aria-label={`Edit ${saved.name}`}
-        onClick={() => setAsking(true)}
-      >
+      <Button aria-label={`Edit ${saved.name}`} onClick={() => setAsking(true)}>
         Edit
-      </button>
+      </Button>
       {isAsking && (
         <SaveDialog
           title={`Edit ${saved.name}`}
@@ -71,9 +66,9 @@ function Save({ selection }: Readonly<{ selection: Selection }>) {
   const { mutate, error, isPending } = useSaveComparison(close);
   return (
     <>
-      <button type="button" className={buttons.second} onClick={() => setAsking(true)}>
+      <Button look="second" onClick={() => setAsking(true)}>
         Save
-      </button>
+      </Button>
       {isAsking && (
         <SaveDialog
           title="Save this comparison"

@@ -21,6 +21,7 @@ import { fileNameOf, saveFile } from '@/shared/ui/figure/FigureDownloads';
 import { Defined } from '@/shared/ui/Defined';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { useAddress } from '@/shared/routing/useAddress';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -42,9 +43,9 @@ function Shown(props: ShownProps) {
     <>
       <SystemsAnswer compared={compared} looked={looked} />
       <p className={buttons.actions}>
-        <button type="button" className={buttons.flush} onClick={() => saveCsv(props)}>
+        <Button look="flush" onClick={() => saveCsv(props)}>
           Download CSV of {SYSTEM_METHODS[method]}
-        </button>
+        </Button>
       </p>
     </>
   );

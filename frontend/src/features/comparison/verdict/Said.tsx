@@ -3,7 +3,7 @@ import type { Span, Verdict } from '@/api/compared';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Defined } from '@/shared/ui/Defined';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/comparison/verdict/verdict.module.css';
 
 /** With a true minus, as everywhere on the page. */
@@ -38,15 +38,14 @@ export function Said({ verdict: { sentence: spans, weakest, others }, isOld }: P
             {weakest.text}
           </p>
           {others.length > 0 && (
-            <button
-              type="button"
-              className={buttons.flush}
+            <Button
+              look="flush"
               aria-expanded={isOpen}
               aria-controls={listId}
               onClick={() => setIsOpen(!isOpen)}
             >
               What else to mind
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Asking, Command, JudgingContext } from '@/features/judging/keys/commands';
 import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import { isChoice } from '@/features/judging/keys/legend';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/judging/dock/ChoicePanel.module.css';
 
 const QUESTIONS = {
@@ -41,9 +41,9 @@ export function ChoicePanel({ asking, commands, context }: Props) {
           <kbd aria-hidden>{command.keyLabel}</kbd> {command.label}
         </button>
       ))}
-      <button type="button" className={buttons.flush} onClick={context.stepForward}>
+      <Button look="flush" onClick={context.stepForward}>
         Back to the grades
-      </button>
+      </Button>
     </div>
   );
 }

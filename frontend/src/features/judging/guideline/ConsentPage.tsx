@@ -8,6 +8,7 @@ import { useConsent } from '@/features/judging/api/setup';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { Prose } from '@/shared/ui/Prose';
 import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/guideline/ConsentPage.module.css';
@@ -45,14 +46,9 @@ export default function ConsentPage({ setup, notice }: Props) {
         <div className={styles.agreement}>
           <ErrorText error={error} />
           <p className={buttons.actions}>
-            <button
-              type="button"
-              className={buttons.primary}
-              onClick={() => mutate()}
-              disabled={isPending}
-            >
+            <Button look="primary" onClick={() => mutate()} disabled={isPending}>
               I agree
-            </button>
+            </Button>
             <Link to="/">Not now</Link>
           </p>
         </div>

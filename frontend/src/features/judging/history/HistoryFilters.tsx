@@ -2,7 +2,7 @@ import type { Choice, Filters } from '@/features/judging/history/history';
 import { NO_FILTERS } from '@/features/judging/history/history';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/judging/history/history.module.css';
 
 type Props = Readonly<{
@@ -45,9 +45,9 @@ export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
         />
       </div>
       {isNarrowed && (
-        <button type="button" className={buttons.flush} onClick={() => onChange(NO_FILTERS)}>
+        <Button look="flush" onClick={() => onChange(NO_FILTERS)}>
           Show all
-        </button>
+        </Button>
       )}
     </form>
   );

@@ -17,8 +17,8 @@ import { formatCount } from '@/shared/format/numbers';
 import { useOwnAnew, useOwnCounts, useOwnPages } from '@/features/judging/api/ownJudgments';
 import type { WorkStatus } from '@/features/judging/desk/desk';
 import { useSettled } from '@/shared/browser/useTyped';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/history/history.module.css';
 
 type HistoryRowProps = Readonly<{
@@ -49,15 +49,14 @@ function HistoryRow({ judgment, setup, isOpen, canChange, onOpen }: HistoryRowPr
           {judgment.note}
         </p>
       )}
-      <button
-        type="button"
-        className={buttons.flush}
+      <Button
+        look="flush"
         aria-label={`${canChange ? 'Open, to change' : 'Open'} ${answer} for “${judgment.topic.query}”`}
         disabled={isOpen}
         onClick={onOpen}
       >
         {isOpen ? 'Open now' : 'Open'}
-      </button>
+      </Button>
     </li>
   );
 }
@@ -131,14 +130,9 @@ export function HistoryPanel({ judging, setup }: Props) {
       </ul>
       {pages.hasNextPage && (
         <p>
-          <button
-            type="button"
-            className={buttons.plain}
-            disabled={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
+          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Show more
-          </button>
+          </Button>
         </p>
       )}
     </>

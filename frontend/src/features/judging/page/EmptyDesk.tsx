@@ -8,6 +8,7 @@ import tones from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/EmptyDesk.module.css';
 import { emptyText } from '@/features/judging/page/emptyText';
+import { Button } from '@/shared/ui/forms/Button';
 
 type Props = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => void }>;
 
@@ -35,18 +36,13 @@ export function EmptyDesk({ state, onAsk, onHistory }: Props) {
       <p className={buttons.actions}>
         {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
         {canAsk && (
-          <button
-            type="button"
-            className={buttons.primary}
-            onClick={onAsk}
-            disabled={state.isAsking}
-          >
+          <Button look="primary" onClick={onAsk} disabled={state.isAsking}>
             Look again
-          </button>
+          </Button>
         )}
-        <button type="button" className={buttons.flush} onClick={onHistory}>
+        <Button look="flush" onClick={onHistory}>
           My judgments
-        </button>
+        </Button>
         <Link to="/">Your work</Link>
         <Link to={`${pathname}/record`}>Your data</Link>
       </p>

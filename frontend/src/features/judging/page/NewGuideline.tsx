@@ -3,6 +3,7 @@ import type { Guideline } from '@/api/types';
 import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import type { GuidelineNews } from '@/features/judging/desk/useGuidelineNews';
 import { Prose } from '@/shared/ui/Prose';
+import { Button } from '@/shared/ui/forms/Button';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/NewGuideline.module.css';
@@ -36,12 +37,10 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
         <>
           <ErrorText error={error} />
           <p className={buttons.actions}>
-            <button type="button" className={buttons.primary} onClick={onRetry}>
+            <Button look="primary" onClick={onRetry}>
               Try again
-            </button>
-            <button type="button" className={buttons.plain} onClick={onSkip}>
-              Judge this passage by the earlier one
-            </button>
+            </Button>
+            <Button onClick={onSkip}>Judge this passage by the earlier one</Button>
           </p>
         </>
       )}
@@ -53,9 +52,9 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
           </p>
           <Changes changes={guideline.changes} />
           <p className={buttons.actions}>
-            <button type="button" className={buttons.primary} onClick={() => onRead(guideline)}>
+            <Button look="primary" onClick={() => onRead(guideline)}>
               Go on
-            </button>
+            </Button>
           </p>
         </>
       )}

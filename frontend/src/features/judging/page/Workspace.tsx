@@ -23,12 +23,12 @@ import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { useFetched } from '@/features/judging/page/useFetched';
 import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import type { Judging } from '@/features/judging/desk/useJudging';
+import { Button } from '@/shared/ui/forms/Button';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import frame from '@/features/judging/frame/frame.module.css';
 import topbar from '@/features/judging/frame/topbar.module.css';
 import text from '@/shared/styles/text.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/SidePanel.module.css';
 
 const loadContent = () => import('@/features/judging/page/panelContent');
@@ -49,9 +49,7 @@ function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: Judgi
         <h2 ref={heading} tabIndex={-1} id="panel-title">
           {TITLES[panel]}
         </h2>
-        <button type="button" className={buttons.plain} onClick={closePanel}>
-          Close
-        </button>
+        <Button onClick={closePanel}>Close</Button>
       </header>
       {content === null && <Waiting label="One moment" />}
       {content === 'failed' ? (

@@ -7,9 +7,9 @@ import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedS
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { usePointerHighlights } from '@/features/judging/highlighting/usePointerHighlights';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/judging/passage/PassageView.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 
 type JudgedBeforeNoticeProps = Readonly<{
@@ -28,9 +28,9 @@ function JudgedBeforeNotice({ currentVerdict, fixed, scale, onReturn }: JudgedBe
         You judged this <b>{verdictName(currentVerdict, scale)}</b>.{' '}
         {fixed ?? 'It stays until you save another.'}
       </span>
-      <button type="button" className={buttons.flush} onClick={onReturn}>
+      <Button look="flush" onClick={onReturn}>
         Return
-      </button>
+      </Button>
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { isOver } from '@/shared/judging/stateNames';
 import { formatMoment } from '@/shared/format/time';
 import { readAll } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/requests/errors';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
@@ -33,9 +34,9 @@ function DownloadButton({ record }: Readonly<{ record: OwnRecord }>) {
   });
   return (
     <>
-      <button type="button" className={buttons.flush} disabled={isPending} onClick={() => mutate()}>
+      <Button look="flush" disabled={isPending} onClick={() => mutate()}>
         {isPending ? 'Fetching everything…' : 'Download everything as one file'}
-      </button>
+      </Button>
       {error !== null && (
         <span role="alert" className={text.wrong}>
           {sentence(error)}

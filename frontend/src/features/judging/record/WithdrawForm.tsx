@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ErrorText } from '@/shared/ui/requests/ErrorText';
 import { useWithdraw } from '@/features/judging/api/membership';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/record/WithdrawForm.module.css';
 
 const FATES = [
@@ -26,9 +26,9 @@ export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
           value={work}
           onChange={setWork}
         />
-        <button type="submit" className={buttons.primary} disabled={isPending}>
+        <Button type="submit" look="primary" disabled={isPending}>
           Withdraw
-        </button>
+        </Button>
         <ErrorText error={error} />
       </Form>
     </details>

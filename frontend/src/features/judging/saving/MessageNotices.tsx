@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
 import { post } from '@/api/calls';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import notice from '@/features/judging/frame/notice.module.css';
 
 type Props = Readonly<{ setup: JudgingSetup }>;
@@ -20,9 +20,7 @@ export function MessageNotices({ setup: { campaign, messages } }: Props) {
     .map(({ id, text }) => (
       <div key={id} className={notice.notice} role="note" aria-label="Message of the organizers">
         <span className={notice.lines}>{text}</span>
-        <button type="button" className={buttons.plain} onClick={() => close(id)}>
-          Dismiss
-        </button>
+        <Button onClick={() => close(id)}>Dismiss</Button>
       </div>
     ));
 }

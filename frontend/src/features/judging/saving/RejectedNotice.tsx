@@ -3,6 +3,7 @@ import type { Desk } from '@/features/judging/desk/desk';
 import type { Rejected } from '@/features/judging/outbox/pendingSubmissions';
 import { beginningOf, verdictName } from '@/features/judging/pair/verdictTexts';
 import { counted } from '@/shared/format/numbers';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 
@@ -34,11 +35,7 @@ function Row({ desk, rejected, scale, isShut }: RowProps) {
   return (
     <li>
       {verdictName(verdict, scale)} for “{card.topic.query}”, “{beginningOf(card)}”{' '}
-      {!isShut && (
-        <button type="button" className={buttons.plain} onClick={() => desk.reopen(rejected)}>
-          Open the passage again
-        </button>
-      )}
+      {!isShut && <Button onClick={() => desk.reopen(rejected)}>Open the passage again</Button>}
     </li>
   );
 }
@@ -63,13 +60,13 @@ export function RejectedNotice({ desk, rejected, scale, hasEnded, isShut }: Prop
       </ul>
       <p className={buttons.actions}>
         {!hasEnded && (
-          <button type="button" className={buttons.primary} onClick={() => desk.resend(group)}>
+          <Button look="primary" onClick={() => desk.resend(group)}>
             Send again
-          </button>
+          </Button>
         )}
-        <button type="button" className={buttons.plain} onClick={() => group.forEach(desk.dismiss)}>
+        <Button onClick={() => group.forEach(desk.dismiss)}>
           {lastOfEach(group).length === 1 ? 'Discard it' : 'Discard them'}
-        </button>
+        </Button>
       </p>
     </div>
   ));

@@ -7,9 +7,9 @@ import { useOnline } from '@/shared/browser/useOnline';
 import { savingOf } from '@/features/judging/saving/saving';
 import type { Saving } from '@/features/judging/saving/saving';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/saving/SaveIndicator.module.css';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
+import { Button } from '@/shared/ui/forms/Button';
 
 /** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
 function useSpoken({ state, text }: Saving): string {
@@ -44,14 +44,9 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
       </span>
       {mustSignIn && <Link to={`/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>}
       {kind === 'waiting' && state.outbox.phase === 'retrying' && (
-        <button
-          type="button"
-          className={buttons.plain}
-          onClick={onRetry}
-          title={state.outbox.trouble?.detail ?? ''}
-        >
+        <Button onClick={onRetry} title={state.outbox.trouble?.detail ?? ''}>
           Send now
-        </button>
+        </Button>
       )}
     </div>
   );

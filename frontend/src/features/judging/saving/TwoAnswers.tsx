@@ -5,6 +5,7 @@ import { answeredVerdict } from '@/features/judging/pair/deck';
 import { beginningOf, verdictNames } from '@/features/judging/pair/verdictTexts';
 import { counted } from '@/shared/format/numbers';
 import { formatMoment } from '@/shared/format/time';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 
@@ -31,23 +32,13 @@ function Question({ desk, rejected, standing, setup, nMore }: QuestionProps) {
         {nMore > 0 && ` ${counted(nMore, 'more question')} like this after it.`}
       </p>
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.second}
-          onClick={() => desk.prefer(standingVerdict, rejected, standing)}
-        >
+        <Button look="second" onClick={() => desk.prefer(standingVerdict, rejected, standing)}>
           Keep {there}
-        </button>
-        <button
-          type="button"
-          className={buttons.second}
-          onClick={() => desk.prefer(verdict, rejected, standing)}
-        >
+        </Button>
+        <Button look="second" onClick={() => desk.prefer(verdict, rejected, standing)}>
           Take {here}
-        </button>
-        <button type="button" className={buttons.plain} onClick={() => desk.reopen(rejected)}>
-          Show the passage
-        </button>
+        </Button>
+        <Button onClick={() => desk.reopen(rejected)}>Show the passage</Button>
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { sentence } from '@/shared/requests/errors';
+import { Button } from '@/shared/ui/forms/Button';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
 type Props<Data> = Readonly<{
@@ -20,9 +20,9 @@ export function Part<Data>({ query, waiting, children }: Props<Data>) {
     return (
       <p role="alert" className={text.wrong}>
         {sentence(error)}{' '}
-        <button type="button" className={buttons.flush} onClick={() => void refetch()}>
+        <Button look="flush" onClick={() => void refetch()}>
           Try again
-        </button>
+        </Button>
       </p>
     );
   }

@@ -8,6 +8,7 @@ import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
 import { askedBy } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 
 const LONGEST_NOTE = 10_000;
@@ -60,13 +61,9 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: P
       <div className={buttons.actions}>
         {children}
         {decision !== null && (
-          <button
-            type="button"
-            className={buttons.second}
-            onClick={() => last !== null && make(null)}
-          >
+          <Button look="second" onClick={() => last !== null && make(null)}>
             Take back
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -9,6 +9,7 @@ import { counted, formatCount } from '@/shared/format/numbers';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
+import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -107,22 +108,16 @@ function AddPairsForm({ campaignId }: Readonly<{ campaignId: number }>) {
     <div className={forms.stack}>
       <Fields choice={choice} onChange={change} />
       <p className={buttons.actions}>
-        <button
-          type="button"
-          className={buttons.second}
-          disabled={!isReady}
-          onClick={() => ask(true)}
-        >
+        <Button look="second" disabled={!isReady} onClick={() => ask(true)}>
           Count them
-        </button>
-        <button
-          type="button"
-          className={buttons.primary}
+        </Button>
+        <Button
+          look="primary"
           disabled={!isReady || isAdded || !data?.n_pairs}
           onClick={() => ask(false)}
         >
           Add them
-        </button>
+        </Button>
       </p>
       <ErrorText error={error} />
       {data !== undefined && <Outcome growth={data} isAdded={isAdded} />}

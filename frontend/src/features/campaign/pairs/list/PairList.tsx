@@ -6,8 +6,8 @@ import { PairTable } from '@/features/campaign/pairs/list/PairTable';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import type { Search } from '@/features/campaign/pairs/search/search';
 import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
 type LegendProps = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>;
@@ -61,14 +61,13 @@ export function PairList({ campaignId, choices, search, pages }: Props) {
       <ErrorText error={pages.error} />
       {pages.hasNextPage && (
         <p>
-          <button
-            type="button"
-            className={buttons.second}
+          <Button
+            look="second"
             disabled={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >
             Show more
-          </button>
+          </Button>
         </p>
       )}
     </div>

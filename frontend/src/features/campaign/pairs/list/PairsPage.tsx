@@ -13,9 +13,9 @@ import { useSearch } from '@/features/campaign/pairs/search/useSearch';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import type { Search } from '@/features/campaign/pairs/search/search';
+import { Button } from '@/shared/ui/forms/Button';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 
 /** Why the list is empty, and what to do. */
@@ -34,9 +34,9 @@ function NoPairs({ search, onShowAll }: Readonly<{ search: Search; onShowAll: ()
     <Nothing title={title}>
       <p>{advice}</p>
       <p>
-        <button type="button" className={buttons.primary} onClick={onShowAll}>
+        <Button look="primary" onClick={onShowAll}>
           Show all pairs
-        </button>
+        </Button>
       </p>
     </Nothing>
   );
@@ -73,9 +73,9 @@ export default function PairsPage() {
       <div className={styles.found}>
         <p role="status">{formatFound(pages.data.pages[0]?.n ?? 0)}</p>
         {isNarrowed(search) && !isEmpty && (
-          <button type="button" className={buttons.flush} onClick={showAll}>
+          <Button look="flush" onClick={showAll}>
             Show all pairs
-          </button>
+          </Button>
         )}
       </div>
       {isEmpty ? (

@@ -12,10 +12,10 @@ import { STEPS, stepOf, missing } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
 import { Link } from '@/shared/routing/Link';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/page/NewCampaign.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import stepList from '@/features/campaign/setup/page/StepList.module.css';
 
 /** Where one is; a step can be opened when all before it are done. */
@@ -46,20 +46,20 @@ function StartOver({ onStart }: Readonly<{ onStart: () => void }>) {
   const [asks, setAsks] = useState(false);
   if (!asks) {
     return (
-      <button type="button" className={buttons.flush} onClick={() => setAsks(true)}>
+      <Button look="flush" onClick={() => setAsks(true)}>
         Start over
-      </button>
+      </Button>
     );
   }
   return (
     <span>
       This discards what you entered; uploads stay.{' '}
-      <button type="button" className={buttons.flush} autoFocus onClick={onStart}>
+      <Button look="flush" autoFocus onClick={onStart}>
         Start over
-      </button>{' '}
-      <button type="button" className={buttons.flush} onClick={() => setAsks(false)}>
+      </Button>{' '}
+      <Button look="flush" onClick={() => setAsks(false)}>
         Keep it
-      </button>
+      </Button>
     </span>
   );
 }

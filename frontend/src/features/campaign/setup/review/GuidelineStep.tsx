@@ -6,8 +6,8 @@ import { useSettled } from '@/shared/browser/useTyped';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { ProsePreview } from '@/shared/ui/Prose';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/setup/review/GuidelineStep.module.css';
 
 /** What assessors read before they begin, to be edited; the server shows how it will look. */
@@ -33,13 +33,9 @@ export function GuidelineStep({ draft, change }: StepProps) {
             onChange={(guideline) => change({ guideline })}
           />
           {draft.guideline !== null && (
-            <button
-              type="button"
-              className={buttons.flush}
-              onClick={() => change({ guideline: null })}
-            >
+            <Button look="flush" onClick={() => change({ guideline: null })}>
               Start over from the template
-            </button>
+            </Button>
           )}
         </div>
         <ProsePreview

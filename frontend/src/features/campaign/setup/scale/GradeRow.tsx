@@ -2,8 +2,8 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/campaign/setup/scale/GradeRow.module.css';
 
 const MAX_VALUE = 32_767;
@@ -53,14 +53,9 @@ export function GradeRow({ grade, colour, onChange, onRemove }: Props) {
         onChange={(isRequired) => onChange({ requires_span: isRequired })}
       />
       {onRemove !== null && (
-        <button
-          type="button"
-          className={buttons.flush}
-          aria-label={`Remove grade ${grade.value}`}
-          onClick={onRemove}
-        >
+        <Button look="flush" aria-label={`Remove grade ${grade.value}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       )}
     </fieldset>
   );

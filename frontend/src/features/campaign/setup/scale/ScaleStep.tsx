@@ -12,10 +12,10 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { Button } from '@/shared/ui/forms/Button';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 
@@ -113,9 +113,9 @@ function GradeEditor({ grades, shown, onChange }: Props) {
         </p>
       )}
       {grades.length < MAX_GRADES && (
-        <button type="button" className={buttons.flush} onClick={() => onChange(oneMore(grades))}>
+        <Button look="flush" onClick={() => onChange(oneMore(grades))}>
           Add a grade
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { useTyped } from '@/shared/browser/useTyped';
 import { counted } from '@/shared/format/numbers';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/comparison/topics/views/topics.module.css';
@@ -94,9 +94,9 @@ export function FilterRow({ table: { topics, cutoff }, focus, params, change }: 
         {focus.run} retrieved.
       </p>
       {n > 0 && (
-        <button type="button" className={buttons.flush} onClick={() => change(NO_FILTERS)}>
+        <Button look="flush" onClick={() => change(NO_FILTERS)}>
           Show all topics
-        </button>
+        </Button>
       )}
     </details>
   );
