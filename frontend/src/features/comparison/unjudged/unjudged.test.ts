@@ -7,7 +7,7 @@ import {
   rangesOf,
 } from '@/features/comparison/unjudged/bounds';
 import { drawRanges, rangesHeight } from '@/features/comparison/unjudged/drawRanges';
-import { describePool, poolRanges } from '@/features/comparison/unjudged/poolBias';
+import { describePool, poolRanges } from '@/features/comparison/unjudged/PoolFigure';
 import { ticksAround } from '@/features/comparison/unjudged/scale';
 
 const row = (run: string, score: number, isSure: boolean | null): RunBounds['rows'][number] => ({

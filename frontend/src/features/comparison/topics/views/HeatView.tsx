@@ -1,22 +1,55 @@
 import { useCallback, useMemo } from 'react';
+import type { LabelsByTopic } from '@/api/compared';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
-import { drawCells } from '@/features/comparison/topics/views/drawCells';
-import {
-  endsOf,
-  ORDERS,
-  rangeOf,
-  readOrder,
-  sortByMean,
-} from '@/features/comparison/topics/table/heat';
 import { blockOf, valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
+import { drawCells } from '@/features/comparison/topics/views/drawCells';
 import { allRuns } from '@/features/comparison/topics/views/topicColumns';
+import { differenceOf } from '@/shared/evaluation/direction';
 import { formatScore } from '@/shared/format/numbers';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
+import { meanOf } from '@/shared/ui/figure/spread';
 import { sortByGain } from '@/shared/ui/figure/topicOrder';
-import { differenceOf } from '@/shared/evaluation/direction';
+
+const ORDERS = [
+  { value: 'mean', label: 'best on average first' },
+  { value: 'difference', label: 'greatest gain first' },
+  { value: 'set', label: 'as in the topic set' },
+] as const;
+
+type Order = (typeof ORDERS)[number]['value'];
+
+const readOrder = (params: URLSearchParams): Order =>
+  ORDERS.find(({ value }) => value === params.get('order'))?.value ?? 'mean';
+
+/** A drawing of thousands of rows helps nobody: the ends are what is looked for. */
+const END = 60;
+
+/** The first and last of many rows; all where they are few. */
+const endsOf = <Row,>(rows: readonly Row[]): readonly Row[] =>
+  rows.length <= 2 * END ? rows : [...rows.slice(0, END), ...rows.slice(-END)];
+
+/** Topics by their mean over all runs, the best first. */
+function sortByMean(
+  topics: readonly Topic[],
+  { runs }: LabelsByTopic,
+  isLowerBetter: boolean,
+): Topic[] {
+  const mean = ({ place }: Topic): number => meanOf(runs.map(({ values }) => values[place] ?? 0));
+  const means = new Map(topics.map((topic) => [topic.place, mean(topic)]));
+  const of = ({ place }: Topic): number => (means.get(place) ?? 0) * (isLowerBetter ? -1 : 1);
+  return topics.toSorted((a, b) => of(b) - of(a));
+}
+
+/** The lowest and highest value there is; 0 and 1 where all lie between. */
+function rangeOf({ runs }: LabelsByTopic): readonly [number, number] {
+  let [low, high] = [0, 1];
+  for (const { values } of runs)
+    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return [low, high];
+}
 
 const ROW_HEIGHT = 20;
 const PHONE = 600;
