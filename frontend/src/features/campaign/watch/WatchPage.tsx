@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '@/api/read';
 import { useRuns } from '@/api/runs';
 import type { CampaignOverview, WatchedRuns } from '@/api/types';
@@ -22,10 +22,10 @@ import text from '@/shared/styles/text.module.css';
 /** After so many topics: the mean difference and what it lies in, null where nothing is tenable. */
 type Look = Readonly<{ n: number; mean: number; low: number | null; high: number | null }>;
 
-type Options = Readonly<{ looks: readonly Look[]; nPlanned: number; width: number }>;
+type Options = Readonly<{ looks: readonly Look[]; nPlanned: number }>;
 
 /** The mean difference as topics come in, within the interval that holds at every look. */
-function drawWatched({ looks, nPlanned, width }: Options): Element {
+function drawWatched(width: number, { looks, nPlanned }: Options): Element {
   return Plot.plot({
     width,
     height: 300,
@@ -81,20 +81,14 @@ const columnsOf = (baseline: string, run: string): Column<Topic>[] => [
 
 function WatchedFigure({ watched, baseline, run }: WatchedFigureProps) {
   const { topics, measure, n_planned: nPlanned } = watched;
-  const looks = useMemo(
-    () => topics.map(({ mean, low, high }, place) => ({ n: place + 1, mean, low, high })),
-    [topics],
-  );
-  const draw = useCallback(
-    (width: number) => drawWatched({ looks, nPlanned, width }),
-    [looks, nPlanned],
-  );
+  const looks = topics.map(({ mean, low, high }, place) => ({ n: place + 1, mean, low, high }));
   const title = `${measure}, ${run} minus ${baseline}, topic after topic`;
   return (
     <Figure
       title={title}
       caption={`${title}. Above 0, ${run} is better. The band holds the mean over all topics of the campaign at every look together.${watched.is_simulated ? ' Votes are of simulated assessors.' : ''}`}
-      draw={draw}
+      draw={drawWatched}
+      of={{ looks, nPlanned }}
       table={{
         name: 'Topics in the order in which they were done',
         columns: columnsOf(baseline, run),

@@ -1,5 +1,4 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback } from 'react';
 import type { ComparedOrders } from '@/api/compared';
 import type { Axis } from '@/features/comparison/order/axes';
 import {
@@ -18,21 +17,21 @@ import { svgPart } from '@/shared/ui/figure/svg';
 
 type ScatterDot = Readonly<{ name: string; x: number; y: number }>;
 
-type Scale = Readonly<{ title: string; isRank: boolean; format: (value: number) => string }>;
+type Scale = Readonly<{ title: string; isRank: boolean }>;
 
 type Options = Readonly<{
   dots: readonly ScatterDot[];
   x: Scale;
   y: Scale;
   focus: string;
-  width: number;
 }>;
 
 const HEIGHT = 420;
 const [MARGIN_LEFT, MARGIN_BOTTOM] = [56, 44];
 
-const axis = ({ title, isRank, format }: Scale) => ({
-  ...{ label: title, reverse: isRank, nice: true, grid: true, inset: 14, tickFormat: format },
+const axis = ({ title, isRank }: Scale) => ({
+  ...{ label: title, reverse: isRank, nice: true, grid: true, inset: 14 },
+  tickFormat: (value: number) => formatScore(value, isRank),
   labelArrow: 'none' as const,
 });
 
@@ -57,7 +56,7 @@ function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
 }
 
 /** A dot a run: by one order across, by the other up. Right and up are better. */
-function drawScatter({ dots, x, y, focus, width }: Options): Element {
+function drawScatter(width: number, { dots, x, y, focus }: Options): Element {
   const plot = Plot.plot({
     ...{ width, height: HEIGHT, marginLeft: MARGIN_LEFT, marginBottom: MARGIN_BOTTOM },
     style: LOOK,
@@ -73,7 +72,8 @@ function drawScatter({ dots, x, y, focus, width }: Options): Element {
         dots,
         Plot.pointer({
           ...{ x: 'x', y: 'y' },
-          title: (dot: ScatterDot) => `${dot.name}\n${x.format(dot.x)}, ${y.format(dot.y)}`,
+          title: (dot: ScatterDot) =>
+            `${dot.name}\n${formatScore(dot.x, x.isRank)}, ${formatScore(dot.y, y.isRank)}`,
         }),
       ),
     ],
@@ -126,18 +126,11 @@ function tableOf({ first, second, systems }: ComparedOrders): FigureTable<System
 export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders; run: string }>) {
   const { first, second, systems } = orders;
   const tau = tauOf(orders);
-  const draw = useCallback(
-    (width: number) => {
-      const axis = (one: typeof first) => ({
-        title: nameOf(one),
-        isRank: one.lower_is_better,
-        format: (value: number) => formatScore(value, one.lower_is_better),
-      });
-      const dots = systems.map((one) => ({ name: one.run, x: one.first.mean, y: one.second.mean }));
-      return drawScatter({ dots, x: axis(first), y: axis(second), focus: run, width });
-    },
-    [first, second, systems, run],
-  );
+  const [x, y] = [first, second].map((one) => ({
+    title: nameOf(one),
+    isRank: one.lower_is_better,
+  })) as [Scale, Scale];
+  const dots = systems.map((one) => ({ name: one.run, x: one.first.mean, y: one.second.mean }));
   const title = `${nameOf(second)} against ${nameOf(first)}`;
   const turned = first.lower_is_better || second.lower_is_better;
   const found = `${formatCorrelation(tau?.value ?? null)} ${formatCorrelations(tau?.interval ?? null)}`;
@@ -150,7 +143,8 @@ export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders
       <Figure
         title={title}
         caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}. A name without room is in the table alone.`}
-        draw={draw}
+        draw={drawScatter}
+        of={{ dots, x, y, focus: run }}
         table={tableOf(orders)}
         fileName={`scatter-${second.measure}-${second.labels}-${first.measure}-${first.labels}`}
         height={420}

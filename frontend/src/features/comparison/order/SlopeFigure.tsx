@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { RunMean, RunOrders } from '@/api/compared';
 import { drawLines, showsAllIntervals } from '@/features/comparison/order/drawLines';
 import type { Line } from '@/features/comparison/order/drawLines';
@@ -90,14 +89,7 @@ type Props = Readonly<{
 
 /** The mean of each run under each label set, with its interval. */
 export function SlopeFigure({ orders: { means }, measure, isRank, run, nTopics }: Props) {
-  const slopes = useMemo(() => slopesOf(means, measure), [means, measure]);
-  const draw = useCallback(
-    (width: number) => {
-      const format = (value: number): string => formatScore(value, isRank);
-      return drawLines({ ...slopes, isRank, focus: run, format, width });
-    },
-    [slopes, isRank, run],
-  );
+  const slopes = slopesOf(means, measure);
   const title = `Mean ${measure} of each run under each label set`;
   const way = isRank ? 'Lower is better, so the axis is turned: up is better.' : 'Up is better.';
   const whose = showsAllIntervals(slopes.lines) ? 'Bars' : `Bars, for ${run} alone`;
@@ -107,7 +99,8 @@ export function SlopeFigure({ orders: { means }, measure, isRank, run, nTopics }
       <Figure
         title={title}
         caption={`${title}, ${nTopics} topics. ${way} ${whose}: 95% interval of the mean over topics (Student’s t), within the measure’s limits.`}
-        draw={draw}
+        draw={drawLines}
+        of={{ ...slopes, isRank, focus: run }}
         table={slopeTable(slopes, isRank)}
         fileName={`runs-by-labels-${measure}`}
         height={320}

@@ -1,5 +1,4 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback } from 'react';
 import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import type { Focus } from '@/features/comparison/choice/focus';
 import {
@@ -43,8 +42,10 @@ function numbersShown({ n_topics: here, families }: DifferencePlan, width: numbe
   return numbers.filter((n) => n === here || (isNamed(n) && isClear(n)));
 }
 
+type Drawn = Readonly<{ plan: DifferencePlan; isRank: boolean }>;
+
 /** The least difference that so many topics find; level, what the plan is for; upright, the topics at hand. */
-function drawPlan(plan: DifferencePlan, isRank: boolean, width: number): Element {
+function drawPlan(width: number, { plan, isRank }: Drawn): Element {
   const points = pointsOf(plan);
   const families = plan.families.map(familyName);
   const stroke = ({ family }: Point): string => `var(--line-${families.indexOf(family) + 1})`;
@@ -118,7 +119,6 @@ function PlanTable({ plan, isRank }: ShownProps) {
 }
 
 function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProps) {
-  const draw = useCallback((width: number) => drawPlan(plan, isRank, width), [plan, isRank]);
   const power = formatShare(plan.power);
   const title = `What a number of topics finds, ${measure}, ${run} under ${labels}`;
   const [name, score] = [
@@ -129,7 +129,8 @@ function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProp
     <Figure
       title={title}
       caption={`The least difference that so many topics find in ${power} of cases. Dashed: the difference planned for. The vertical line: the topics at hand.`}
-      draw={draw}
+      draw={drawPlan}
+      of={{ plan, isRank }}
       table={{
         name,
         columns: [

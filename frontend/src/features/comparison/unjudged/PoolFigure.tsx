@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { LeftOut, PoolBias } from '@/api/compared';
 import { drawRanges, rangesHeight } from '@/features/comparison/unjudged/drawRanges';
 import type { Range } from '@/features/comparison/unjudged/drawRanges';
@@ -70,14 +69,7 @@ export function PoolFigure({ answer }: Readonly<{ answer: PoolBias }>) {
   const { rows, label_set: labels, depth, by, pool_known: isKnown } = answer;
   const isRank = rows[0]?.lower_is_better ?? false;
   const measure = rows[0]?.measure ?? '';
-  const ranges = useMemo(() => poolRanges(rows, isRank), [rows, isRank]);
-  const draw = useCallback(
-    (width: number) => {
-      const format = (value: number): string => formatScore(value, isRank);
-      return drawRanges({ ranges, kinds: POOL_KINDS, isRank, format, width });
-    },
-    [ranges, isRank],
-  );
+  const ranges = poolRanges(rows, isRank);
   const title = `${measure} of each run under ${labels}, had ${by === 'run' ? 'it' : 'its team'} not been pooled`;
   const way = isRank ? ' Lower is better, so the axis is turned: right is better.' : '';
   return (
@@ -92,7 +84,8 @@ export function PoolFigure({ answer }: Readonly<{ answer: PoolBias }>) {
       <Figure
         title={title}
         caption={`${title}, from the first ${depth} passages of a topic. Labels that ${by === 'run' ? 'a run' : 'a team'} alone brought in are taken out, and every run is scored again.${way}`}
-        draw={draw}
+        draw={drawRanges}
+        of={{ ranges, kinds: POOL_KINDS, isRank }}
         table={poolTable(rows, isRank)}
         fileName={`pool-bias-${measure}-${labels}`}
         height={rangesHeight(ranges)}

@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { AgreementAssessors, Grade } from '@/api/types';
 import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
@@ -39,20 +38,15 @@ const columnsOf = (
 
 /** Who grades high and who low, on pairs that others graded as well. */
 function StackFigure({ assessors, categories, campaignId }: StackFigureProps) {
-  const draw = useCallback(
-    (width: number) =>
-      drawStacks(
-        assessors.map(({ assessor, n_by_grade: nByGrade }) => ({ name: assessor, nByGrade })),
-        categories,
-        width,
-      ),
-    [assessors, categories],
-  );
   return (
     <Figure
       title="Grades by assessor"
       caption="The shares of each grade among an assessor’s grades, on pairs that somebody else graded too."
-      draw={draw}
+      draw={drawStacks}
+      of={{
+        stacks: assessors.map(({ assessor, n_by_grade: ns }) => ({ name: assessor, nByGrade: ns })),
+        categories,
+      }}
       table={{
         name: 'Grades by assessor',
         columns: columnsOf(categories, campaignId),
@@ -70,14 +64,8 @@ type ShownProps = Props & Readonly<{ data: AgreementAssessors }>;
 
 /** Of those who graded something that somebody else graded too. */
 function Shown({ data, grades, choice, campaignId }: ShownProps) {
-  const assessors = useMemo(
-    () => data.assessors.filter(({ n_by_grade: ns }) => ns.some((n) => n > 0)),
-    [data.assessors],
-  );
-  const categories = useMemo(
-    () => categoriesOf(data.scale, grades, choice),
-    [data.scale, grades, choice],
-  );
+  const assessors = data.assessors.filter(({ n_by_grade: ns }) => ns.some((n) => n > 0));
+  const categories = categoriesOf(data.scale, grades, choice);
   if (assessors.length === 0)
     return <p className={text.soft}>No two assessors have graded the same pair yet.</p>;
   return <StackFigure assessors={assessors} categories={categories} campaignId={campaignId} />;

@@ -1,5 +1,4 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback } from 'react';
 import type { AgreementParts, PartAgreement } from '@/api/types';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { nameOf, valueOf } from '@/features/campaign/agreement/draw/estimates';
@@ -31,12 +30,9 @@ function ticksOf(names: readonly string[], width: number): string[] {
   return names.filter((_, index) => index % step === 0);
 }
 
-/** A line for each of the figures, from one part of time to the next. */
-function drawTime(
-  parts: readonly PartAgreement[],
-  figures: readonly string[],
-  width: number,
-): Element {
+/** A line for the same grade and one for the last coefficient, from one part of time to the next. */
+function drawTime(width: number, parts: readonly PartAgreement[]): Element {
+  const figures = ['percent_agreement', parts[0]?.coefficients.at(-1)?.name ?? ''];
   const names = parts.map(({ name }) => name);
   const points = figures.flatMap((figure) => pointsOf(parts, figure));
   const entries = figures.map((figure, index) => ({
@@ -85,18 +81,12 @@ const domainOf = (points: readonly Point[]): [number, number] => [
 
 function TimeFigure({ parts }: Readonly<{ parts: AgreementParts }>) {
   const { groups } = parts;
-  const draw = useCallback(
-    (width: number) => {
-      const alpha = groups[0]?.coefficients.at(-1)?.name ?? '';
-      return drawTime(groups, ['percent_agreement', alpha], width);
-    },
-    [groups],
-  );
   return (
     <Figure
       title="Agreement over time"
       caption="A pair stands where the last of its votes came: on that day, in the week that begins on that Monday, or in that month."
-      draw={draw}
+      draw={drawTime}
+      of={groups}
       table={{ name: 'Agreement over time', columns: partColumns('time', groups), rows: groups }}
       fileName="agreement-over-time"
       height={260}

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AgreementParts, PartAgreement } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
@@ -30,8 +30,10 @@ type Box = Spread & Readonly<{ place: number; name: string; alpha: number | null
 const tip = ({ name, median, mean, alpha }: Box): string =>
   `${name}\nmedian ${median}, mean ${mean.toFixed(2)}\nα ${formatScore(alpha)}`;
 
+type Boxes = Readonly<{ all: readonly Box[]; scale: readonly number[] }>;
+
 /** A box for each topic: whiskers from its lowest to its highest grade, a dot at the mean. */
-function drawBoxes(all: readonly Box[], scale: readonly number[], width: number): Element {
+function drawBoxes(width: number, { all, scale }: Boxes): Element {
   const narrowest = width < PHONE ? ROOM_FOR_NAME : NARROWEST_BOX;
   const boxes = all.slice(0, Math.max(1, Math.floor((width - LEFT) / narrowest)));
   const cut = boxes.length < all.length ? [`the first ${boxes.length} of ${all.length}`] : [];
@@ -107,13 +109,6 @@ type FigureProps = Readonly<{
 }>;
 
 function TopicFigure({ parts, categories, campaignId }: FigureProps) {
-  const draw = useCallback(
-    (width: number) => {
-      const grades = parts.scale.filter((grade) => grade !== null);
-      return drawBoxes(boxesOf(parts), grades, width);
-    },
-    [parts],
-  );
   const link = ({ name }: PartAgreement) => (
     <Link to={`/campaigns/${campaignId}/pairs${addressOf({ query_id: name })}`}>{name}</Link>
   );
@@ -121,7 +116,8 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
     <Figure
       title="Spread of grades by topic"
       caption={`${counted(parts.n, 'topic')}, those on which assessors agree least, by the last coefficient of the table, first. Box from quartile to quartile, line at the median, dot at the mean, whiskers to the lowest and the highest grade.`}
-      draw={draw}
+      draw={drawBoxes}
+      of={{ all: boxesOf(parts), scale: parts.scale.filter((grade) => grade !== null) }}
       table={{
         name: 'Spread of grades by topic',
         columns: [...partColumns('topic', parts.groups, link), ...gradeColumns(categories)],

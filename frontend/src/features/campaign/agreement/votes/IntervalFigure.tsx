@@ -1,5 +1,4 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback, useMemo } from 'react';
 import type { AgreementInDepth, Estimate } from '@/api/types';
 import {
   ESTIMATE_COLUMNS,
@@ -25,7 +24,7 @@ const numberOf = ({ value, low, high }: Estimate): string =>
 const intervalsHeight = (n: number): number => n * ROW + TOP + BOTTOM;
 
 /** A dot for each figure on a line for its interval; its name and numbers stand above. */
-function drawIntervals(estimates: readonly Estimate[], width: number): Element {
+function drawIntervals(width: number, estimates: readonly Estimate[]): Element {
   const known = estimates.filter(({ value }) => value !== null);
   const least = Math.min(0, ...known.map(({ value, low }) => low ?? value ?? 0));
   const y = { y: 'name' } as const;
@@ -74,8 +73,7 @@ type Props = Readonly<{
 
 /** Figures with their intervals, and what each of them says. */
 export function IntervalFigure({ title, about, estimates, sampling, fileName }: Props) {
-  const rows = useMemo(() => inOrder(estimates), [estimates]);
-  const draw = useCallback((width: number) => drawIntervals(rows, width), [rows]);
+  const rows = inOrder(estimates);
   const { confidence, n_resamples: nResamples, seed } = sampling;
   const how = `Lines are ${formatShare(confidence)} intervals: percentiles of ${formatCount(nResamples)} draws of topics (seed ${seed}).`;
   return (
@@ -83,7 +81,8 @@ export function IntervalFigure({ title, about, estimates, sampling, fileName }: 
       <Figure
         title={title}
         caption={`${about} ${how}`}
-        draw={draw}
+        draw={drawIntervals}
+        of={rows}
         table={{ name: title, columns: ESTIMATE_COLUMNS, rows }}
         fileName={fileName}
         height={intervalsHeight(rows.length)}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { chosenErrors, errorsOf, failedIn } from '@/features/comparison/topics/table/errors';
 import type { Errors, FailedTopic, RunErrors } from '@/features/comparison/topics/table/errors';
@@ -116,6 +116,21 @@ const byPair = ({ byRun: runs, both }: Errors): FigureTable<number> => ({
   rows: runs.map((_, row) => row),
 });
 
+/** On how many topics every two runs fail, in the form of a drawing. */
+function sharedCells({ byRun: runs, both }: Errors) {
+  const names = runs.map(({ run }) => run);
+  const most = Math.max(1, ...runs.map(({ fails }) => fails));
+  const cells = both.flatMap((line, row) =>
+    line.map((n, column) => {
+      const [one = '', other = ''] = [names[row], names[column]];
+      const found = row === column ? `${one} fails: ${n}` : `${one} and ${other} fail: ${n}`;
+      return { row, column, share: n / most, text: `${n}`, found };
+    }),
+  );
+  const ends = ['0', `${most}`] as const;
+  return { rows: names, columns: names, cells, rowHeight: ROW_HEIGHT, ends };
+}
+
 function describe({ nRuns, failed }: Errors, n: number, labels: string): string {
   const shared = failed.filter(({ runs }) => runs.length === nRuns).length;
   const alone = failed.filter(({ runs }) => runs.length === 1).length;
@@ -134,33 +149,12 @@ export function ErrorsView({ table, shown, focus, to, params, change }: ViewProp
     const places = shown.map(({ place }) => place);
     return block === undefined ? null : errorsOf(block, places);
   }, [table, shown, focus.labels]);
-  const draw = useCallback(
-    (width: number) => {
-      const runs = errors?.byRun.map(({ run }) => run) ?? [];
-      const most = Math.max(1, ...(errors?.byRun.map(({ fails }) => fails) ?? []));
-      const cells = (errors?.both ?? []).flatMap((line, row) =>
-        line.map((n, column) => {
-          const [one = '', other = ''] = [runs[row], runs[column]];
-          const found = row === column ? `${one} fails: ${n}` : `${one} and ${other} fail: ${n}`;
-          return { row, column, share: n / most, text: `${n}`, found };
-        }),
-      );
-      return drawCells({
-        rows: runs,
-        columns: runs,
-        cells,
-        rowHeight: ROW_HEIGHT,
-        ends: ['0', `${most}`],
-        width,
-        onCell: (cell) => {
-          const [row, column] = [Math.floor(cell / runs.length), cell % runs.length];
-          change({ which: failedIn(runs[row] ?? '', runs[column] ?? '') });
-        },
-      });
-    },
-    [errors, change],
-  );
   if (errors === null) return null;
+  const runs = errors.byRun.map(({ run }) => run);
+  const choose = (cell: number): void => {
+    const [row, column] = [Math.floor(cell / runs.length), cell % runs.length];
+    change({ which: failedIn(runs[row] ?? '', runs[column] ?? '') });
+  };
   const title = `Topics on which two runs fail at rank 1, under ${focus.labels}`;
   return (
     <>
@@ -178,7 +172,9 @@ export function ErrorsView({ table, shown, focus, to, params, change }: ViewProp
             `${title}; on the diagonal, all on which one fails. ` +
             `A cell lists its topics above. ${describeShown(shown, table)}`
           }
-          draw={draw}
+          draw={drawCells}
+          of={sharedCells(errors)}
+          onPlace={choose}
           table={byPair(errors)}
           fileName={`errors-at-rank-1-${focus.labels}`}
           height={200}

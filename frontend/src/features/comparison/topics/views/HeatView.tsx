@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { LabelsByTopic } from '@/api/compared';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { blockOf, valueAt } from '@/features/comparison/topics/table/table';
@@ -68,42 +68,47 @@ function useSorted({ table, shown, focus, other, params }: ViewProps): readonly 
   }, [table, shown, focus, other, order, isRank]);
 }
 
+type Drawn = Readonly<{
+  block: LabelsByTopic | undefined;
+  drawn: readonly Topic[];
+  isRank: boolean;
+}>;
+
+/** A row for each topic, by its id alone on a phone, and a column for each run. */
+function drawHeat(width: number, { block, drawn, isRank }: Drawn, onCell: (cell: number) => void) {
+  const [low, high] = block === undefined ? [0, 1] : rangeOf(block);
+  const runs = block?.runs ?? [];
+  const share = (value: number): number =>
+    isRank ? (high - value) / (high - low) : (value - low) / (high - low);
+  const ends = [low, high].map((end) => formatScore(end, isRank)) as [string, string];
+  const options = {
+    rows: drawn.map(({ query_id: id, query }) => (width < PHONE ? id : `${id} ${query}`)),
+    columns: runs.map(({ run }) => run),
+    cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
+      runs.map(({ run, values }, column) => {
+        const text = formatScore(values[place] ?? 0, isRank);
+        const found = `${run} ${text}\n${id} ${query}`;
+        return { row, column, share: share(values[place] ?? 0), text, found };
+      }),
+    ),
+    rowHeight: ROW_HEIGHT,
+    ends: isRank ? ([ends[1], ends[0]] as const) : ends,
+  };
+  return drawCells(width, options, onCell);
+}
+
 /** All runs on all topics at once. */
 export function HeatView(props: ViewProps) {
   const { table, shown, focus, to, params, change } = props;
   const navigate = useNavigate();
   const isRank = table.lower_is_better;
   const sorted = useSorted(props);
-  const block = useMemo(() => blockOf(table, focus.labels), [table, focus.labels]);
-  const drawn = useMemo(() => endsOf(sorted), [sorted]);
-  const draw = useCallback(
-    (width: number) => {
-      const [low, high] = block === undefined ? [0, 1] : rangeOf(block);
-      const runs = block?.runs ?? [];
-      const share = (value: number): number =>
-        isRank ? (high - value) / (high - low) : (value - low) / (high - low);
-      const ends = [low, high].map((end) => formatScore(end, isRank)) as [string, string];
-      return drawCells({
-        rows: drawn.map(({ query_id: id, query }) => (width < PHONE ? id : `${id} ${query}`)),
-        columns: runs.map(({ run }) => run),
-        cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
-          runs.map(({ run, values }, column) => {
-            const text = formatScore(values[place] ?? 0, isRank);
-            const found = `${run} ${text}\n${id} ${query}`;
-            return { row, column, share: share(values[place] ?? 0), text, found };
-          }),
-        ),
-        rowHeight: ROW_HEIGHT,
-        ends: isRank ? [ends[1], ends[0]] : ends,
-        width,
-        onCell: (cell) => {
-          const topic = drawn[Math.floor(cell / Math.max(runs.length, 1))];
-          if (topic !== undefined && to !== null) navigate(to(topic.query_id));
-        },
-      });
-    },
-    [block, drawn, isRank, navigate, to],
-  );
+  const block = blockOf(table, focus.labels);
+  const drawn = endsOf(sorted);
+  const open = (cell: number): void => {
+    const topic = drawn[Math.floor(cell / Math.max(block?.runs.length ?? 0, 1))];
+    if (topic !== undefined && to !== null) navigate(to(topic.query_id));
+  };
   const title = `${table.measure} of each run on each topic, under ${focus.labels}`;
   const cut =
     drawn.length < sorted.length
@@ -120,7 +125,9 @@ export function HeatView(props: ViewProps) {
       <Figure
         title={title}
         caption={`${title}: the more colour, the better. ${describeShown(shown, table)}${cut}`}
-        draw={draw}
+        draw={drawHeat}
+        of={{ block, drawn, isRank }}
+        onPlace={open}
         table={allRuns(table, focus.labels, sorted, to)}
         fileName={`heat-${table.measure}-${focus.labels}`}
       />

@@ -1,8 +1,9 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { spotsOf } from '@/features/comparison/topics/table/spots';
 import type { Spot } from '@/features/comparison/topics/table/spots';
+import { valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
 import { differenceOf, directionOf } from '@/shared/evaluation/direction';
@@ -26,8 +27,6 @@ type Options = Readonly<{
   xName: string;
   yName: string;
   isRank: boolean;
-  width: number;
-  onSpot: (place: number) => void;
 }>;
 
 /** The area grows by topic, up to a point: two look like two. */
@@ -41,8 +40,11 @@ function domainOf(spots: readonly Spot[]): [number, number] {
 }
 
 /** Topics by two values each. Above the diagonal the one at the side is the better, whichever way the measure points. */
-function drawScatter(options: Options): Element {
-  const { spots, xName, yName, isRank, width, onSpot } = options;
+function drawScatter(
+  width: number,
+  { spots, xName, yName, isRank }: Options,
+  onSpot: (place: number) => void,
+): Element {
   const side = Math.min(width, LARGEST);
   const domain = domainOf(spots);
   const way = ({ x, y }: Spot) => directionOf(differenceOf(x, y), isRank);
@@ -99,7 +101,8 @@ function drawScatter(options: Options): Element {
   return plot;
 }
 
-type Axis = Readonly<{ name: string; valueOf: (topic: Topic) => number }>;
+/** A run’s values under a label set, and what they are called here. */
+type Axis = Readonly<{ name: string; labels: string; run: string }>;
 
 type Props = Pick<ViewProps, 'table' | 'shown' | 'to'> &
   Readonly<{
@@ -133,26 +136,19 @@ export function ScatterFigure(props: Props) {
   const navigate = useNavigate();
   const isRank = table.lower_is_better;
   const [picked, setPicked] = useState<Spot | null>(null);
-  const spots = useMemo(() => spotsOf(shown, x.valueOf, y.valueOf), [shown, x, y]);
-  const draw = useCallback(
-    (width: number) =>
-      drawScatter({
-        spots,
-        xName: x.name,
-        yName: y.name,
-        isRank,
-        width,
-        onSpot: (place) => {
-          const spot = spots[place];
-          const [only, ...others] = spot?.topics ?? [];
-          if (spot === undefined || only === undefined || to === null) return;
-          if (others.length === 0) navigate(to(only.query_id));
-          else setPicked(spot);
-        },
-      }),
-    [spots, x, y, isRank, navigate, to],
+  const [xOf, yOf] = [valueAt(table, x.labels, x.run), valueAt(table, y.labels, y.run)];
+  const spots = useMemo(
+    () => spotsOf(shown, valueAt(table, x.labels, x.run), valueAt(table, y.labels, y.run)),
+    [table, shown, x.labels, x.run, y.labels, y.run],
   );
-  const difference = (topic: Topic): number => differenceOf(x.valueOf(topic), y.valueOf(topic));
+  const open = (place: number): void => {
+    const spot = spots[place];
+    const [only, ...others] = spot?.topics ?? [];
+    if (spot === undefined || only === undefined || to === null) return;
+    if (others.length === 0) navigate(to(only.query_id));
+    else setPicked(spot);
+  };
+  const difference = (topic: Topic): number => differenceOf(xOf(topic), yOf(topic));
   const count = (way: string): number =>
     shown.filter((topic) => directionOf(difference(topic), isRank) === way).length;
   const turned = isRank ? ' Lower is better, so both axes are turned.' : '';
@@ -165,13 +161,15 @@ export function ScatterFigure(props: Props) {
           `${count('equal')} on it, ${count('worse')} below. ` +
           `A larger mark is several topics.${turned} ${describeShown(shown, table)}`
         }
-        draw={draw}
+        draw={drawScatter}
+        of={{ spots, xName: x.name, yName: y.name, isRank }}
+        onPlace={open}
         table={{
           name: 'Values by topic',
           columns: [
             ...topicColumns<Topic>((topic) => topic, to),
-            scores(x.name, x.valueOf, isRank),
-            scores(y.name, y.valueOf, isRank),
+            scores(x.name, xOf, isRank),
+            scores(y.name, yOf, isRank),
             numbers('difference', difference, (value) => formatDifference(value, isRank)),
           ],
           rows: shown,

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { blockOf } from '@/features/comparison/topics/table/table';
 import type { ViewProps } from '@/features/comparison/topics/table/table';
@@ -32,12 +32,14 @@ type RunSpread = Readonly<{
 type Options = Readonly<{
   runs: readonly RunSpread[];
   isRank: boolean;
-  width: number;
-  onTopic: (queryId: string) => void;
 }>;
 
 /** A box for each run, from its lower to its upper quartile, and below it every topic. Right is better. */
-function drawSpread({ runs, isRank, width, onTopic }: Options): Element {
+function drawSpread(
+  width: number,
+  { runs, isRank }: Options,
+  onPlace: (place: number) => void,
+): Element {
   const boxes = runs.map(({ run, spread }, row) => ({ run, row, ...spread }));
   // Topics of like values are spread over a few lines, each topic on the same in every run.
   const points = runs.flatMap(({ run, points }, row) =>
@@ -110,7 +112,7 @@ function drawSpread({ runs, isRank, width, onTopic }: Options): Element {
       ),
     ],
   });
-  openOnClick(plot, '.strip circle', (place) => onTopic(points[place]?.queryId ?? ''));
+  openOnClick(plot, '.strip circle', onPlace);
   return plot;
 }
 
@@ -155,11 +157,11 @@ export function SpreadView({ table, shown, focus, to }: ViewProps) {
       }),
     [table, shown, focus.labels],
   );
-  const draw = useCallback(
-    (width: number) =>
-      drawSpread({ runs, isRank, width, onTopic: (id) => to !== null && navigate(to(id)) }),
-    [runs, isRank, navigate, to],
-  );
+  /** Every run has a dot for each topic that is shown. */
+  const open = (place: number): void => {
+    const topic = shown[place % shown.length];
+    if (topic !== undefined && to !== null) navigate(to(topic.query_id));
+  };
   const title = `${table.measure} of each run over topics, under ${focus.labels}`;
   const turned = isRank ? ' Lower is better, so the axis is turned: right is better.' : '';
   return (
@@ -171,7 +173,9 @@ export function SpreadView({ table, shown, focus, to }: ViewProps) {
           `the diamond the mean; whiskers reach the lowest and highest topic. ` +
           `Each dot is a topic.${turned} ${describeShown(shown, table)}`
         }
-        draw={draw}
+        draw={drawSpread}
+        of={{ runs, isRank }}
+        onPlace={open}
         table={allRuns(table, focus.labels, shown, to)}
         fileName={`spread-${table.measure}-${focus.labels}`}
       />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ComponentType } from 'react';
 import type { Comparison, TopicTable } from '@/api/compared';
 import { useCompared } from '@/features/comparison/api/comparison';
@@ -39,6 +39,11 @@ import text from '@/shared/styles/text.module.css';
 
 type Compared = Topic & Readonly<{ difference: number }>;
 
+type Bars = Readonly<{ topics: readonly Compared[]; isRank: boolean }>;
+
+const drawBars = (width: number, bars: Bars, onTopic: (place: number) => void): Element =>
+  drawTopics({ ...bars, width, onTopic });
+
 /** Where a mean difference comes from: every topic, sorted. */
 function DifferencesView({ table, shown, focus, other, to }: ViewProps) {
   const navigate = useNavigate();
@@ -55,19 +60,13 @@ function DifferencesView({ table, shown, focus, other, to }: ViewProps) {
   const { better, equal, worse } = countDirections(sorted, isRank);
   const title = `${table.measure}, ${focus.run} minus ${other.name}, under ${focus.labels}`;
   const turned = isRank ? ' Lower is better, so the axis is turned: up is better.' : '';
-  const draw = useCallback(
-    (width: number) => {
-      if (to === null) return drawTopics({ topics: sorted, isRank, width });
-      const onTopic = (place: number): void => navigate(to(sorted[place]?.query_id ?? ''));
-      return drawTopics({ topics: sorted, isRank, width, onTopic });
-    },
-    [sorted, isRank, navigate, to],
-  );
   return (
     <Figure
       title={title}
       caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned} ${describeShown(shown, table)}`}
-      draw={draw}
+      draw={drawBars}
+      of={{ topics: sorted, isRank }}
+      onPlace={(place) => to !== null && navigate(to(sorted[place]?.query_id ?? ''))}
       table={{
         name: 'Differences by topic',
         columns: [
@@ -94,14 +93,6 @@ function AgainstView({ table, shown, focus, other, to, params, change }: ViewPro
   const offered = usual === undefined ? [] : [...new Set([usual, ...others])];
   const against = chosenOf(params, 'beside', offered);
   const { labels, run } = focus;
-  const x = useMemo(
-    () => ({ name: against, valueOf: valueAt(table, labels, against) }),
-    [table, labels, against],
-  );
-  const y = useMemo(
-    () => ({ name: run, valueOf: valueAt(table, labels, run) }),
-    [table, labels, run],
-  );
   if (offered.length === 0)
     return <p className={text.soft}>There is one run alone: name another under “Change”.</p>;
   return (
@@ -117,8 +108,8 @@ function AgainstView({ table, shown, focus, other, to, params, change }: ViewPro
         shown={shown}
         to={to}
         title={`${table.measure} by topic, ${run} against ${against}, under ${labels}`}
-        x={x}
-        y={y}
+        x={{ name: against, labels, run: against }}
+        y={{ name: run, labels, run }}
         above={`${run} is better`}
         fileName={`runs-${table.measure}-${run}-${against}-${labels}`}
       />
@@ -131,11 +122,6 @@ function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
   const { labels, run } = focus;
   const offered = table.blocks.map((block) => block.labels).filter((name) => name !== labels);
   const than = chosenOf(params, 'than', offered);
-  const x = useMemo(() => ({ name: than, valueOf: valueAt(table, than, run) }), [table, than, run]);
-  const y = useMemo(
-    () => ({ name: labels, valueOf: valueAt(table, labels, run) }),
-    [table, labels, run],
-  );
   if (offered.length === 0)
     return <p className={text.soft}>There is one label set alone: name another under “Change”.</p>;
   return (
@@ -151,8 +137,8 @@ function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
         shown={shown}
         to={to}
         title={`${table.measure} of ${run} by topic, under ${labels} against ${than}`}
-        x={x}
-        y={y}
+        x={{ name: than, labels: than, run }}
+        y={{ name: labels, labels, run }}
         above={`it does better under ${labels}`}
         fileName={`labels-${table.measure}-${run}-${labels}-${than}`}
       />
