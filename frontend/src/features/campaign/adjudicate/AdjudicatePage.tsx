@@ -1,23 +1,68 @@
-import { useRef, useState, useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRead } from '@/api/read';
 import { useSession } from '@/api/session';
-import type { QueueRule, QueueStart } from '@/api/types';
-import { Unread } from '@/shared/ui/requests/Unread';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { useQueue } from '@/features/campaign/api/adjudication';
+import type { QueueLeft, QueueRule, QueueStart } from '@/api/types';
 import { QueueWork } from '@/features/campaign/adjudicate/QueueWork';
-import { RuleChoice } from '@/features/campaign/adjudicate/RuleChoice';
-import { FIRST_RULES } from '@/features/campaign/adjudicate/rules';
+import { FIRST_RULES, RULES, toggledRule } from '@/features/campaign/adjudicate/rules';
+import { useQueue } from '@/features/campaign/api/adjudication';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
-import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
+import { formatMany } from '@/features/campaign/kit/formatMany';
+import { askedInQueue, QUEUE_KEYS } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
-import { cx } from '@/shared/styles/cx';
+import { ONLY } from '@/features/campaign/pairs/search/search';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
+import { cx } from '@/shared/styles/cx';
 import { Prose } from '@/shared/ui/Prose';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
+import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Unread } from '@/shared/ui/requests/Unread';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type RuleChoiceProps = Readonly<{
+  counts: QueueLeft['counts'];
+  rules: readonly QueueRule[];
+  isPending: boolean;
+  onChange: (rules: readonly QueueRule[]) => void;
+  onBegin: () => void;
+}>;
+
+/** By which rules pairs come, with how many each names; one of them is enough for a pair. */
+function RuleChoice({ counts, rules, isPending, onChange, onBegin }: RuleChoiceProps) {
+  return (
+    <Form className={styles.rules} onSubmit={() => onBegin()}>
+      <fieldset>
+        <legend>Which pairs come</legend>
+        {RULES.map((rule) => (
+          <CheckField
+            key={rule}
+            label={
+              <>
+                {ONLY[rule][0]}{' '}
+                <span className={text.softNumber}>
+                  {formatMany(counts.find((one) => one.rule === rule)?.n ?? 0)}
+                </span>
+              </>
+            }
+            hint={ONLY[rule][1]}
+            checked={rules.includes(rule)}
+            onChange={() => onChange(toggledRule(rules, rule))}
+          />
+        ))}
+      </fieldset>
+      <p className={text.soft}>
+        You see a query and a passage, and neither who judged them nor how, unless you ask for it.
+      </p>
+      <Button type="submit" look="primary" disabled={isPending || rules.length === 0}>
+        Begin
+      </Button>
+    </Form>
+  );
+}
 
 /** What assessors judge by, and what they accepted; beside the pair, a sheet from below on a phone. */
 function GuidelinePanel({ start, onClose }: Readonly<{ start: QueueStart; onClose: () => void }>) {

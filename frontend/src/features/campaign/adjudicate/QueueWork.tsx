@@ -1,18 +1,165 @@
-import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Grade, Queue, QueueRule } from '@/api/types';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { isOf } from '@/features/campaign/api/change';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Grade, PairInHand, Queue, QueueRule, ShownVote } from '@/api/types';
+import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
+import { voteNames } from '@/features/campaign/adjudicate/votes';
 import { leaveQueue } from '@/features/campaign/api/adjudication';
 import type { useQueue } from '@/features/campaign/api/adjudication';
-import { PairToSettle } from '@/features/campaign/adjudicate/PairToSettle';
-import { formatDone, formatLeft } from '@/features/campaign/adjudicate/rules';
-import { QUEUE_KEYS, askedInQueue } from '@/features/campaign/pairs/decision/keys';
+import { isOf } from '@/features/campaign/api/change';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import { formatSaid } from '@/features/campaign/pairs/answers/texts';
+import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
+import { askedInQueue, QUEUE_KEYS } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
+import { HeatText } from '@/features/campaign/pairs/heat/HeatText';
+import { heatOf } from '@/features/campaign/pairs/heat/heat';
 import { counted } from '@/shared/format/numbers';
-import { Nothing } from '@/shared/ui/requests/Nothing';
+import { confidenceName } from '@/shared/judging/grades';
+import { AreaField } from '@/shared/ui/fields/AreaField';
 import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
+import decision from '@/features/campaign/pairs/decision/decision.module.css';
+import heat from '@/features/campaign/pairs/heat/heat.module.css';
+import sides from '@/features/campaign/pairs/pair/pair.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** The query and the passage; highlights show in it once votes were asked for. */
+function BlindPair({ pair, children }: Readonly<{ pair: PairInHand; children: ReactNode }>) {
+  const { query, description, narrative, title, votes } = pair;
+  const passage = pair.text ?? '';
+  const need = [description, narrative].filter((part) => part !== '' && part !== query);
+  const graded = voteNames(votes ?? []).filter(({ vote }) => vote.grade !== null);
+  const highlighters = graded.map(({ name, vote }) => ({ pseudonym: name, spans: vote.spans }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    heading.current?.focus(); // else the focus goes with the pair before
+    window.scrollTo(0, 0); // some browsers return a promise, which is no clean-up
+  }, []);
+  return (
+    <>
+      <section aria-labelledby="query" className={sides.topic}>
+        <h2 ref={heading} tabIndex={-1} id="query" dir="auto">
+          {query}
+        </h2>
+        {need.map((part) => (
+          <p key={part} className={text.soft} dir="auto">
+            {part}
+          </p>
+        ))}
+      </section>
+      <div className={sides.sides}>
+        <section aria-labelledby="passage">
+          <h2 id="passage">Passage</h2>
+          {title !== '' && (
+            <h3 className={heat.title} dir="auto">
+              {title}
+            </h3>
+          )}
+          {passage === '' ? (
+            <p className={text.soft}>There is no text here, only a title or an id.</p>
+          ) : (
+            <HeatText
+              passage={passage}
+              stretches={heatOf(passage, highlighters)}
+              nGraded={graded.length}
+            />
+          )}
+        </section>
+        <div>{children}</div>
+      </div>
+    </>
+  );
+}
+
+type VoteListProps = Readonly<{ votes: readonly ShownVote[]; scale: readonly Grade[] }>;
+
+const besidesOf = ({ confidence, spans }: ShownVote): string =>
+  [
+    ...(confidence === null ? [] : [confidenceName(confidence).toLowerCase()]),
+    ...(spans.length === 0 ? [] : [counted(spans.length, 'highlight')]),
+  ].join(', ');
+
+/** What others said of the pair, the lowest grade first, and not who they are. */
+function VoteList({ votes, scale }: VoteListProps) {
+  return (
+    <section aria-labelledby="votes">
+      <h2 id="votes">Votes</h2>
+      {votes.length === 0 && <p className={text.soft}>Nobody judged this pair.</p>}
+      <ul className={styles.votes}>
+        {voteNames(votes).map(({ name, vote }) => (
+          <li key={name}>
+            <GradeCell grade={vote.grade} scale={scale} />
+            <span>
+              {formatSaid(vote, scale)}
+              {besidesOf(vote) !== '' && <span className={text.soft}> · {besidesOf(vote)}</span>}
+              {vote.note !== '' && <q dir="auto">{vote.note}</q>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LONGEST_NOTE = 10_000;
+
+type PairToSettleProps = Readonly<{
+  pair: PairInHand;
+  scale: readonly Grade[];
+  onDecide: (grade: number, note: string) => void;
+  onAsk: (kind: 'votes' | 'skip') => void;
+}>;
+
+/** The pair in hand, and what may be done with it, each by a button or its key. */
+function PairToSettle({ pair, scale, onDecide, onAsk }: PairToSettleProps) {
+  const [note, setNote] = useState('');
+  usePress((press) => {
+    const asked = askedInQueue(press, scale);
+    if (asked === 'skip' || (asked === 'votes' && pair.votes === null)) onAsk(asked);
+    else if (typeof asked === 'object' && asked !== null) onDecide(asked.grade, note);
+  });
+  return (
+    <BlindPair pair={pair}>
+      <section aria-labelledby="decision" className={decision.decision}>
+        <h2 id="decision" className={sides.topic}>
+          Decision
+        </h2>
+        <AreaField
+          label="Note, if there is something to say"
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={setNote}
+        />
+        <GradeChoice scale={scale} standing={null} onChoose={(grade) => onDecide(grade, note)} />
+        <div className={buttons.actions}>
+          {pair.votes === null && (
+            <Button
+              look="second"
+              aria-keyshortcuts={QUEUE_KEYS.votes}
+              onClick={() => onAsk('votes')}
+            >
+              Show the votes
+            </Button>
+          )}
+          <Button look="second" aria-keyshortcuts={QUEUE_KEYS.skip} onClick={() => onAsk('skip')}>
+            Skip
+          </Button>
+        </div>
+        <p className={decision.keys}>
+          The number keys decide as well; {QUEUE_KEYS.votes} shows the votes, {QUEUE_KEYS.skip}{' '}
+          skips, {QUEUE_KEYS.undo} takes the last decision back, {QUEUE_KEYS.guideline} shows the
+          guideline.
+        </p>
+      </section>
+      {pair.votes !== null && <VoteList votes={pair.votes} scale={scale} />}
+    </BlindPair>
+  );
+}
 
 function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => void }>) {
   return (

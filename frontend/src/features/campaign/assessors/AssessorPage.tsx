@@ -1,19 +1,156 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useRead } from '@/api/read';
-import type { Assessor } from '@/api/types';
-import { Unread } from '@/shared/ui/requests/Unread';
+import type { Assessor, CrowdFit, CrowdModel } from '@/api/types';
 import { zoneHere } from '@/features/campaign/api/board';
+import { LikelihoodFigure } from '@/features/campaign/assessors/LikelihoodFigure';
 import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
-import { BesideTable } from '@/features/campaign/assessors/BesideTable';
-import { CrowdSection } from '@/features/campaign/assessors/CrowdSection';
-import { FLAGS, formatPace, NO_FIGURE_BLOCKS } from '@/features/campaign/assessors/texts';
+import { describeFit } from '@/features/campaign/assessors/describeFit';
+import {
+  FLAGS,
+  formatPace,
+  formatShift,
+  NO_FIGURE_BLOCKS,
+} from '@/features/campaign/assessors/texts';
 import { MessageSection } from '@/features/campaign/messages/MessageSection';
-import { counted, formatCount, formatShare } from '@/shared/format/numbers';
-import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
+import { Defined } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
+import { TableView } from '@/shared/ui/figure/TableView';
+import { numbers, words } from '@/shared/ui/figure/figureTable';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Unread } from '@/shared/ui/requests/Unread';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import { CardTable } from '@/shared/ui/tables/CardTable';
 import text from '@/shared/styles/text.module.css';
+
+type Row = Readonly<{
+  name: string;
+  beside: Assessor['others'];
+  ends: Assessor['intervals']['others'];
+}>;
+
+type Figure = Exclude<keyof Row['beside'], 'n_pairs'>;
+
+/** A figure with its interval, "[.41, .63]", where there is one. */
+const figure = (
+  head: string,
+  name: Figure,
+  format: (value: number | null) => string,
+  at?: string,
+) => ({
+  head,
+  at,
+  cell: ({ beside, ends: { [name]: ends } }: Row) => (
+    <>
+      {format(beside[name])}{' '}
+      {ends !== null && (
+        <small className={text.soft}>[{ends.map((end) => format(end)).join(', ')}]</small>
+      )}
+    </>
+  ),
+});
+
+const kappa = (head: string, name: Figure) =>
+  figure(head, name, formatScore, definitionOf('coefficients', name));
+
+const SAME = definitionOf('coefficients', 'percent_agreement');
+
+/** What somebody's grades are held against, and how far they agree. */
+function BesideTable({ one }: Readonly<{ one: Assessor }>) {
+  const { intervals } = one;
+  const rows: Row[] = [
+    { name: 'the median of the others', beside: one.others, ends: intervals.others },
+    { name: 'gold, the expert’s grade', beside: one.gold, ends: intervals.gold },
+    { name: 'decisions of adjudicators', beside: one.decisions, ends: intervals.decisions },
+    { name: 'their own first look, when asked again', beside: one.own, ends: intervals.own },
+  ];
+  return (
+    <CardTable
+      label="Agreement"
+      columns={[
+        { head: 'held against', isWords: true, cell: ({ name }) => name },
+        { head: 'pairs', cell: ({ beside }) => formatCount(beside.n_pairs) },
+        figure('same grade', 'percent_agreement', formatShare, SAME),
+        figure('shift', 'mean_difference', formatShift),
+        kappa('κ', 'cohen_kappa'),
+        kappa('κ, linear', 'cohen_kappa_linear'),
+        kappa('κ, quadratic', 'cohen_kappa_quadratic'),
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+      className={false}
+    />
+  );
+}
+
+const MODELS = [
+  { value: 'dawid-skene', label: 'Dawid-Skene' },
+  { value: 'mace', label: 'MACE' },
+] as const;
+
+type Props = Readonly<{ campaignId: number; assessor: string }>;
+
+/** What a model of the crowd says of somebody, and whether it can be relied on itself. */
+function CrowdSection({ campaignId, assessor }: Props) {
+  const [model, setModel] = useState<CrowdModel>('dawid-skene');
+  const { data, error } = useRead('/api/campaigns/{campaign_id}/agreement/crowd', {
+    campaign_id: campaignId,
+    model,
+    assessor,
+  });
+  return (
+    <section aria-labelledby="crowd">
+      <h3 id="crowd">Models of the crowd</h3>
+      <Segmented label="Model" options={MODELS} value={model} onChange={setModel} />
+      <p className={text.soft}>
+        <Defined at={definitionOf('crowd', model)}>What this model estimates</Defined>
+      </p>
+      <ErrorMessage error={error} />
+      {data === undefined && error === null && <Waiting label="Fitting the model" />}
+      {data?.fit != null && <Fitted fit={data.fit} assessor={assessor} />}
+    </section>
+  );
+}
+
+function Fitted({ fit, assessor }: Readonly<{ fit: CrowdFit; assessor: string }>) {
+  const [ofThem, how] = describeFit(fit, assessor);
+  return (
+    <>
+      <p>{ofThem}</p>
+      <p className={text.soft}>{how}</p>
+      <LikelihoodFigure values={fit.log_likelihood} fileName={`log-likelihood-${fit.model}`} />
+      {fit.confusion !== null && <Confusion scale={fit.scale} rows={fit.confusion} />}
+    </>
+  );
+}
+
+type ConfusionProps = Readonly<{
+  scale: readonly number[];
+  rows: readonly (readonly number[])[];
+}>;
+
+function Confusion({ scale, rows }: ConfusionProps) {
+  const columns = scale.map((grade, column) =>
+    numbers<number>(`they give ${grade}`, (place) => rows[place]?.[column] ?? null, formatShare),
+  );
+  return (
+    <TableView
+      table={{
+        name: 'Grades they give where the model has a true one',
+        columns: [
+          words<number>('true grade, as the model has it', (place) => `${scale[place] ?? ''}`),
+          ...columns,
+        ],
+        rows: [...rows.keys()],
+      }}
+    />
+  );
+}
 
 /** How one person judges, and what can be done about it. */
 export default function AssessorPage() {

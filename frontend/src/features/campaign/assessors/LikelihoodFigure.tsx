@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers } from '@/shared/ui/figure/figureTable';
 import { svgPart } from '@/shared/ui/figure/svg';
@@ -8,7 +7,7 @@ const EDGE = 4;
 
 type Iteration = Readonly<{ number: number; value: number }>;
 
-function drawLine(values: readonly number[], width: number): SVGSVGElement {
+function drawLine(width: number, values: readonly number[]): SVGSVGElement {
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
   const points = values.map((value, place) => {
@@ -32,17 +31,13 @@ type Props = Readonly<{ values: readonly number[]; fileName: string }>;
 
 /** The log-likelihood after each iteration: where it has become level, the model has converged. */
 export function LikelihoodFigure({ values, fileName }: Props) {
-  const draw = useCallback((width: number) => drawLine(values, width), [values]);
-  const rows = useMemo(
-    () => values.map((value, place) => ({ number: place + 1, value })),
-    [values],
-  );
   const [first, last] = [values[0] ?? 0, values.at(-1) ?? 0];
   return (
     <Figure
       title="Log-likelihood by iteration"
       caption={`From ${first.toFixed(1)} to ${last.toFixed(1)}. Where the line has become level, the model has converged.`}
-      draw={draw}
+      draw={drawLine}
+      of={values}
       table={{
         name: 'Log-likelihood by iteration',
         columns: [
@@ -53,7 +48,7 @@ export function LikelihoodFigure({ values, fileName }: Props) {
             (value) => (value ?? 0).toFixed(1),
           ),
         ],
-        rows,
+        rows: values.map((value, place) => ({ number: place + 1, value })),
       }}
       fileName={fileName}
       height={HEIGHT}

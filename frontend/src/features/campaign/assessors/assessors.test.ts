@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Assessor, AssessorLine, CrowdFit } from '@/api/types';
 import { gradeBars, hourBars } from '@/features/campaign/assessors/bars';
 import { describeFit } from '@/features/campaign/assessors/describeFit';
-import { sorted } from '@/features/campaign/assessors/sorting';
+import { sorted } from '@/features/campaign/assessors/AssessorsPage';
 import { formatBeside, formatShift } from '@/features/campaign/assessors/texts';
 
 const NONE = { n_pairs: 0, percent_agreement: null };

@@ -1,28 +1,131 @@
-import { Unread } from '@/shared/ui/requests/Unread';
-import { useParams } from '@/shared/routing/Routes';
-import { useBoard } from '@/features/campaign/api/board';
+import type { Board, BoardDetails, BoardGrade } from '@/api/types';
 import { AgreementSection } from '@/features/campaign/agreement/summary/AgreementSection';
-import { AssessorTable } from '@/features/campaign/board/AssessorTable';
-import { CourseSection } from '@/features/campaign/board/course/CourseSection';
-import { ForecastSection } from '@/features/campaign/board/ForecastSection';
-import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
-import { GroupLine } from '@/features/campaign/board/GroupLine';
-import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
-import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
-import { TopicTable } from '@/features/campaign/board/TopicTable';
-import { asApiError, isPassing, sentence } from '@/shared/requests/errors';
-import { isOver } from '@/shared/judging/stateNames';
-import type { Board, BoardDetails } from '@/api/types';
-import { headlinesOf } from '@/features/campaign/board/boardFigures';
-import { SignUpLink } from '@/features/campaign/board/SignUpLink';
-import { counted } from '@/shared/format/numbers';
-import { formatMoment } from '@/shared/format/time';
-import { Link } from '@/shared/routing/Link';
+import { useBoard } from '@/features/campaign/api/board';
 import { usePairChoices } from '@/features/campaign/api/pairs';
+import { AssessorTable } from '@/features/campaign/board/AssessorTable';
+import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
+import { SignUpLink } from '@/features/campaign/board/SignUpLink';
+import { TopicTable } from '@/features/campaign/board/TopicTable';
+import { headlinesOf } from '@/features/campaign/board/boardFigures';
+import { CourseSection } from '@/features/campaign/board/course/CourseSection';
+import {
+  describeEnd,
+  describeForecast,
+  workLeft,
+} from '@/features/campaign/board/describeForecast';
 import { flagged, needsOf } from '@/features/campaign/board/needs';
+import { GradeBars } from '@/features/campaign/kit/GradeBars';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
+import { progressOf } from '@/features/campaign/kit/formatProgress';
+import { counted, formatShare } from '@/shared/format/numbers';
+import { formatMoment } from '@/shared/format/time';
+import { isOver } from '@/shared/judging/stateNames';
+import { asApiError, isPassing, sentence } from '@/shared/requests/errors';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { cx } from '@/shared/styles/cx';
+import { Unread } from '@/shared/ui/requests/Unread';
 import styles from '@/features/campaign/board/board.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type GradeDistributionProps = Readonly<{
+  /** Null for who judges in the campaign, until it has ended. */
+  grades: readonly BoardGrade[] | null;
+}>;
+
+function Given({ grades }: Readonly<{ grades: readonly BoardGrade[] }>) {
+  const total = grades.reduce((sum, { n }) => sum + n, 0);
+  if (total === 0)
+    return <p className={text.soft}>None yet. The first judgment shows here within seconds.</p>;
+  return <GradeBars grades={grades} total={total} />;
+}
+
+/** How often each grade was given in the campaign. */
+export function GradeDistribution({ grades }: GradeDistributionProps) {
+  return (
+    <section aria-labelledby="grades">
+      <h2 id="grades">Grades given</h2>
+      {grades === null ? (
+        <p className={text.soft}>
+          You judge here yourself: which grades were given shows when the campaign has ended.
+        </p>
+      ) : (
+        <Given grades={grades} />
+      )}
+    </section>
+  );
+}
+
+/** For organizers who also judge: counts all passages alike, so that none stands out. */
+export function ProgressForJudges({ assessors }: Readonly<{ assessors: Board['assessors'] }>) {
+  const n = assessors.reduce((sum, one) => sum + one.n_judged + one.n_not_judged, 0);
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress">Progress</h2>
+      <p className={text.number}>{counted(n, 'answer')} so far, of all together</p>
+      <p className={text.soft}>
+        You judge here yourself. How many judgments are in, by topic and of those wanted, and when
+        it may be done show when the campaign has ended, or to organizers who do not judge here:
+        they would reveal which pairs are gold or repeats.
+      </p>
+    </section>
+  );
+}
+
+const LIST = new Intl.ListFormat('en');
+
+/** The assessors who most often judge the same pairs: votes of few people are less independent. Always shown. */
+export function GroupLine({ group }: Readonly<{ group: Board['most_frequent_group'] }>) {
+  if (group === null) {
+    return (
+      <p className={cx(text.soft, styles.group)}>
+        Assessors who most often judge the same pairs: nobody yet.
+      </p>
+    );
+  }
+  const { pseudonyms, n_pairs: nPairs, share } = group;
+  return (
+    <p className={cx(text.soft, styles.group)}>
+      Assessors who most often judge the same pairs: {LIST.format(pseudonyms)}, on{' '}
+      {counted(nPairs, 'pair')} ({formatShare(share)} of the pairs with as many judgments).
+    </p>
+  );
+}
+
+type Props = Readonly<{
+  campaign: Board['campaign'];
+  forecast: NonNullable<Board['forecast']>;
+}>;
+
+/** When it may be done, or how it ended. */
+export function ForecastSection({ campaign, forecast }: Props) {
+  const progress = progressOf(campaign);
+  if (progress === null) return null;
+  const hasEnded = isOver(campaign.state);
+  const { headline, basis } = hasEnded
+    ? describeEnd(progress)
+    : describeForecast(forecast, progress);
+  return (
+    <section aria-labelledby="forecast">
+      <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
+      <p className={styles.headline}>{headline}</p>
+      {basis !== '' && <p className={text.softNumber}>{basis}</p>}
+      {!hasEnded && forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
+      {!hasEnded && <p className={text.softNumber}>{workLeft(forecast)}</p>}
+    </section>
+  );
+}
+
+function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
+  const address = `/campaigns/${campaignId}`;
+  return (
+    <p>
+      Invite somebody under <Link to={`${address}/people`}>People</Link>; they count once they have
+      joined. Where there are quotas, raise that of one person there, or that of all under{' '}
+      <Link to={`${address}/settings`}>Settings</Link>.
+    </p>
+  );
+}
 
 type NeedsYouProps = Readonly<{
   campaign: Board['campaign'];

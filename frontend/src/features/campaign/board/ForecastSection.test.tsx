@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from '@/shared/routing/location';
 import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
-import { ForecastSection } from '@/features/campaign/board/ForecastSection';
+import { ForecastSection } from '@/features/campaign/board/BoardPage';
 
 const SHORT: NonNullable<Board['forecast']> = {
   outlook: 'short',

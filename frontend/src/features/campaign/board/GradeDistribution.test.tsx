@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
+import { GradeDistribution } from '@/features/campaign/board/BoardPage';
 
 it('distinguishes a campaign without judgments from one whose grades are hidden', () => {
   const { rerender } = render(<GradeDistribution grades={[]} />);

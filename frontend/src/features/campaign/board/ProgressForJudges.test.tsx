@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
-import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
+import { ProgressForJudges } from '@/features/campaign/board/BoardPage';
 
 const assessor = (n_judged: number, n_not_judged: number) =>
   ({ n_judged, n_not_judged }) as Board['assessors'][number];

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
-import { GroupLine } from '@/features/campaign/board/GroupLine';
+import { GroupLine } from '@/features/campaign/board/BoardPage';
 import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
 
 const PROGRESS: NonNullable<Board['progress']> = {

@@ -1,19 +1,65 @@
 import { useState } from 'react';
+import { post } from '@/api/calls';
 import type { CampaignOverview, CampaignState } from '@/api/types';
-import { stateName } from '@/shared/judging/stateNames';
-import { StaleNote } from '@/shared/ui/requests/StaleNote';
-import { Tag } from '@/shared/ui/Tag';
-import { Link } from '@/shared/routing/Link';
+import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
-import { waitingFor, nextSteps } from '@/features/campaign/frame/stateTexts';
-import { counted } from '@/shared/format/numbers';
-import { StateDialog } from '@/features/campaign/frame/StateDialog';
-import { cx } from '@/shared/styles/cx';
+import { nextSteps, waitingFor, whatHappens } from '@/features/campaign/frame/stateTexts';
 import type { Step } from '@/features/campaign/frame/stateTexts';
+import { CheckList } from '@/features/campaign/launch/CheckList';
+import { counted } from '@/shared/format/numbers';
+import { isOver, stateName } from '@/shared/judging/stateNames';
+import { Link } from '@/shared/routing/Link';
+import { cx } from '@/shared/styles/cx';
+import { Tag } from '@/shared/ui/Tag';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import { StaleNote } from '@/shared/ui/requests/StaleNote';
 import styles from '@/features/campaign/frame/CampaignHead.module.css';
-import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import stateActions from '@/features/campaign/frame/StateActions.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type StateDialogProps = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => void }>;
+
+export function StateDialog({ campaign: { id, name, state }, step, onClose }: StateDialogProps) {
+  const [note, setNote] = useState('');
+  const { data: launch } = useLaunch(id, step.state);
+  const { mutate, error, isPending } = useChange(
+    id,
+    () =>
+      post('/api/campaigns/{campaign_id}/state', { campaign_id: id }, { state: step.state, note }),
+    onClose,
+  );
+  const unmet = launch?.checks.filter(({ is_met }) => !is_met) ?? [];
+  const isMissing = unmet.some(({ severity }) => severity === 'must');
+  return (
+    <ConfirmDialog
+      title={`${step.verb} ${name}?`}
+      verb={step.verb}
+      isFinal={isOver(step.state)}
+      isPending={isPending}
+      isReady={launch !== undefined && !isMissing}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>{whatHappens(state, step.state)}</p>
+      {unmet.length > 0 && (
+        <>
+          <p>{isMissing ? 'Required first:' : 'Before you do:'}</p>
+          <CheckList checks={unmet} onLeave={onClose} />
+        </>
+      )}
+      <TextField
+        label="Note for the log, if there is one"
+        width="full"
+        value={note}
+        maxLength={2000}
+        onChange={setNote}
+      />
+    </ConfirmDialog>
+  );
+}
 
 /** What is at rest is waited for; what runs is best left alone, and what is over too. */
 const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];

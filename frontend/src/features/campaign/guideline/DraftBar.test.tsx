@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DraftBar } from '@/features/campaign/guideline/DraftBar';
+import { DraftBar } from '@/features/campaign/guideline/GuidelineDesk';
 import { Draft } from '@/features/campaign/guideline/draft';
 
 function show(grade: number | null) {

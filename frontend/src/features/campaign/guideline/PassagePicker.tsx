@@ -5,8 +5,8 @@ import { useRead } from '@/api/read';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { cx } from '@/shared/styles/cx';
+import { Button } from '@/shared/ui/forms/Button';
 import textStyles from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/guideline/examples.module.css';
 import entries from '@/features/campaign/kit/entries.module.css';
@@ -32,14 +32,12 @@ function PassageList({ passages, onTake }: ListProps) {
               <b>{one.query}</b>
               <small className={textStyles.soft}>{shortened(one.passage)}</small>
             </span>
-            <button
-              type="button"
-              className={buttons.plain}
+            <Button
               aria-label={`Make an example of ${one.doc_id} for ${one.query}`}
               onClick={() => onTake(one)}
             >
               Take
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -77,9 +75,9 @@ export function PassagePicker({ campaignId, onTake }: Props) {
       <form className={cx(forms.row, styles.picker)} onSubmit={submit}>
         <TextField label="Its query holds" name="query" required minLength={2} />
         <TextField label="Its passage holds" name="words" />
-        <button type="submit" className={buttons.second}>
+        <Button type="submit" look="second">
           Find
-        </button>
+        </Button>
       </form>
       <p className={textStyles.soft}>
         A passage that is to be judged here is judged by assessors who have your grade before them:

@@ -1,20 +1,138 @@
 import { useId, useState } from 'react';
-import type { CampaignOverview } from '@/api/types';
-import { ImportOptionFields } from '@/features/campaign/importing/ImportOptionFields';
-import { useImport } from '@/features/campaign/importing/useImport';
-import type { ImportOptions } from '@/upload/send/judgments';
-import { cx } from '@/shared/styles/cx';
+import type { BadLine, CampaignOverview, JudgmentsReport } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
 import { describeJudgments } from '@/features/campaign/importing/describeJudgments';
-import type { Stage } from '@/features/campaign/importing/useImport';
 import { formatShare } from '@/shared/format/numbers';
+import { asApiError, isPassing } from '@/shared/requests/errors';
+import { cx } from '@/shared/styles/cx';
 import { Bar } from '@/shared/ui/Bar';
-import { BadLines } from '@/upload/box/BadLines';
-import { Form } from '@/shared/ui/forms/Form';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
+import { BadLines } from '@/upload/box/BadLines';
+import { FORMS, KINDS, sendJudgments } from '@/upload/send/judgments';
+import type { ImportOptions } from '@/upload/send/judgments';
+import { FileRejected } from '@/upload/send/upload';
+import styles from '@/features/campaign/importing/importing.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
+import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import box from '@/upload/box/UploadBox.module.css';
-import forms from '@/features/campaign/kit/forms.module.css';
-import styles from '@/features/campaign/importing/importing.module.css';
+
+type Props = Readonly<{
+  options: ImportOptions;
+  onChange: (part: Partial<ImportOptions>) => void;
+}>;
+
+/** What a file does not say of itself. */
+function ImportOptionFields({ options, onChange }: Props) {
+  const isTable = options.format === 'table';
+  return (
+    <>
+      <SelectField
+        label="Form of the files"
+        options={FORMS}
+        value={options.format}
+        onChange={(format) => onChange({ format })}
+      />
+      <SelectField
+        label="Who judged"
+        hint="Where the file does not say so."
+        options={KINDS}
+        value={options.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <details className={parts.fold}>
+        <summary>More about the files</summary>
+        <div className={forms.stack}>
+          {isTable && (
+            <>
+              <TextField
+                label="Name of the assessor"
+                hint="Where the table has no column for it."
+                value={options.assessor}
+                onChange={(assessor) => onChange({ assessor })}
+              />
+              <TextField
+                label="Names of its columns"
+                hint="Where they differ from ours: query_id=topic,passage_id=doc"
+                value={options.columns}
+                onChange={(columns) => onChange({ columns })}
+              />
+            </>
+          )}
+          <CheckField
+            label="Add pairs that the pool lacks"
+            hint="As --extend-pool of the command does. Without it such a row refuses the file."
+            checked={options.extend_pool}
+            onChange={(extends_) => onChange({ extend_pool: extends_ })}
+          />
+          <CheckField
+            label="Add those whose passage has no text, too"
+            hint="As --keep-textless of the command does."
+            checked={options.keep_textless}
+            disabled={!options.extend_pool}
+            onChange={(keeps) => onChange({ keep_textless: keeps })}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+type Refusal = Readonly<{
+  reason: string;
+  /** Whose lines are bad; '' where none are listed. */
+  file: string;
+  /** All that came together. */
+  files: readonly string[];
+  badLines: readonly BadLine[];
+  nBadLines: number;
+  canRetry: boolean;
+}>;
+
+/** Where an import stands: nothing sent, on its way, looked at, stored, or refused. */
+type Stage =
+  | Readonly<{ state: 'chosen' }>
+  | Readonly<{ state: 'sending'; share: number }>
+  | Readonly<{ state: 'looked' | 'stored'; report: JudgmentsReport }>
+  | Readonly<{ state: 'refused'; refusal: Refusal }>;
+
+function refusalOf(error: unknown, sent: readonly File[]): Refusal {
+  const found = asApiError(error);
+  const { file, badLines, nBadLines } =
+    error instanceof FileRejected ? error : { file: '', badLines: [], nBadLines: 0 };
+  return {
+    // The list's own sentence ends it.
+    reason: found.detail.replace(/\.$/, ''),
+    files: sent.map(({ name }) => name),
+    ...{ file, badLines, nBadLines, canRetry: isPassing(found) },
+  };
+}
+
+type Sent = Readonly<{ files: readonly File[]; options: ImportOptions; onlyLooks: boolean }>;
+
+/** Sends files first to be looked at, and then to be stored. */
+function useImport(campaignId: number) {
+  const [stage, setStage] = useState<Stage>({ state: 'chosen' });
+  const { mutateAsync } = useChange(campaignId, ({ files, options, onlyLooks }: Sent) =>
+    sendJudgments(campaignId, files, options, onlyLooks, (share) =>
+      setStage({ state: 'sending', share }),
+    ),
+  );
+  async function send(sent: Sent): Promise<void> {
+    setStage({ state: 'sending', share: 0 });
+    try {
+      const report = await mutateAsync(sent);
+      setStage({ state: sent.onlyLooks ? 'looked' : 'stored', report });
+    } catch (error) {
+      setStage({ state: 'refused', refusal: refusalOf(error, sent.files) });
+    }
+  }
+  return { stage, send, begin: () => setStage({ state: 'chosen' }) };
+}
 
 function Sending({ share }: Readonly<{ share: number }>) {
   const status = share < 1 ? `${formatShare(share)} sent` : 'Sent. The lines are being checked…';

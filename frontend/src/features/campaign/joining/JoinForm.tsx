@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
+import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { CredentialsForm } from '@/shared/ui/forms/CredentialsForm';
-import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 
 type Props = Readonly<{

@@ -1,17 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CampaignLabels, DerivedLabels, CampaignState } from '@/api/types';
-import { useRead } from '@/api/read';
-import { derivationOf, missing, startOf, suggestName } from '@/features/campaign/labels/choice';
-import type { Choice } from '@/features/campaign/labels/choice';
-import { FilterOptions } from '@/features/campaign/labels/FilterOptions';
-import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
-import { StoreForm } from '@/features/campaign/labels/StoreForm';
-import { VoterOptions } from '@/features/campaign/labels/VoterOptions';
-import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
-import { useSearchParams } from '@/shared/routing/location';
-import { Link } from '@/shared/routing/Link';
+import { post } from '@/api/calls';
+import { labelsKey } from '@/api/labels';
+import { keyOf, useRead } from '@/api/read';
+import type { CampaignLabels, CampaignState, DerivedLabels } from '@/api/types';
 import { usePairChoices } from '@/features/campaign/api/pairs';
 import {
   countUndecided,
@@ -19,12 +12,127 @@ import {
   whyNothingIsDecided,
 } from '@/features/campaign/kit/deciding';
 import { formatMany } from '@/features/campaign/kit/formatMany';
-import { underLabelsPath } from '@/shared/routing/paths';
-import { counted } from '@/shared/format/numbers';
+import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
+import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
+import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
+import { VoterOptions } from '@/features/campaign/labels/VoterOptions';
+import { derivationOf, missing, startOf, suggestName } from '@/features/campaign/labels/choice';
+import type { Choice } from '@/features/campaign/labels/choice';
+import { labelOptions } from '@/features/campaign/labels/labelOptions';
 import { isChosen, presetsOf } from '@/features/campaign/labels/presets';
-import text from '@/shared/styles/text.module.css';
-import layout from '@/features/campaign/labels/labels.module.css';
+import { counted } from '@/shared/format/numbers';
+import { sentence } from '@/shared/requests/errors';
+import { Link } from '@/shared/routing/Link';
+import { useSearchParams } from '@/shared/routing/location';
+import { underLabelsPath } from '@/shared/routing/paths';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/campaign/labels/derive.module.css';
+import layout from '@/features/campaign/labels/labels.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const MOST = 10_000;
+
+/** What is excluded before and after votes are aggregated. */
+function FilterOptions({ labels, choice, onChange }: OptionProps) {
+  return (
+    <fieldset>
+      <legend>Exclusions</legend>
+      <div className={layout.numbers}>
+        <NumberField
+          label="Votes a pair needs"
+          min={1}
+          max={MOST}
+          value={choice.minVotes}
+          onChange={(minVotes) => onChange({ minVotes })}
+          onEmpty={() => onChange({ minVotes: 1 })}
+        />
+        <NumberField
+          label="Assessors a topic needs"
+          min={1}
+          max={MOST}
+          value={choice.minAssessors}
+          onChange={(minAssessors) => onChange({ minAssessors })}
+          onEmpty={() => onChange({ minAssessors: 1 })}
+        />
+      </div>
+      <NumberField
+        label="Exclude assessors who could not judge more than … percent of a topic"
+        hint="Their answers on that topic alone. Empty: nobody is excluded."
+        min={0}
+        max={100}
+        value={choice.maxBlank}
+        onChange={(maxBlank) => onChange({ maxBlank })}
+        onEmpty={() => onChange({ maxBlank: null })}
+      />
+      {labels.topic_labels.length > 0 && (
+        <SelectField
+          label="Keep only the topics of"
+          options={labelOptions('all topics', labels.topic_labels)}
+          value={choice.onlyTopicsOf ?? ''}
+          onChange={(name) => onChange({ onlyTopicsOf: name || null })}
+        />
+      )}
+      {labels.fallbacks.length > 0 && (
+        <CheckField
+          role="switch"
+          label="Leave out topics where everything the other labels call relevant became not relevant"
+          checked={choice.requiresFallback}
+          onChange={(requiresFallback) => onChange({ requiresFallback })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type StoreFormProps = Readonly<{
+  campaignId: number;
+  suggested: string;
+  choice: Choice;
+  /** Whether labels would come out. */
+  isPossible: boolean;
+  onMade: (made: DerivedLabels) => void;
+}>;
+
+/** Names the labels and makes them. */
+function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: StoreFormProps) {
+  const [name, setName] = useState(suggested);
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      post(
+        '/api/campaigns/{campaign_id}/labels',
+        { campaign_id: campaignId },
+        { name: name.trim(), ...derivationOf(choice) },
+      ),
+    onSuccess: async (made) => {
+      const ofCampaign = keyOf('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId });
+      await Promise.all(
+        [ofCampaign, labelsKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+      onMade(made);
+    },
+  });
+
+  return (
+    <Form className={styles.store} onSubmit={() => mutate()}>
+      <TextField
+        label="Name of the label set"
+        value={name}
+        onChange={setName}
+        trouble={error === null ? null : sentence(error)}
+        required
+      />
+      <Button type="submit" look="primary" disabled={!isPossible || isPending}>
+        {isPending ? 'Making…' : 'Make the label set'}
+      </Button>
+    </Form>
+  );
+}
 
 type PresetCardsProps = Readonly<{
   scale: CampaignLabels['scale'];

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { DerivedLabels } from '@/api/types';
-import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
+import { QrelsDownload } from '@/features/campaign/labels/LabelSetCard';
 
 const LABELS: DerivedLabels = {
   id: 7,

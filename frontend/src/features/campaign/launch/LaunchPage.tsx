@@ -1,19 +1,111 @@
-import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
-import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import type { LogEvent, CampaignOverview, CampaignState } from '@/api/types';
-import { useReadPages, useRead } from '@/api/read';
-import { formatClock, formatDay } from '@/shared/format/time';
-import { EventLog } from '@/shared/ui/log/EventLog';
-import { DrawPilotForm } from '@/features/campaign/launch/DrawPilotForm';
-import { PilotTable } from '@/features/campaign/launch/PilotTable';
-import { counted } from '@/shared/format/numbers';
-import { isOver } from '@/shared/judging/stateNames';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { useState } from 'react';
+import { post } from '@/api/calls';
+import { useRead, useReadPages } from '@/api/read';
+import type { CampaignOverview, CampaignState, LogEvent, PilotAssessor } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
 import { CheckList } from '@/features/campaign/launch/CheckList';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
+import { formatClock, formatDay, formatSeconds } from '@/shared/format/time';
+import { isOver } from '@/shared/judging/stateNames';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { TableView } from '@/shared/ui/figure/TableView';
+import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
+import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
+import { EventLog } from '@/shared/ui/log/EventLog';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import columns from '@/features/campaign/kit/columns.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type DrawPilotFormProps = Readonly<{ campaignId: number; drawsTopics: boolean }>;
+
+function DrawPilotForm({ campaignId, drawsTopics }: DrawPilotFormProps) {
+  const [n, setN] = useState('20');
+  const { mutate, data, error, isPending } = useChange(campaignId, () =>
+    post('/api/campaigns/{campaign_id}/pilot', { campaign_id: campaignId }, { n: Number(n) }),
+  );
+
+  return (
+    <Form onSubmit={() => mutate()}>
+      <div className={forms.row}>
+        <TextField
+          label="Pairs to draw"
+          hint={
+            drawsTopics
+              ? 'Whole topics are drawn, as assessors get them, until they hold at least as many pairs.'
+              : 'Single pairs are drawn at random.'
+          }
+          width="number"
+          type="number"
+          min={1}
+          required
+          value={n}
+          onChange={setN}
+        />
+        <Button type="submit" look="second" disabled={isPending}>
+          Draw
+        </Button>
+      </div>
+      <p className={text.soft}>
+        Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
+      </p>
+      <ErrorMessage error={error} />
+      {data !== undefined && (
+        <p role="status">
+          Drawn: {counted(data.n_pairs, 'pair')} of {counted(data.n_topics, 'topic')}.
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** How each assessor's grades on the pilot compare with the others'. */
+function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
+  const { data: report, error } = useRead('/api/campaigns/{campaign_id}/pilot', {
+    campaign_id: campaignId,
+  });
+  if (error !== null) return <ErrorMessage error={error} />;
+  if (report === undefined) return null;
+  return (
+    <>
+      <TableView
+        table={{
+          name: 'How the pilot went',
+          columns: [
+            words<PilotAssessor>('assessor', ({ pseudonym }) => pseudonym),
+            counts<PilotAssessor>(
+              `judged of ${formatCount(report.n_pairs)}`,
+              ({ n_judged: n }) => n,
+            ),
+            counts<PilotAssessor>('not judged', ({ n_not_judged: n }) => n),
+            numbers<PilotAssessor>('median time', ({ median_active_ms: ms }) => ms, formatSeconds),
+            numbers<PilotAssessor>(
+              'same grade as others',
+              ({ agreement }) => agreement,
+              formatShare,
+            ),
+            numbers<PilotAssessor>(
+              'higher or lower',
+              ({ mean_difference: difference }) => difference,
+              (difference) => formatScore(difference, true),
+            ),
+          ],
+          rows: report.assessors,
+        }}
+      />
+      <p className={text.soft}>
+        Krippendorff’s alpha over all, on ordered grades:{' '}
+        {formatScore(report.agreement.alpha_ordinal)}. “Higher or lower” is how far one’s grades lie
+        from the others’ on average.
+      </p>
+    </>
+  );
+}
 
 type Ahead = Readonly<{ state: CampaignState; title: string }>;
 

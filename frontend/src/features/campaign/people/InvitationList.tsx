@@ -1,17 +1,28 @@
 import { useState } from 'react';
-import type { Invitation } from '@/api/types';
 import { remove } from '@/api/calls';
 import { useRead } from '@/api/read';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import type { Invitation } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
-import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { formatDay, formatMoment } from '@/shared/format/time';
-import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
-import parts from '@/shared/styles/parts.module.css';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import entries from '@/features/campaign/kit/entries.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** Why a link opens no more, or until when it does. */
+export function lifeOf(invitation: Invitation, now = Date.now()): string {
+  const { revoked_at: revokedAt, expires_at: expiresAt } = invitation;
+  if (revokedAt !== null) return `taken back on ${formatDay(revokedAt)}`;
+  if (new Date(expiresAt).getTime() <= now) return `ended on ${formatDay(expiresAt)}`;
+  if (invitation.n_uses >= invitation.max_uses) return 'used up';
+  return `good until ${formatDay(expiresAt)}`;
+}
+
+export const isLive = (invitation: Invitation, now = Date.now()): boolean =>
+  lifeOf(invitation, now).startsWith('good');
 
 const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command line';
 

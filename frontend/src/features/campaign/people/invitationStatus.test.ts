@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Invitation } from '@/api/types';
-import { isLive, lifeOf } from '@/features/campaign/people/invitationStatus';
+import { isLive, lifeOf } from '@/features/campaign/people/InvitationList';
 
 const invitation = (part: Partial<Invitation> = {}): Invitation => ({
   id: 1,

@@ -6,8 +6,8 @@ import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/s
 import { isOver } from '@/shared/judging/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Form } from '@/shared/ui/forms/Form';
 import { Button } from '@/shared/ui/forms/Button';
+import { Form } from '@/shared/ui/forms/Form';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CampaignOverview, ServingPolicy } from '@/api/types';
-import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
+import { PolicyForm } from '@/features/campaign/settings/PolicySection';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
 

@@ -1,15 +1,148 @@
 import { useState } from 'react';
-import type { CampaignOverview } from '@/api/types';
+import { post } from '@/api/calls';
 import { useRead } from '@/api/read';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
-import { policySentences } from '@/features/campaign/settings/policy';
-import { isOver } from '@/shared/judging/stateNames';
-import { counted } from '@/shared/format/numbers';
+import type { CampaignOverview, ExtraCost, PolicyChange, ServingPolicy } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
+import { FurtherFields } from '@/features/campaign/policy/FurtherFields';
+import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
+import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
+import { UnitField } from '@/features/campaign/policy/UnitField';
+import { fieldsOf, policyChanges, policySentences } from '@/features/campaign/settings/policy';
+import type { PolicyFields } from '@/features/campaign/settings/policy';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
+import { isOver } from '@/shared/judging/stateNames';
+import { sentence } from '@/shared/requests/errors';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
+import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import { Form } from '@/shared/ui/forms/Form';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import forms from '@/features/campaign/kit/forms.module.css';
 import styles from '@/features/campaign/settings/PolicySection.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const hours = (n: number | null): string => (n === null ? '' : ` (${n.toFixed(1)} h of work)`);
+
+/** What further judgments come to, at once and in all. */
+function CostText({ cost }: Readonly<{ cost: ExtraCost }>) {
+  return (
+    <div className={forms.stack}>
+      <p>
+        {cost.n_finished === 0
+          ? 'No pair is finished, so nothing is known yet of how often grades disagree.'
+          : `Grades disagree on ${formatCount(cost.n_disputed)} of ${counted(cost.n_finished, 'finished pair')}.`}
+      </p>
+      <p>
+        <b>
+          At once {counted(cost.n_now, 'further judgment')}
+          {hours(cost.hours_now)}; in all {formatCount(cost.n_least)} to {formatCount(cost.n_most)}
+          {hours(cost.hours_most)}.
+        </b>
+      </p>
+    </div>
+  );
+}
+
+type PolicyDialogProps = Readonly<{
+  campaign: CampaignOverview;
+  policy: ServingPolicy;
+  changes: PolicyChange;
+  onDone: () => void;
+  onClose: () => void;
+}>;
+
+/** Shows what further judgments cost; the organizer agrees to that number. */
+function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: PolicyDialogProps) {
+  const extra = changes.extra_judgments ?? 0;
+  const asksMore = extra > policy.extra_judgments;
+  const cost = useRead(
+    '/api/campaigns/{campaign_id}/policy/cost',
+    { campaign_id: id, extra_judgments: extra },
+    { enabled: asksMore },
+  );
+  const { mutate, error, isPending } = useChange(
+    id,
+    (body: PolicyChange) => post('/api/campaigns/{campaign_id}/policy', { campaign_id: id }, body),
+    onDone,
+  );
+  const accepted = cost.data === undefined ? {} : { accepts_cost: cost.data.n_most };
+  return (
+    <ConfirmDialog
+      title={`Apply version ${policy.version + 1}?`}
+      verb="Apply"
+      isPending={isPending}
+      isReady={!asksMore || cost.data !== undefined}
+      error={error}
+      onConfirm={() => mutate({ ...changes, ...accepted })}
+      onClose={onClose}
+    >
+      <p>It holds for what is served from now on. What is judged so far keeps its version.</p>
+      {cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
+      {cost.data !== undefined && <CostText cost={cost.data} />}
+    </ConfirmDialog>
+  );
+}
+
+const ORDERS = [
+  { value: 'random', label: 'at random' },
+  { value: 'fixed', label: 'as the pool has them' },
+  { value: 'priority', label: 'the highest priority first' },
+] as const;
+
+type Props = Readonly<{ campaign: CampaignOverview; policy: ServingPolicy; onDone: () => void }>;
+
+export function PolicyForm({ campaign, policy, onDone }: Props) {
+  const [fields, setFields] = useState(() => fieldsOf(policy));
+  const [asks, setAsks] = useState(false);
+  const set = (part: Partial<PolicyFields>) => setFields({ ...fields, ...part });
+  const changes = policyChanges(policy, fields);
+  const isResting = campaign.state === 'draft' || campaign.state === 'paused';
+
+  return (
+    <>
+      <Form className={forms.stack} onSubmit={() => setAsks(true)} aria-label="Serving policy">
+        {!isResting && (
+          <p className={text.soft}>
+            Unit and order change while the campaign is paused: nobody is to find another order in
+            the middle of a topic.
+          </p>
+        )}
+        <UnitField value={fields.unit} disabled={!isResting} onChange={(unit) => set({ unit })} />
+        <SelectField
+          label="Order"
+          options={ORDERS}
+          value={fields.order}
+          disabled={!isResting}
+          onChange={(order) => set({ order })}
+        />
+        {fields.unit === 'topics' && <TopicSetFields value={fields} onChange={set} />}
+        <GoldEveryField
+          value={fields.gold_every}
+          onChange={(gold_every) => set({ gold_every })}
+          onEmpty={() => set({ gold_every: null })}
+        />
+        <FurtherFields value={fields} onChange={set} />
+        <p className={buttons.actions}>
+          <Button type="submit" look="primary" disabled={Object.keys(changes).length === 0}>
+            Review changes…
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </p>
+      </Form>
+      {asks && (
+        <PolicyDialog
+          campaign={campaign}
+          policy={policy}
+          changes={changes}
+          onDone={onDone}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}
 
 /** The serving policy in plain words, and a form for another version. */
 export function PolicySection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {

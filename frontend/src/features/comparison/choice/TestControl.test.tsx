@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TestControl } from '@/features/comparison/choice/TestControl';
+import { TestControl } from '@/features/comparison/choice/Controls';
 import { readSelection } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { MemoryRouter } from '@/shared/routing/location';

@@ -1,16 +1,98 @@
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { useMemo } from 'react';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
-import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
-import { ScatterSection } from '@/features/comparison/order/ScatterSection';
+import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
-import { isLowerBetter } from '@/features/comparison/texts/measuresOf';
-import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
+import { NAMES, readAxes } from '@/features/comparison/order/axes';
+import type { Axis, AxisName } from '@/features/comparison/order/axes';
+import { isLowerBetter, labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
+import { sentence } from '@/shared/requests/errors';
+import { useAddress } from '@/shared/routing/useAddress';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Waiting } from '@/shared/ui/requests/Waiting';
+import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
+import styles from '@/features/comparison/order/order.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type AxisProps = Readonly<{
+  name: string;
+  value: Axis;
+  options: Readonly<{ labels: readonly string[]; measures: readonly string[] }>;
+  onChange: (part: Partial<Axis>) => void;
+}>;
+
+function AxisFields({ name, value, options, onChange }: AxisProps) {
+  return (
+    <>
+      <SelectField
+        label={`Measure ${name}`}
+        options={options.measures}
+        value={value.measure}
+        onChange={(measure) => onChange({ measure })}
+      />
+      <SelectField
+        label={`Labels ${name}`}
+        options={options.labels}
+        value={value.labels}
+        onChange={(labels) => onChange({ labels })}
+      />
+    </>
+  );
+}
+
+/** Two orders of the runs side by side: by any two measures under any two label sets. */
+function ScatterSection(props: PanelProps) {
+  const { comparison, selection, isOutdated, focus } = props;
+  const [params, change] = useAddress('/compare');
+  const options = useMemo(
+    () => ({ labels: labelsOf(comparison), measures: measuresOf(comparison) }),
+    [comparison],
+  );
+  const { x, y, found } = readAxes(params, options, focus.measure);
+  const question = {
+    ...{ labels_x: x.labels, measure_x: x.measure },
+    ...{ labels_y: y.labels, measure_y: y.measure },
+  };
+  const { data, error } = useCompared('/api/comparison/two-orders', selection, question, {
+    enabled: !isOutdated,
+  });
+  const [orders] = data?.pairs ?? [];
+  const choose =
+    (axis: AxisName) =>
+    (part: Partial<Axis>): void =>
+      change(
+        Object.fromEntries(
+          Object.entries(part).map(([kind, name]) => [NAMES[axis][kind as keyof Axis], name]),
+        ),
+      );
+  return (
+    <section aria-labelledby="scatter">
+      <h2 id="scatter">One order against another</h2>
+      <div className={styles.choices}>
+        <AxisFields name="across" value={x} options={options} onChange={choose('x')} />
+        <AxisFields name="up" value={y} options={options} onChange={choose('y')} />
+      </div>
+      <AddressNotes notes={found} />
+      {error !== null ? (
+        <p className={text.soft}>{sentence(error)}</p>
+      ) : orders === undefined ? (
+        <Waiting label="Ordering the runs" />
+      ) : (
+        <>
+          <ScatterFigure orders={orders} run={focus.run} />
+          <KeepAnswer {...props} kind="two-orders" question={question} />
+        </>
+      )}
+    </section>
+  );
+}
 
 /** What labels and measures do to the order of the runs. */
 export default function OrderPanel(props: PanelProps) {

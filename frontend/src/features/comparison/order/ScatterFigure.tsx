@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import * as Plot from '@observablehq/plot';
 import type { ComparedOrders } from '@/api/compared';
 import type { Axis } from '@/features/comparison/order/axes';
 import {
@@ -6,11 +6,87 @@ import {
   formatCorrelations,
   tauOf,
 } from '@/features/comparison/order/correlations';
-import { drawScatter } from '@/features/comparison/order/drawScatter';
+import { lineStyle, nameIn } from '@/features/comparison/order/lineStyles';
+import { placeNames } from '@/features/comparison/order/placeNames';
 import { formatScore } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
+import { LOOK } from '@/shared/ui/figure/look';
+import { svgPart } from '@/shared/ui/figure/svg';
+
+type ScatterDot = Readonly<{ name: string; x: number; y: number }>;
+
+type Scale = Readonly<{ title: string; isRank: boolean }>;
+
+type Options = Readonly<{
+  dots: readonly ScatterDot[];
+  x: Scale;
+  y: Scale;
+  focus: string;
+}>;
+
+const HEIGHT = 420;
+const [MARGIN_LEFT, MARGIN_BOTTOM] = [56, 44];
+
+const axis = ({ title, isRank }: Scale) => ({
+  ...{ label: title, reverse: isRank, nice: true, grid: true, inset: 14 },
+  tickFormat: (value: number) => formatScore(value, isRank),
+  labelArrow: 'none' as const,
+});
+
+type Spot = Readonly<{ name: string; x: number; y: number; isKept: boolean }>;
+
+function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
+  const short = spots.map((one) => ({ ...one, name: nameIn(one.name, width * 0.4) }));
+  const frame = { left: MARGIN_LEFT - 6, right: width, top: 0, bottom: HEIGHT - MARGIN_BOTTOM };
+  return placeNames(short, frame).flatMap((place, at) => {
+    const from = short[at];
+    if (place === null || from === undefined) return [];
+    const { x, y, anchor } = place;
+    const text = { x, y, dy: '0.32em', 'text-anchor': anchor, fill: 'currentColor' };
+    const thread = { x1: from.x, y1: from.y, x2: x, y2: y, stroke: 'var(--soft)' };
+    return svgPart(
+      'g',
+      { 'font-size': 11 },
+      ...(y === from.y ? [] : [svgPart('line', { ...thread, 'stroke-opacity': 0.6 })]),
+      svgPart('text', text, from.name),
+    );
+  });
+}
+
+/** A dot a run: by one order across, by the other up. Right and up are better. */
+function drawScatter(width: number, { dots, x, y, focus }: Options): Element {
+  const plot = Plot.plot({
+    ...{ width, height: HEIGHT, marginLeft: MARGIN_LEFT, marginBottom: MARGIN_BOTTOM },
+    style: LOOK,
+    x: axis(x),
+    y: axis(y),
+    marks: [
+      Plot.dot(dots, {
+        ...{ x: 'x', y: 'y', stroke: 'var(--plot-background)', strokeWidth: 1 },
+        fill: (_: ScatterDot, at: number) => lineStyle(at).colour,
+        r: ({ name }: ScatterDot) => (name === focus ? 6 : 4.5),
+      }),
+      Plot.tip(
+        dots,
+        Plot.pointer({
+          ...{ x: 'x', y: 'y' },
+          title: (dot: ScatterDot) =>
+            `${dot.name}\n${formatScore(dot.x, x.isRank)}, ${formatScore(dot.y, y.isRank)}`,
+        }),
+      ),
+    ],
+    r: { type: 'identity' },
+  });
+  const [across, up] = [plot.scale('x'), plot.scale('y')];
+  const spots = dots.map((dot) => ({
+    ...{ name: dot.name, isKept: dot.name === focus },
+    ...{ x: Number(across?.apply(dot.x)), y: Number(up?.apply(dot.y)) },
+  }));
+  plot.append(...nameTags(spots, width));
+  return plot;
+}
 
 type System = ComparedOrders['systems'][number];
 
@@ -50,18 +126,11 @@ function tableOf({ first, second, systems }: ComparedOrders): FigureTable<System
 export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders; run: string }>) {
   const { first, second, systems } = orders;
   const tau = tauOf(orders);
-  const draw = useCallback(
-    (width: number) => {
-      const axis = (one: typeof first) => ({
-        title: nameOf(one),
-        isRank: one.lower_is_better,
-        format: (value: number) => formatScore(value, one.lower_is_better),
-      });
-      const dots = systems.map((one) => ({ name: one.run, x: one.first.mean, y: one.second.mean }));
-      return drawScatter({ dots, x: axis(first), y: axis(second), focus: run, width });
-    },
-    [first, second, systems, run],
-  );
+  const [x, y] = [first, second].map((one) => ({
+    title: nameOf(one),
+    isRank: one.lower_is_better,
+  })) as [Scale, Scale];
+  const dots = systems.map((one) => ({ name: one.run, x: one.first.mean, y: one.second.mean }));
   const title = `${nameOf(second)} against ${nameOf(first)}`;
   const turned = first.lower_is_better || second.lower_is_better;
   const found = `${formatCorrelation(tau?.value ?? null)} ${formatCorrelations(tau?.interval ?? null)}`;
@@ -74,7 +143,8 @@ export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders
       <Figure
         title={title}
         caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}. A name without room is in the table alone.`}
-        draw={draw}
+        draw={drawScatter}
+        of={{ dots, x, y, focus: run }}
         table={tableOf(orders)}
         fileName={`scatter-${second.measure}-${second.labels}-${first.measure}-${first.labels}`}
         height={420}

@@ -1,8 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import { lineStyle, nameIn, roomFor } from '@/features/comparison/order/lineStyles';
 import { spreadApart } from '@/features/comparison/order/spreadApart';
-import { svgPart } from '@/shared/ui/figure/svg';
+import { formatScore } from '@/shared/format/numbers';
 import { LOOK } from '@/shared/ui/figure/look';
+import { svgPart } from '@/shared/ui/figure/svg';
 
 /** One line: a value for each place across, and where there is one its interval. */
 export type Line = Readonly<{
@@ -19,8 +20,8 @@ type Options = Readonly<{
   isRank: boolean;
   /** The name of the line that is looked at. */
   focus: string;
-  format: (value: number) => string;
-  width: number;
+  /** As scores are in print where nothing is said. */
+  format?: (value: number) => string;
   /** The ends of the scale; those of the values where none are given. */
   domain?: readonly [number, number];
 }>;
@@ -92,8 +93,9 @@ function nameTag(name: string, at: number, end: Point, { x, y }: Point): SVGGEle
 }
 
 /** One line a run from place to place, each named at its end. */
-export function drawLines(options: Options): Element {
-  const { lines, places, isRank, format, width, domain } = options;
+export function drawLines(width: number, options: Options): Element {
+  const { lines, places, isRank, domain } = options;
+  const { format = (value: number) => formatScore(value, isRank) } = options;
   const room = roomFor(
     lines.map(({ name }) => name),
     width * 0.4,

@@ -5,7 +5,7 @@ import {
   describeSlopes,
   slopesOf,
   slopeTable,
-} from '@/features/comparison/order/slopes';
+} from '@/features/comparison/order/SlopeFigure';
 
 const mean = (run: string, labels: string, value: number, measure = 'P@5'): RunMean => ({
   ...{ run, labels, measure, lower_is_better: false, mean: value },

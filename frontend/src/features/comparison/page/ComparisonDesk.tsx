@@ -1,28 +1,97 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import type { Comparison, ComparisonJob } from '@/api/compared';
+import { useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
 import { QuestionFold } from '@/features/comparison/choice/QuestionFold';
-import { useNoted } from '@/features/comparison/recent/useNoted';
-import { useSelection } from '@/features/comparison/choice/useSelection';
-import { isComplete } from '@/features/comparison/choice/selection';
-import { SavedHead } from '@/features/comparison/saved/SavedHead';
+import { readTab, tabAddress, useFocus } from '@/features/comparison/choice/focus';
+import type { PanelProps } from '@/features/comparison/choice/panel';
+import { addressOf, isComplete } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { useSelection } from '@/features/comparison/choice/useSelection';
+import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
+import { noteComparison } from '@/features/comparison/recent/recentComparisons';
+import { SavedHead } from '@/features/comparison/saved/SavedHead';
+import { ScoresPanel } from '@/features/comparison/scores/ScoresPanel';
+import { describeTest } from '@/features/comparison/texts/tests';
+import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
+import { keepImported } from '@/shared/browser/importedLast';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { asApiError, sentence } from '@/shared/requests/errors';
+import { Link } from '@/shared/routing/Link';
+import { useLocation, useSearchParams } from '@/shared/routing/location';
+import { WorkBar } from '@/shared/ui/WorkBar';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import type { PanelProps } from '@/features/comparison/choice/panel';
-import { useFocus } from '@/features/comparison/choice/focus';
-import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
-import { Tabs } from '@/features/comparison/page/Tabs';
-import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
-import { describeTest } from '@/features/comparison/texts/tests';
-import { counted, formatCount } from '@/shared/format/numbers';
-import { WorkBar } from '@/shared/ui/WorkBar';
-import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/comparison/page/ComparisonDesk.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import tabs from '@/shared/styles/tabs.module.css';
 import text from '@/shared/styles/text.module.css';
+
+/** Notes a comparison as opened once there is an answer to it; what was imported last waits for it no longer. */
+function useNoted(selection: Selection, hasAnswer: boolean): void {
+  const username = useSession().data?.username ?? null;
+  const address = addressOf(selection);
+  const isOpened = hasAnswer && isComplete(selection);
+  useEffect(() => {
+    if (!isOpened || username === null) return;
+    noteComparison(username, address);
+    keepImported(username, null);
+  }, [isOpened, username, address]);
+}
+
+/** The tabs of a comparison, by what the address calls them. */
+const TABS = [
+  { name: 'scores', label: 'Scores' },
+  { name: 'topics', label: 'Topics' },
+  { name: 'significance', label: 'Significance' },
+  { name: 'order', label: 'Order' },
+  { name: 'unjudged', label: 'Unjudged' },
+  { name: 'methods', label: 'Methods' },
+] as const;
+
+type TabName = (typeof TABS)[number]['name'];
+
+/** What each tab shows. All but the first are loaded when they are opened: figures bring Plot. */
+const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
+  scores: ScoresPanel,
+  topics: lazy(() => import('@/features/comparison/topics/views/TopicsPanel')),
+  significance: lazy(() => import('@/features/comparison/significance/SignificancePanel')),
+  order: lazy(() => import('@/features/comparison/order/OrderPanel')),
+  unjudged: lazy(() => import('@/features/comparison/unjudged/UnjudgedPanel')),
+  methods: lazy(() => import('@/features/comparison/methods/MethodsPanel')),
+};
+
+/** One way at a time to look at what the matrix sums up. */
+function Tabs(props: PanelProps) {
+  const { search } = useLocation();
+  const here = readTab(
+    useSearchParams(),
+    TABS[0].name,
+    TABS.map(({ name }) => name),
+  );
+  const Panel = PANELS[here];
+  return (
+    <>
+      <nav className={tabs.tabs} aria-label="Parts of the comparison">
+        {TABS.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={tabAddress(search, name)}
+            {...(name === here && { 'aria-current': 'page' as const })}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Waiting label="Opening the tab" />}>
+        <Panel {...props} />
+      </Suspense>
+    </>
+  );
+}
 
 /** How far a worker is with a comparison that takes too long for a request. */
 function UnderWay({ job: { n_tests, n_done, n_before } }: Readonly<{ job: ComparisonJob }>) {

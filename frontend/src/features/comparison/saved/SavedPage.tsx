@@ -1,20 +1,79 @@
 import { useOpened } from '@/api/savedComparisons';
-import type { OpenedComparison } from '@/api/types';
-import { FrozenTable } from '@/features/comparison/saved/FrozenTable';
+import type { FrozenRow, OpenedComparison } from '@/api/types';
 import { KeptAnswers } from '@/features/comparison/saved/KeptAnswers';
 import { MovedList } from '@/features/comparison/saved/MovedList';
 import { isSameThere, openedAddress } from '@/features/comparison/saved/openedAddress';
-import { counted } from '@/shared/format/numbers';
-import { labelsPath } from '@/shared/routing/paths';
+import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
+import {
+  counted,
+  formatDifference,
+  formatInterval,
+  formatP,
+  formatScore,
+} from '@/shared/format/numbers';
+import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
 import { Navigate, useParams } from '@/shared/routing/Routes';
-import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
-import { formatDay } from '@/shared/format/time';
+import { labelsPath, runPath } from '@/shared/routing/paths';
+import { Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Unread } from '@/shared/ui/requests/Unread';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import styles from '@/features/comparison/saved/saved.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/comparison/saved/saved.module.css';
+
+/** The corrected p where there is one. */
+const pOf = ({ p_adjusted: adjusted, p_value: plain }: FrozenRow): number | null =>
+  adjusted ?? plain;
+
+const intervalOf = ({ low, high }: FrozenRow): readonly number[] | null =>
+  low === null || high === null ? null : [low, high];
+
+const COLUMNS: Columns<FrozenRow> = [
+  {
+    head: 'measure',
+    isWords: true,
+    cell: ({ measure, lower_is_better: isLower }) => (
+      <>
+        <Measure name={measure} />
+        {isLower && ' ↓'}
+      </>
+    ),
+  },
+  { head: 'run', isWords: true, cell: ({ run }) => <Link to={runPath(run)}>{run}</Link> },
+  {
+    head: 'baseline',
+    isWords: true,
+    cell: ({ baseline }) => <Link to={runPath(baseline)}>{baseline}</Link>,
+  },
+  {
+    head: 'baseline mean',
+    cell: (row) => formatScore(row.baseline_mean, row.lower_is_better),
+  },
+  { head: 'mean', cell: (row) => formatScore(row.run_mean, row.lower_is_better) },
+  {
+    head: 'difference',
+    cell: (row) => `${formatDifference(row.difference, row.lower_is_better)}${row.stars}`,
+  },
+  { head: 'interval', cell: (row) => formatInterval(intervalOf(row), row.lower_is_better) },
+  { head: 'p', cell: (row) => formatP(pOf(row)) },
+];
+
+type FrozenTableProps = Readonly<{ labels: string; rows: readonly FrozenRow[] }>;
+
+/** The frozen numbers under one label set. */
+function FrozenTable({ labels, rows }: FrozenTableProps) {
+  return (
+    <CardTable
+      label={`Frozen scores under ${labels}`}
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ measure, run, baseline }) => `${measure} ${run} ${baseline}`}
+    />
+  );
+}
 
 type Props = Readonly<{ opened: OpenedComparison }>;
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Comparison, ComparisonQuestion, EffectSize } from '@/api/compared';
 import { post } from '@/api/calls';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import type { Comparison, ComparisonCell, ComparisonQuestion, EffectSize } from '@/api/compared';
 import { isUnderWay, KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf, queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { Difference } from '@/features/comparison/kit/Difference';
-import { differencesOf } from '@/features/comparison/significance/differences';
-import type { DifferenceRow } from '@/features/comparison/significance/differences';
 import { isLowerBetter, runsOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
+import { EFFECT_SIZES } from '@/shared/evaluation/testNames';
 import {
   formatChange,
   formatDifference,
@@ -19,17 +17,45 @@ import {
   formatP,
   formatScore,
 } from '@/shared/format/numbers';
-import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { EFFECT_SIZES } from '@/shared/evaluation/testNames';
-import { CardTable } from '@/shared/ui/tables/CardTable';
-import type { Columns } from '@/shared/ui/tables/CardTable';
+import { labelsPath, runPath } from '@/shared/routing/paths';
+import { useAddress } from '@/shared/routing/useAddress';
 import { Defined, Measure } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
-import { useAddress } from '@/shared/routing/useAddress';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import styles from '@/features/comparison/significance/significance.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/comparison/significance/significance.module.css';
+
+/** One difference by one measure. */
+type DifferenceRow = Readonly<{
+  run: string;
+  labels: string;
+  cell: ComparisonCell;
+  effects: readonly EffectSize[];
+}>;
+
+const cellsOf = ({ blocks }: Comparison, labels: string, measure: string) =>
+  blocks.find((block) => block.labels === labels)?.rows.find((row) => row.measure === measure)
+    ?.cells ?? [];
+
+/** Every difference by a measure, run by run; with the effect sizes that another answer has of it. */
+export function differencesOf(
+  comparison: Comparison,
+  measure: string,
+  sized: Comparison | null,
+): DifferenceRow[] {
+  return comparison.runs.flatMap((run) =>
+    comparison.blocks.flatMap(({ labels }) => {
+      const isOf = (cell: ComparisonCell): boolean => cell.run === run;
+      const cell = cellsOf(comparison, labels, measure).find(isOf);
+      const effects = sized && cellsOf(sized, labels, measure).find(isOf)?.effects;
+      return cell === undefined ? [] : [{ run, labels, cell, effects: effects ?? [] }];
+    }),
+  );
+}
 
 const NAMES = Object.entries(EFFECT_SIZES);
 

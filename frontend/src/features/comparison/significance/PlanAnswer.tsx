@@ -1,8 +1,6 @@
-import { useCallback } from 'react';
+import * as Plot from '@observablehq/plot';
 import type { DifferencePlan, FamilyPlan } from '@/api/compared';
 import type { Focus } from '@/features/comparison/choice/focus';
-import { drawPlan, familyName, pointsOf } from '@/features/comparison/significance/drawPlan';
-import type { Point } from '@/features/comparison/significance/drawPlan';
 import {
   counted,
   formatCount,
@@ -10,12 +8,84 @@ import {
   formatScore,
   formatShare,
 } from '@/shared/format/numbers';
-import { CardTable } from '@/shared/ui/tables/CardTable';
-import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
+import { LOOK } from '@/shared/ui/figure/look';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import text from '@/shared/styles/text.module.css';
+
+const WIDE = 600;
+const NEAR = 0.3;
+
+/** Which of a table's tests the plan is of, in words. */
+const familyName = ({ n_tests: n }: FamilyPlan): string =>
+  n === 1 ? 'this test alone' : `one of ${counted(n, 'test')}`;
+
+type Point = Readonly<{ family: string; topics: number; difference: number }>;
+
+const pointsOf = ({ families }: DifferencePlan): Point[] =>
+  families.flatMap((family) =>
+    family.curve.map(({ n_topics: topics, difference }) => ({
+      family: familyName(family),
+      topics,
+      difference,
+    })),
+  );
+
+/** The numbers of topics that the axis names: on a phone fewer, and none too near to the topics at hand. */
+function numbersShown({ n_topics: here, families }: DifferencePlan, width: number): number[] {
+  const numbers = families[0]?.curve.map(({ n_topics: n }) => n) ?? [];
+  const isClear = (n: number): boolean => Math.abs(Math.log(n / here)) > NEAR;
+  const isNamed = (n: number): boolean => width > WIDE || /^10*$/.test(`${n}`);
+  return numbers.filter((n) => n === here || (isNamed(n) && isClear(n)));
+}
+
+type Drawn = Readonly<{ plan: DifferencePlan; isRank: boolean }>;
+
+/** The least difference that so many topics find; level, what the plan is for; upright, the topics at hand. */
+function drawPlan(width: number, { plan, isRank }: Drawn): Element {
+  const points = pointsOf(plan);
+  const families = plan.families.map(familyName);
+  const stroke = ({ family }: Point): string => `var(--line-${families.indexOf(family) + 1})`;
+  const first = families.map((family) => points.filter((point) => point.family === family)[0]);
+  return Plot.plot({
+    width,
+    height: 280,
+    marginLeft: 48,
+    marginRight: 24,
+    marginBottom: 44,
+    style: LOOK,
+    x: { type: 'log', label: 'topics' },
+    y: {
+      label: null,
+      grid: true,
+      zero: true,
+      nice: true,
+      tickFormat: (y: number) => formatScore(y, isRank),
+    },
+    marks: [
+      Plot.axisX(numbersShown(plan, width), { label: 'topics', tickFormat: formatCount }),
+      Plot.ruleY([Math.abs(plan.difference)], { stroke: 'currentColor', strokeDasharray: '5 4' }),
+      Plot.ruleX([plan.n_topics], { stroke: 'currentColor', strokeOpacity: 0.5 }),
+      Plot.line(points, { x: 'topics', y: 'difference', z: 'family', stroke, strokeWidth: 2.5 }),
+      Plot.dot(points, { x: 'topics', y: 'difference', fill: stroke, r: 3 }),
+      Plot.text(
+        first.filter((point) => point !== undefined),
+        {
+          x: 'topics',
+          y: 'difference',
+          text: 'family',
+          fill: 'currentColor',
+          textAnchor: 'start',
+          dx: 8,
+          dy: -8,
+        },
+      ),
+    ],
+  });
+}
 
 const LEAST_SHOWN = 0.001;
 
@@ -49,7 +119,6 @@ function PlanTable({ plan, isRank }: ShownProps) {
 }
 
 function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProps) {
-  const draw = useCallback((width: number) => drawPlan(plan, isRank, width), [plan, isRank]);
   const power = formatShare(plan.power);
   const title = `What a number of topics finds, ${measure}, ${run} under ${labels}`;
   const [name, score] = [
@@ -60,7 +129,8 @@ function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProp
     <Figure
       title={title}
       caption={`The least difference that so many topics find in ${power} of cases. Dashed: the difference planned for. The vertical line: the topics at hand.`}
-      draw={draw}
+      draw={drawPlan}
+      of={{ plan, isRank }}
       table={{
         name,
         columns: [

@@ -1,29 +1,100 @@
-import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import type { Params } from '@/api/calls';
+import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { useRead } from '@/api/read';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { KEPT_MS } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { SystemsAnswer } from '@/features/comparison/significance/SystemsAnswer';
 import {
+  ADJUSTMENTS,
   familyQuestion,
+  hasBaseline,
+  isDrawn,
+  MOST_DRAWS,
+  MOST_SEED,
   readFamilyChoice,
   systemsQuery,
+  wantsCorrection,
 } from '@/features/comparison/significance/familyChoice';
-import type { Method } from '@/features/comparison/significance/familyChoice';
-import { FamilyFields } from '@/features/comparison/significance/FamilyFields';
+import type { FamilyChoice, Method } from '@/features/comparison/significance/familyChoice';
 import { familyCsv } from '@/features/comparison/significance/familyTables';
-import { SystemsAnswer } from '@/features/comparison/significance/SystemsAnswer';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
-import { SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 import { useSettled } from '@/shared/browser/useTyped';
-import { fileNameOf, saveFile } from '@/shared/ui/figure/FigureDownloads';
-import { Defined } from '@/shared/ui/Defined';
-import { Waiting } from '@/shared/ui/requests/Waiting';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 import { useAddress } from '@/shared/routing/useAddress';
+import { Defined } from '@/shared/ui/Defined';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { fileNameOf, saveFile } from '@/shared/ui/figure/FigureDownloads';
 import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import styles from '@/features/comparison/significance/significance.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
+
+const METHODS = Object.entries(SYSTEM_METHODS).map(([value, label]) => ({
+  value: value as Method,
+  label,
+}));
+const CORRECTED_BY = ADJUSTMENTS.map((value) => ({ value, label: CORRECTIONS[value] }));
+
+type Props = Readonly<{ choice: FamilyChoice; systems: readonly string[] }>;
+
+/** The method, and what it needs. */
+function FamilyFields({ choice, systems }: Props) {
+  const { method, against, adjust, draws, seed } = choice;
+  const [, change] = useAddress('/compare');
+  return (
+    <div className={styles.choices}>
+      <div className={styles.method}>
+        <SelectField
+          label="Method"
+          width="full"
+          hint={<Defined at={definitionOf('system_tests', method)}>What this method asks</Defined>}
+          options={METHODS}
+          value={method}
+          onChange={(name) => change({ method: name })}
+        />
+      </div>
+      {hasBaseline(method) && (
+        <SelectField
+          label="With"
+          options={systems}
+          value={against}
+          onChange={(name) => change({ against: name })}
+        />
+      )}
+      {wantsCorrection(method) && (
+        <SelectField
+          label="Corrected by"
+          options={CORRECTED_BY}
+          value={adjust}
+          onChange={(name) => change({ adjust: name })}
+        />
+      )}
+      {isDrawn(method) && (
+        <>
+          <NumberField
+            label="Random draws"
+            value={draws}
+            min={1}
+            max={MOST_DRAWS}
+            onChange={(number) => change({ draws: `${number}` })}
+          />
+          <NumberField
+            label="Seed"
+            value={seed}
+            min={0}
+            max={MOST_SEED}
+            onChange={(number) => change({ draws_seed: `${number}` })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
 
 type ShownProps = Readonly<{
   compared: ComparedSystems;

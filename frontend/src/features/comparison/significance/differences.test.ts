@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Comparison } from '@/api/compared';
-import { differencesOf } from '@/features/comparison/significance/differences';
+import { differencesOf } from '@/features/comparison/significance/Differences';
 
 const answer = (effects: readonly { name: string }[]): Comparison =>
   ({

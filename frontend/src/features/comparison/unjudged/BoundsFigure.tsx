@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { RunBounds } from '@/api/compared';
 import {
   boundsTable,
@@ -9,7 +8,6 @@ import {
   under,
 } from '@/features/comparison/unjudged/bounds';
 import { drawRanges, rangesHeight } from '@/features/comparison/unjudged/drawRanges';
-import { formatScore } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import text from '@/shared/styles/text.module.css';
@@ -19,17 +17,9 @@ type Props = Readonly<{ answer: RunBounds; labels: string; run: string }>;
 /** Each score as an interval: what unjudged passages could make of it. */
 export function BoundsFigure({ answer, labels, run }: Props) {
   const { measure, lower_is_better: isRank, rbp, baseline } = answer;
-  const rows = useMemo(() => under(answer, labels), [answer, labels]);
-  const ranges = useMemo(() => rangesOf(answer, rows), [answer, rows]);
-  const kinds = useMemo(() => kindsOf(answer, rows), [answer, rows]);
+  const rows = under(answer, labels);
+  const ranges = rangesOf(answer, rows);
   const rule = rows.find((row) => row.run === baseline)?.score;
-  const draw = useCallback(
-    (width: number) => {
-      const format = (value: number): string => formatScore(value, isRank);
-      return drawRanges({ ranges, kinds, rule, isRank, format, width });
-    },
-    [ranges, kinds, rule, isRank],
-  );
   const found = describeBounds(answer, rows, run);
   const title = `${measure} of each run under ${labels}, as an interval`;
   const beside = hasRbpBeside(answer, rows) ? ` Slim bar: ${rbp} and its residual.` : '';
@@ -41,7 +31,8 @@ export function BoundsFigure({ answer, labels, run }: Props) {
       <Figure
         title={title}
         caption={`${title}, mean over ${answer.n_topics} topics. Bar: from pessimistic (what is unjudged is not relevant) to optimistic (it is all of the highest relevance). Dot: the score. Diamond: condensed, unjudged passages taken out.${beside}${dashed}${way}`}
-        draw={draw}
+        draw={drawRanges}
+        of={{ ranges, kinds: kindsOf(answer, rows), rule, isRank }}
         table={boundsTable(answer, rows)}
         fileName={`bounds-${measure}-${labels}`}
         height={rangesHeight(ranges)}

@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { RunBounds } from '@/api/compared';
 import { drawLines } from '@/features/comparison/order/drawLines';
 import type { Line } from '@/features/comparison/order/drawLines';
@@ -25,18 +24,7 @@ function describeJudged(lines: readonly Line[], at: number, depth: number): stri
 /** How much of each run carries a label, deeper and deeper. */
 export function JudgedFigure({ answer, labels, run }: Props) {
   const { depths, n_topics: nTopics } = answer;
-  const lines = useMemo(
-    () => under(answer, labels).map((row) => ({ name: row.run, values: row.judged })),
-    [answer, labels],
-  );
-  const draw = useCallback(
-    (width: number) =>
-      drawLines({
-        ...{ lines, places: depths.map(String), isRank: false, focus: run, width },
-        ...{ format: formatShare, domain: [0, 1] },
-      }),
-    [lines, depths, run],
-  );
+  const lines = under(answer, labels).map((row) => ({ name: row.run, values: row.judged }));
   const title = `Judged@k of each run under ${labels}`;
   const at = Math.max(0, depths.indexOf(DEPTH_NAMED));
   return (
@@ -45,7 +33,11 @@ export function JudgedFigure({ answer, labels, run }: Props) {
       <Figure
         title={title}
         caption={`${title}. Up: share of the first k passages that carry a label, of all retrieved over ${nTopics} topics. Across: k.`}
-        draw={draw}
+        draw={drawLines}
+        of={{
+          ...{ lines, places: depths.map(String), isRank: false, focus: run },
+          ...{ format: formatShare, domain: [0, 1] as const },
+        }}
         table={{
           name: title,
           columns: [

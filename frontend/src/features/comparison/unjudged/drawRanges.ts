@@ -1,5 +1,6 @@
 import { nameIn, roomFor } from '@/features/comparison/order/lineStyles';
 import { ticksAround } from '@/features/comparison/unjudged/scale';
+import { formatScore } from '@/shared/format/numbers';
 import { legend } from '@/shared/ui/figure/legend';
 import { svgPart } from '@/shared/ui/figure/svg';
 
@@ -23,8 +24,6 @@ type Options = Readonly<{
   /** Where a line goes through all of them. */
   rule?: number | undefined;
   isRank: boolean;
-  format: (value: number) => string;
-  width: number;
 }>;
 
 const [BAR, SLIM, GAP, RADIUS] = [10, 5, 14, 5.5];
@@ -68,8 +67,8 @@ function rangePart(range: Range, x: (value: number) => number, top: number, left
 }
 
 /** Bars and marks of each run, one run below another, over one axis. Right is better. */
-export function drawRanges(options: Options): SVGSVGElement {
-  const { ranges, kinds, rule, isRank, format, width } = options;
+export function drawRanges(width: number, options: Options): SVGSVGElement {
+  const { ranges, kinds, rule, isRank } = options;
   const numbers = ranges.flatMap(({ spans, marks }) => [
     ...spans.flatMap(({ from, to }) => [from, to]),
     ...marks.map(({ at }) => at),
@@ -97,7 +96,10 @@ export function drawRanges(options: Options): SVGSVGElement {
   const grid = ticks.flatMap((tick) => {
     const at = { x: x(tick), y: floor + 16, 'text-anchor': 'middle', fill: 'var(--soft)' };
     const line = { x1: x(tick), x2: x(tick), y1: first - 4, y2: floor, stroke: 'var(--edge)' };
-    return [svgPart('line', { ...line, 'stroke-opacity': 0.5 }), svgPart('text', at, format(tick))];
+    return [
+      svgPart('line', { ...line, 'stroke-opacity': 0.5 }),
+      svgPart('text', at, formatScore(tick, isRank)),
+    ];
   });
   const through = { y1: first - 4, y2: floor, stroke: 'currentColor', 'stroke-dasharray': '4 3' };
   return svgPart(

@@ -7,7 +7,7 @@ import {
   rangesOf,
 } from '@/features/comparison/unjudged/bounds';
 import { drawRanges, rangesHeight } from '@/features/comparison/unjudged/drawRanges';
-import { describePool, poolRanges } from '@/features/comparison/unjudged/poolBias';
+import { describePool, poolRanges } from '@/features/comparison/unjudged/PoolFigure';
 import { ticksAround } from '@/features/comparison/unjudged/scale';
 
 const row = (run: string, score: number, isSure: boolean | null): RunBounds['rows'][number] => ({
@@ -63,19 +63,16 @@ it('ticks lie at round numbers around what is drawn', () => {
 
 it('each run is a row, and ranks are turned so that right is better', () => {
   const given = answer(true);
-  const options = {
-    ...{ ranges: rangesOf(given, given.rows), kinds: [], width: 400 },
-    format: (value: number) => `${value}`,
-  };
+  const ranges = rangesOf(given, given.rows);
   const middles = (isRank: boolean): number[] =>
-    [...drawRanges({ ...options, isRank }).querySelectorAll('circle')].map((dot) =>
+    [...drawRanges(400, { ranges, kinds: [], isRank }).querySelectorAll('circle')].map((dot) =>
       Number(dot.getAttribute('cx')),
     );
   const [low = 0, high = 0] = middles(false);
   expect(low).toBeLessThan(high);
   const [worse = 0, better = 0] = middles(true);
   expect(worse).toBeGreaterThan(better);
-  expect(rangesHeight(options.ranges)).toBeGreaterThan(60);
+  expect(rangesHeight(ranges)).toBeGreaterThan(60);
 });
 
 const leftOut = (run: string, difference: number, without: number): LeftOut => ({

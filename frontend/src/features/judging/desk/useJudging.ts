@@ -1,26 +1,104 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
-import { commandsOf } from '@/features/judging/keys/commands';
-import type { Asking, JudgingContext } from '@/features/judging/keys/commands';
-import { NO_REMARKS } from '@/features/judging/pair/deck';
-import type { Verdict } from '@/features/judging/pair/deck';
-import { faceOf } from '@/features/judging/desk/face';
+import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { useDesk } from '@/features/judging/desk/useDesk';
+import { useGuidelineNews } from '@/features/judging/desk/useGuidelineNews';
+import { usePanel } from '@/features/judging/desk/usePanel';
+import type { Panel } from '@/features/judging/desk/usePanel';
 import {
   asksForHighlights,
   laidAsideBy,
   withFittingHighlights,
 } from '@/features/judging/highlighting/highlights';
-import { useGuidelineNews } from '@/features/judging/desk/useGuidelineNews';
-import { useDesk } from '@/features/judging/desk/useDesk';
 import { useDraft } from '@/features/judging/highlighting/useDraft';
-import { useKeys } from '@/features/judging/keys/useKeys';
 import { useHighlighting } from '@/features/judging/highlighting/useHighlighting';
-import { usePanel } from '@/features/judging/desk/usePanel';
-import { useStay } from '@/features/judging/visit/useStay';
+import { commandFor, commandsOf } from '@/features/judging/keys/commands';
+import type { Asking, Command, JudgingContext } from '@/features/judging/keys/commands';
 import { describeMiss } from '@/features/judging/keys/legend';
-import { withTime } from '@/features/judging/visit/pace';
+import { NO_REMARKS, reopened, shown } from '@/features/judging/pair/deck';
+import type { Card, Judged, Verdict } from '@/features/judging/pair/deck';
+import type { Span } from '@/features/judging/pair/spans';
 import { askForHighlights, offerEarlierHighlights } from '@/features/judging/pair/verdictTexts';
-import { wayBackFrom } from '@/features/judging/desk/wayBack';
+import { withTime } from '@/features/judging/visit/pace';
+import { useStay } from '@/features/judging/visit/useStay';
+import { isTyping } from '@/shared/browser/isTyping';
+
+type Now = Readonly<{
+  asking: Asking;
+  isHighlighting: boolean;
+  currentVerdict: Verdict | null;
+  panel: Panel;
+}>;
+
+const PANELS = { guideline: 'the guideline', history: 'your judgments', keys: 'the keys' } as const;
+
+/** What Escape does now, the innermost first; null when there is nothing to leave. */
+function wayBackFrom({ asking, isHighlighting, currentVerdict, panel }: Now): string | null {
+  if (asking !== null) return 'Back to the grades';
+  if (isHighlighting) return 'Stop highlighting';
+  if (currentVerdict !== null) return 'Leave it as it is';
+  return panel === null ? null : `Close ${PANELS[panel]}`;
+}
+
+/** What of the deck lies open before the reader. */
+type Face = Readonly<{
+  card: Card | undefined;
+  /** Its verdict so far; null for a passage that is not judged yet. */
+  currentVerdict: Verdict | null;
+  /** Why the verdict cannot change; null where it can. */
+  fixed: string | null;
+  text: string;
+  spans: readonly Span[];
+  /** Changes whenever something else lies open, the same passage reopened among it. */
+  key: string;
+}>;
+
+const NO_SPANS: readonly Span[] = [];
+
+function whyFixed(again: Judged | undefined, workStatus: DeskState['workStatus']): string | null {
+  if (again === undefined) return null;
+  if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
+  if (hasEnded({ workStatus })) return 'The campaign has ended, so it stays.';
+  return isShut({ workStatus })
+    ? 'Nothing is taken now, so it stays until the campaign goes on.'
+    : null;
+}
+
+function faceOf({ deck, workStatus }: Pick<DeskState, 'deck' | 'workStatus'>): Face {
+  const card = shown(deck);
+  const again = reopened(deck);
+  const currentVerdict = again?.verdict ?? null;
+  return {
+    card,
+    currentVerdict,
+    fixed: whyFixed(again, workStatus),
+    text: card?.passage.text ?? '',
+    spans: currentVerdict?.spans ?? NO_SPANS,
+    key: `${card?.key ?? ''} ${currentVerdict === null ? 'new' : 'again'}`,
+  };
+}
+
+const isPlainDigit = ({ key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  /^\d$/.test(key) && !repeat && !altKey && !ctrlKey && !metaKey;
+
+type Miss = (key: string) => void;
+
+/** Lets key presses anywhere on the page run the commands; a digit that chooses nothing is a miss. */
+function useKeys(commands: readonly Command[], context: JudgingContext, onMiss: Miss): void {
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const typing = isTyping(event.target);
+      const command = commandFor(event, commands, context, typing);
+      if (command !== undefined) {
+        event.preventDefault();
+        command.run(context, event);
+      } else if (!typing && isPlainDigit(event)) onMiss(event.key);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [commands, context, onMiss]);
+}
 
 /** Everything the judging page shows and does, for one assessor in one campaign. */
 export function useJudging(setup: JudgingSetup, username: string) {

@@ -1,13 +1,45 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import {
+  rectsOf,
+  select,
+  selectedStretch,
+  wordAtPoint,
+} from '@/features/judging/highlighting/selection';
 import type { Draft, DraftChange } from '@/features/judging/highlighting/useDraft';
-import { useSelectedWords } from '@/features/judging/highlighting/useSelectedWords';
+import { layoutOf, moved } from '@/features/judging/highlighting/wordCursor';
 import type { Step } from '@/features/judging/keys/highlightCommands';
 import { PassageText } from '@/features/judging/pair/passageText';
-import { rectsOf, select, wordAtPoint } from '@/features/judging/highlighting/selection';
 import { addSpan, coveringSpan, removeSpan } from '@/features/judging/pair/spans';
 import type { Span } from '@/features/judging/pair/spans';
-import type { Stretch } from '@/features/judging/pair/wordBorders';
-import { layoutOf, moved } from '@/features/judging/highlighting/wordCursor';
+import type { Stretch, Words } from '@/features/judging/pair/wordBorders';
+
+/** The selected words of the text that `ref` shows, corrected to their borders. */
+function useSelectedWords(ref: RefObject<HTMLElement | null>, words: Words) {
+  const [hasSelection, setHasSelection] = useState(false);
+
+  const selectedNow = (): Stretch | null => {
+    const selected = ref.current === null ? null : selectedStretch(ref.current);
+    return selected === null ? null : words.widen(selected);
+  };
+
+  useEffect(() => {
+    const look = (): void => {
+      const selected = ref.current === null ? null : selectedStretch(ref.current);
+      setHasSelection(selected !== null && words.widen(selected) !== null);
+    };
+    look();
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [ref, words]);
+
+  const clear = (): void => {
+    document.getSelection()?.removeAllRanges();
+    setHasSelection(false);
+  };
+
+  return { hasSelection, selectedNow, clear };
+}
 
 const NO_WORDS = 'This passage has no words to highlight.';
 

@@ -1,25 +1,103 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { CSSProperties } from 'react';
-import type { JudgingSetup, OwnJudgment, OwnCounts } from '@/api/types';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { HistoryFilters } from '@/features/judging/history/HistoryFilters';
+import { get } from '@/api/calls';
+import type { JudgingSetup, OwnCounts, OwnJudgment, Sought } from '@/api/types';
+import { listOwnPage } from '@/features/judging/api/judgments';
+import type { WorkStatus } from '@/features/judging/desk/desk';
+import type { Judging } from '@/features/judging/desk/useJudging';
 import {
   answerChoices,
+  beginningOf,
+  formatAnswer,
+  formatDetails,
   NO_FILTERS,
   soughtBy,
-  formatAnswer,
-  beginningOf,
-  formatDetails,
 } from '@/features/judging/history/history';
-import type { Choice } from '@/features/judging/history/history';
-import type { Judging } from '@/features/judging/desk/useJudging';
-import { formatCount } from '@/shared/format/numbers';
-import { useOwnAnew, useOwnCounts, useOwnPages } from '@/features/judging/api/ownJudgments';
-import type { WorkStatus } from '@/features/judging/desk/desk';
+import type { Choice, Filters } from '@/features/judging/history/history';
 import { useSettled } from '@/shared/browser/useTyped';
+import { formatCount } from '@/shared/format/numbers';
+import { useReadAnew } from '@/shared/requests/useReadAnew';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import styles from '@/features/judging/history/history.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const ownKey = (id: number) => ['own-judgments', id];
+
+/** How many judgments of one's own there are of each grade, reason and query. */
+const useOwnCounts = (id: number) =>
+  useQuery({
+    queryKey: [...ownKey(id), 'counts'],
+    queryFn: ({ signal }) =>
+      get('/api/judging/{campaign_id}/judgments/counts', { campaign_id: id }, { signal }),
+    staleTime: 0,
+  });
+
+/** The assessor's own judgments that are sought, page after page. */
+const useOwnPages = (id: number, sought: Sought) =>
+  useInfiniteQuery({
+    queryKey: [...ownKey(id), 'pages', sought],
+    queryFn: ({ pageParam }) =>
+      listOwnPage(id, pageParam === null ? sought : { ...sought, before: pageParam }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads both again whenever there is news. */
+const useOwnAnew = (id: number, news: unknown): void => useReadAnew(ownKey(id), news);
+
+type HistoryFiltersProps = Readonly<{
+  filters: Filters;
+  answers: readonly Choice[];
+  queries: readonly Choice[];
+  onChange: (filters: Filters) => void;
+}>;
+
+/** Which of one's judgments are shown. */
+function HistoryFilters({ filters, answers, queries, onChange }: HistoryFiltersProps) {
+  const change = (part: Partial<Filters>): void => onChange({ ...filters, ...part });
+  const choicesOf = (all: string, choices: readonly Choice[]): Choice[] => [
+    { value: '', label: all },
+    ...choices,
+  ];
+  const isNarrowed = Object.values(filters).some((value) => value !== '');
+  return (
+    <form className={styles.filters} role="search" onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label="Answer"
+        options={choicesOf('Any answer', answers)}
+        value={filters.answer}
+        onChange={(answer) => change({ answer })}
+      />
+      <SelectField
+        label="Topic"
+        options={choicesOf('Any topic', queries)}
+        value={filters.query}
+        onChange={(query) => change({ query })}
+      />
+      <div className={styles.words}>
+        <TextField
+          label="Words of the query"
+          width="full"
+          type="search"
+          value={filters.words}
+          maxLength={200}
+          onChange={(words) => change({ words })}
+        />
+      </div>
+      {isNarrowed && (
+        <Button look="flush" onClick={() => onChange(NO_FILTERS)}>
+          Show all
+        </Button>
+      )}
+    </form>
+  );
+}
 
 type HistoryRowProps = Readonly<{
   judgment: OwnJudgment;

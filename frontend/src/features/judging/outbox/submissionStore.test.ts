@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
-import { openSubmissions } from '@/features/judging/outbox/submissionTable';
+import { openSubmissions } from '@/features/judging/outbox/submissionStore';
 import { pending } from '@/features/judging/desk/testing';
 
 const noDatabase = () => Promise.reject(new Error('There is none.'));

@@ -3,8 +3,8 @@ import type { Guideline } from '@/api/types';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import type { GuidelineNews } from '@/features/judging/desk/useGuidelineNews';
 import { Prose } from '@/shared/ui/Prose';
-import { Waiting } from '@/shared/ui/requests/Waiting';
 import { Button } from '@/shared/ui/forms/Button';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/NewGuideline.module.css';
 

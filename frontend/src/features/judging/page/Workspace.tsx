@@ -1,35 +1,130 @@
-import type { JudgingSetup, Grade } from '@/api/types';
+import { useEffect, useRef, useState } from 'react';
+import type { Grade, JudgingSetup } from '@/api/types';
+import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { useFreshSetup } from '@/features/judging/desk/useFreshSetup';
+import { useJudging } from '@/features/judging/desk/useJudging';
+import type { Judging } from '@/features/judging/desk/useJudging';
 import { Dock } from '@/features/judging/dock/Dock';
-import { EmptyDesk } from '@/features/judging/page/EmptyDesk';
+import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import { NewGuideline } from '@/features/judging/page/NewGuideline';
-import { MessageNotices } from '@/features/judging/saving/MessageNotices';
+import { ProgressLine } from '@/features/judging/page/ProgressLine';
+import { emptyText } from '@/features/judging/page/emptyText';
+import { useFetched } from '@/features/judging/page/useFetched';
+import { workDoneOf } from '@/features/judging/page/workDone';
+import { beginsTopic, shown } from '@/features/judging/pair/deck';
+import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { PassageView } from '@/features/judging/passage/PassageView';
+import { TopicHead } from '@/features/judging/passage/TopicHead';
+import { MessageNotices } from '@/features/judging/saving/MessageNotices';
 import { RejectedNotice } from '@/features/judging/saving/RejectedNotice';
 import { SavedNotice } from '@/features/judging/saving/SavedNotice';
 import { TabNotice } from '@/features/judging/saving/TabNotice';
 import { TwoAnswers } from '@/features/judging/saving/TwoAnswers';
-import { TopicHead } from '@/features/judging/passage/TopicHead';
 import WaitingElsewhere from '@/features/judging/saving/WaitingElsewhere';
-import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
-import { beginsTopic, shown } from '@/features/judging/pair/deck';
-import { useFreshSetup } from '@/features/judging/desk/useFreshSetup';
-import { useJudging } from '@/features/judging/desk/useJudging';
+import { savingOf } from '@/features/judging/saving/saving';
+import type { Saving } from '@/features/judging/saving/saving';
+import { useOnline } from '@/shared/browser/useOnline';
+import { isSignedOut } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
-import { ProgressLine } from '@/features/judging/page/ProgressLine';
-import { SaveIndicator } from '@/features/judging/saving/SaveIndicator';
-import type { DeskState } from '@/features/judging/desk/desk';
-import { workDoneOf } from '@/features/judging/page/workDone';
+import { useLocation } from '@/shared/routing/location';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
-import { useFetched } from '@/features/judging/page/useFetched';
-import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
-import type { Judging } from '@/features/judging/desk/useJudging';
-import { Waiting } from '@/shared/ui/requests/Waiting';
 import { Button } from '@/shared/ui/forms/Button';
+import { LeftOf, WaitedFor } from '@/shared/ui/requests/Seconds';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import frame from '@/features/judging/frame/frame.module.css';
-import topbar from '@/features/judging/frame/topbar.module.css';
-import text from '@/shared/styles/text.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
+import topbar from '@/features/judging/frame/topbar.module.css';
+import emptyDesk from '@/features/judging/page/EmptyDesk.module.css';
 import styles from '@/features/judging/page/SidePanel.module.css';
+import saveIndicator from '@/features/judging/saving/SaveIndicator.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type EmptyDeskProps = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => void }>;
+
+/** No passage to show: says why, and what to do. */
+function EmptyDesk({ state, onAsk, onHistory }: EmptyDeskProps) {
+  const { pathname } = useLocation();
+  const { title, text: advice, canAsk, isAwaited = false, freeInS = null } = emptyText(state);
+  const isLost = state.supplyTrouble !== null && isSignedOut(state.supplyTrouble);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <section className={emptyDesk.empty} aria-busy={state.isAsking}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>
+        {advice}
+        {isAwaited && <WaitedFor />}
+      </p>
+      {freeInS !== null && (
+        <p className={text.soft} aria-hidden="true">
+          Free again in <LeftOf seconds={freeInS} answer={state.workStatus?.empty} />
+        </p>
+      )}
+      <p className={buttons.actions}>
+        {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
+        {canAsk && (
+          <Button look="primary" onClick={onAsk} disabled={state.isAsking}>
+            Look again
+          </Button>
+        )}
+        <Button look="flush" onClick={onHistory}>
+          My judgments
+        </Button>
+        <Link to="/">Your work</Link>
+        <Link to={`${pathname}/record`}>Your data</Link>
+      </p>
+    </section>
+  );
+}
+
+/** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
+function useSpoken({ state, text }: Saving): string {
+  const [spoken, setSpoken] = useState('');
+  const isWell = state === 'saved' && spoken !== '';
+  const isCalm = state === 'saving' || state === 'saved';
+  const next = isWell ? 'saved' : isCalm ? spoken : text;
+  if (next !== spoken) setSpoken(next);
+  return next;
+}
+
+type SaveIndicatorProps = Readonly<{
+  state: DeskState;
+  scale: readonly Grade[];
+  onRetry: () => void;
+}>;
+
+/** Whether the last judgment is saved; it never claims more than the server has confirmed. */
+function SaveIndicator({ state, scale, onRetry }: SaveIndicatorProps) {
+  const { pathname } = useLocation();
+  const saving = savingOf(state.outbox, useOnline(), state.supplyTrouble);
+  const spoken = useSpoken(saving);
+  const { state: kind, text: message } = saving;
+  const last = state.deck.judged[0];
+  const mustSignIn = kind === 'signed-out' || kind === 'other-account';
+  return (
+    <div className={saveIndicator.saving}>
+      {last !== undefined && (
+        <span className={saveIndicator.last}>{verdictName(last.verdict, scale)}</span>
+      )}
+      <span className={saveIndicator.state} data-testid="save-state" data-state={kind}>
+        {message}
+      </span>
+      <span role="status" aria-label="Saving" className={text.visuallyHidden}>
+        {spoken}
+      </span>
+      {mustSignIn && <Link to={`/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>}
+      {kind === 'waiting' && state.outbox.phase === 'retrying' && (
+        <Button onClick={onRetry} title={state.outbox.trouble?.detail ?? ''}>
+          Send now
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const loadContent = () => import('@/features/judging/page/panelContent');
 

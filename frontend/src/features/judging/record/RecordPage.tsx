@@ -1,21 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useRead } from '@/api/read';
 import type { OwnRecord } from '@/api/types';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { readAll, useWithdraw } from '@/features/judging/api/membership';
+import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
+import { factsOf } from '@/features/judging/record/facts';
+import { formatMoment } from '@/shared/format/time';
+import { isOver } from '@/shared/judging/stateNames';
+import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
-import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
-import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
-import { factsOf } from '@/features/judging/record/facts';
-import { isOver } from '@/shared/judging/stateNames';
-import { formatMoment } from '@/shared/format/time';
-import { readAll } from '@/features/judging/api/membership';
-import { sentence } from '@/shared/requests/errors';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
+import { Form } from '@/shared/ui/forms/Form';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Unread } from '@/shared/ui/requests/Unread';
+import styles from '@/features/judging/record/RecordPage.module.css';
+import withdrawForm from '@/features/judging/record/WithdrawForm.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import facts from '@/shared/styles/facts.module.css';
-import styles from '@/features/judging/record/RecordPage.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const FATES = [
+  { value: 'keep', label: 'stays and counts' },
+  { value: 'drop', label: 'is taken back and counts no more' },
+] as const;
+
+/** Leaving a campaign, with a choice of what becomes of the work. */
+export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
+  const [work, setWork] = useState<'keep' | 'drop'>('keep');
+  const { mutate, error, isPending } = useWithdraw(campaignId);
+
+  return (
+    <details className={withdrawForm.withdraw}>
+      <summary>Withdraw from this campaign</summary>
+      <Form onSubmit={() => mutate(work)}>
+        <RadioCards
+          legend="You judge here no more. What you judged or decided so far"
+          cards={FATES}
+          value={work}
+          onChange={setWork}
+        />
+        <Button type="submit" look="primary" disabled={isPending}>
+          Withdraw
+        </Button>
+        <ErrorMessage error={error} />
+      </Form>
+    </details>
+  );
+}
 
 function save(name: string, data: unknown): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
+import { WithdrawForm } from '@/features/judging/record/RecordPage';
 
 let asked: { path: string; body: unknown }[];
 

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FigureDownloads } from '@/shared/ui/figure/FigureDownloads';
-import type { FigureTable } from '@/shared/ui/figure/figureTable';
 import { TableView } from '@/shared/ui/figure/TableView';
-import text from '@/shared/styles/text.module.css';
+import type { FigureTable } from '@/shared/ui/figure/figureTable';
 import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/figure/Figure.module.css';
 
 /**
@@ -18,13 +19,16 @@ function asPicture(drawing: Element, name: string): Element {
   return drawing;
 }
 
-type Props<Row> = Readonly<{
+type Props<Row, Of> = Readonly<{
   /** What the figure shows, in a few words: the name of the picture. */
   title: string;
   /** How to read it. */
   caption: string;
-  /** Draws the figure for a width in pixels. Drawn anew only where this function is another. */
-  draw: (width: number) => Element;
+  /** Draws the figure for a width in pixels; a click on a place of it calls the last argument. */
+  draw: (width: number, of: Of, onPlace: (place: number) => void) => Element;
+  /** What it is drawn of. Drawn anew only where this holds something else, or `draw` is another. */
+  of?: Of;
+  onPlace?: (place: number) => void;
   /** The same in words and numbers, on the page and as CSV. */
   table: FigureTable<Row>;
   /** Of the downloads, without its ending. */
@@ -37,9 +41,10 @@ type Props<Row> = Readonly<{
 const PAPER_WIDTH = 680;
 
 /** A drawing as wide as its container, its caption, the table of the same numbers, and both as files. */
-export function Figure<Row>(props: Props<Row>) {
-  const { title, caption, draw, table, fileName, height = 300 } = props;
+export function Figure<Row, Of>(props: Props<Row, Of>) {
+  const { title, caption, draw, of, onPlace, table, fileName, height = 300 } = props;
   const plot = useRef<HTMLDivElement>(null);
+  const drawn = useRef<readonly unknown[]>([]);
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
@@ -50,12 +55,23 @@ export function Figure<Row>(props: Props<Row>) {
     return () => observer.disconnect();
   }, []);
 
+  const openPlace = useEffectEvent((place: number) => onPlace?.(place));
+  const drawAt = useEffectEvent((wide: number) => {
+    const drawing = draw(wide, of as Of, (place) => openPlace(place));
+    plot.current?.replaceChildren(asPicture(drawing, title));
+  });
+
+  useEffect(() => {
+    const asked = [draw, of, width, title];
+    if (width === 0 || replaceEqualDeep(drawn.current, asked) === drawn.current) return;
+    drawn.current = asked;
+    drawAt(width);
+  });
+
   useEffect(() => {
     if (width === 0) return;
-    const drawAt = (wide: number) => plot.current?.replaceChildren(asPicture(draw(wide), title));
     const toPaper = (): void => drawAt(Math.min(width, PAPER_WIDTH));
     const toScreen = (): void => drawAt(width);
-    toScreen();
     // The observer would only report it once the page is printed.
     window.addEventListener('beforeprint', toPaper);
     window.addEventListener('afterprint', toScreen);
@@ -63,7 +79,7 @@ export function Figure<Row>(props: Props<Row>) {
       window.removeEventListener('beforeprint', toPaper);
       window.removeEventListener('afterprint', toScreen);
     };
-  }, [draw, width, title]);
+  }, [width]);
 
   return (
     <figure className={styles.figure}>

@@ -1,23 +1,23 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '@/api/read';
 import type { AgreementMatrix } from '@/api/types';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
 import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
 import { Part } from '@/features/campaign/agreement/parts/Part';
-import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { addressOf } from '@/features/campaign/pairs/search/search';
 import { definitionOf } from '@/shared/definitions/definitions';
+import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { Link } from '@/shared/routing/Link';
 import { Defined } from '@/shared/ui/Defined';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { TableView } from '@/shared/ui/figure/TableView';
-import { addressOf } from '@/features/campaign/pairs/search/search';
-import { Link } from '@/shared/routing/Link';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
-import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
 
 type Weighting = 'percent' | 'kappa' | 'kappa_linear' | 'kappa_quadratic';
 
@@ -92,16 +92,8 @@ function MatrixFigure({
   campaignId,
 }: Readonly<{ matrix: AgreementMatrix; campaignId: number }>) {
   const [weighting, setWeighting] = useState<Weighting>('kappa');
-  const draw = useCallback(
-    (width: number) =>
-      drawHeat({
-        names: matrix.assessors,
-        cells: couplesOf(matrix).flatMap((couple) => cellsOf(couple, weighting)),
-        width,
-      }),
-    [matrix, weighting],
-  );
   const { assessors, n_assessors: nAll } = matrix;
+  const couples = couplesOf(matrix);
   const which =
     nAll > assessors.length
       ? ` The ${assessors.length} of ${counted(nAll, 'assessor')} with the most votes.`
@@ -118,11 +110,12 @@ function MatrixFigure({
       <Figure
         title="Agreement of every two assessors"
         caption={`The stronger the colour, the better two assessors agree on the pairs that both graded.${which}`}
-        draw={draw}
+        draw={drawHeat}
+        of={{ names: assessors, cells: couples.flatMap((couple) => cellsOf(couple, weighting)) }}
         table={{
           name: 'Agreement of every two assessors',
           columns: coupleColumns(campaignId),
-          rows: couplesOf(matrix),
+          rows: couples,
         }}
         fileName="agreement-of-assessors"
         height={200}

@@ -10,7 +10,7 @@ export type Bar = Readonly<{ name: string; n: number }>;
 export const barsHeight = (n: number): number => n * ROW + TOP + BOTTOM;
 
 /** A bar for each, from left to right, with its name and its number above it. */
-export function drawBars(bars: readonly Bar[], width: number): Element {
+export function drawBars(width: number, bars: readonly Bar[]): Element {
   const y = { y: 'name' } as const;
   const above = { ...y, dy: -11, fill: 'currentColor' };
   return Plot.plot({

@@ -21,7 +21,6 @@ type Options = Readonly<{
   /** Of the columns, and of the rows. */
   names: readonly string[];
   cells: readonly HeatCell[];
-  width: number;
 }>;
 
 const opacityOf = ({ share }: HeatCell): number =>
@@ -30,7 +29,7 @@ const opacityOf = ({ share }: HeatCell): number =>
 const short = (name: string): string => shortened(name, LONGEST_NAME);
 
 /** A square of cells, darker where there is more. */
-export function drawHeat({ names, cells, width }: Options): Element {
+export function drawHeat(width: number, { names, cells }: Options): Element {
   const longest = Math.max(...names.map((name) => short(name).length), 0);
   const wanted = Math.min(longest * LETTER_WIDTH + MARGIN, width * 0.35);
   const side = Math.min(LARGEST, (width - wanted - MARGIN) / Math.max(names.length, 1));

@@ -7,14 +7,20 @@ const CATEGORIES = [
 ];
 
 it('a bar is divided by the shares of its grades, each in its own colour', () => {
-  const drawing = drawStacks([{ name: 'otter', nByGrade: [3, 1] }], CATEGORIES, 453);
+  const drawing = drawStacks(453, {
+    stacks: [{ name: 'otter', nByGrade: [3, 1] }],
+    categories: CATEGORIES,
+  });
   const bars = [...drawing.querySelectorAll<SVGElement>('g[transform] > rect')];
   expect(bars.map((bar) => Number(bar.getAttribute('width')))).toEqual([300, 100]);
   expect(bars.map((bar) => bar.style.getPropertyValue('--grade'))).toEqual(['#111111', '#eeeeee']);
 });
 
 it('who graded nothing together with others has an empty bar', () => {
-  const drawing = drawStacks([{ name: 'lynx', nByGrade: [0, 0] }], CATEGORIES, 448);
+  const drawing = drawStacks(448, {
+    stacks: [{ name: 'lynx', nByGrade: [0, 0] }],
+    categories: CATEGORIES,
+  });
   const bars = [...drawing.querySelectorAll('g[transform] > rect')];
   expect(bars.map((bar) => bar.getAttribute('width'))).toEqual(['0', '0']);
 });

@@ -48,9 +48,8 @@ function colouredLegend(categories: readonly Category[], width: number) {
 
 /** A bar for each, one below the other, divided into the shares of its grades. */
 export function drawStacks(
-  stacks: readonly Stack[],
-  categories: readonly Category[],
   width: number,
+  { stacks, categories }: Readonly<{ stacks: readonly Stack[]; categories: readonly Category[] }>,
 ): SVGSVGElement {
   const longest = Math.max(...stacks.map(({ name }) => name.length), 0);
   const room = Math.min(longest * LETTER_WIDTH + GAP, width * 0.35);

@@ -1,14 +1,49 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { useAgreement } from '@/features/campaign/api/agreement';
-import { ChoiceFields } from '@/features/campaign/agreement/choice/ChoiceFields';
+import type { Grade } from '@/api/types';
+import {
+  FIRST_RULE,
+  optionOf,
+  RULE_OPTIONS,
+  thresholdOf,
+  thresholdOptions,
+} from '@/features/campaign/agreement/choice/choice';
+import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { useChoice } from '@/features/campaign/agreement/choice/useChoice';
+import type { ChangeChoice } from '@/features/campaign/agreement/choice/useChoice';
+import { useAgreement } from '@/features/campaign/api/agreement';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { asApiError, isRefused } from '@/shared/requests/errors';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
+import styles from '@/features/campaign/agreement/choice/choice.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type Props = Readonly<{ scale: readonly Grade[]; choice: Choice; onChange: ChangeChoice }>;
+
+/** How votes are compared. */
+function ChoiceFields({ scale, choice, onChange }: Props) {
+  return (
+    <form className={styles.fields} onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label="Compare"
+        width="full"
+        options={thresholdOptions(scale)}
+        value={optionOf(choice)}
+        onChange={(option) => onChange({ threshold: thresholdOf(option) })}
+      />
+      <SelectField
+        label="Answers without a grade"
+        width="full"
+        options={RULE_OPTIONS}
+        value={choice.missing ?? FIRST_RULE}
+        onChange={(missing) => onChange({ missing })}
+      />
+    </form>
+  );
+}
 
 /** Why there is nothing to compare. */
 function NoAgreement({ nVotes }: Readonly<{ nVotes: number | null }>) {

@@ -1,17 +1,16 @@
-import { useMemo } from 'react';
 import type { CampaignAgreement, Grade } from '@/api/types';
+import { GradesSection } from '@/features/campaign/agreement/assessors/GradesSection';
+import { MatrixSection } from '@/features/campaign/agreement/assessors/MatrixSection';
 import { categoriesOf } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
-import { CoefficientSection } from '@/features/campaign/agreement/votes/CoefficientSection';
-import { GradesSection } from '@/features/campaign/agreement/assessors/GradesSection';
-import { ConfusionSection } from '@/features/campaign/agreement/votes/ConfusionSection';
-import { HighlightSection } from '@/features/campaign/agreement/votes/HighlightSection';
-import { MatrixSection } from '@/features/campaign/agreement/assessors/MatrixSection';
 import { PartTable } from '@/features/campaign/agreement/parts/PartTable';
-import { PatternSection } from '@/features/campaign/agreement/votes/PatternSection';
-import { SettledSection } from '@/features/campaign/agreement/votes/SettledSection';
 import { TimeSection } from '@/features/campaign/agreement/parts/TimeSection';
 import { TopicSection } from '@/features/campaign/agreement/parts/TopicSection';
+import { CoefficientSection } from '@/features/campaign/agreement/votes/CoefficientSection';
+import { ConfusionSection } from '@/features/campaign/agreement/votes/ConfusionSection';
+import { HighlightSection } from '@/features/campaign/agreement/votes/HighlightSection';
+import { PatternSection } from '@/features/campaign/agreement/votes/PatternSection';
+import { SettledSection } from '@/features/campaign/agreement/votes/SettledSection';
 import styles from '@/features/campaign/agreement/page/figures.module.css';
 
 type Props = Readonly<{
@@ -24,13 +23,7 @@ type Props = Readonly<{
 export default function AllFigures({ campaign, agreement, choice }: Props) {
   const { grades: depth, highlights } = agreement;
   const { id } = campaign;
-  const { scale } = depth;
-  const isBinary = choice.threshold;
-  const categories = useMemo(
-    () =>
-      categoriesOf(scale, campaign.scale, isBinary === undefined ? {} : { threshold: isBinary }),
-    [scale, campaign.scale, isBinary],
-  );
+  const categories = categoriesOf(depth.scale, campaign.scale, choice);
   const key = `${choice.threshold ?? ''} ${choice.missing ?? ''}`;
   return (
     <div className={styles.sections}>

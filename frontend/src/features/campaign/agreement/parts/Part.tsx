@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { sentence } from '@/shared/requests/errors';
-import { Waiting } from '@/shared/ui/requests/Waiting';
 import { Button } from '@/shared/ui/forms/Button';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import text from '@/shared/styles/text.module.css';
 
 type Props<Data> = Readonly<{

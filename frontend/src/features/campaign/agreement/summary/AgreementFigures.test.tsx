@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AgreementRow } from '@/api/types';
-import { AgreementFigures } from '@/features/campaign/agreement/summary/AgreementFigures';
+import { AgreementFigures } from '@/features/campaign/agreement/summary/AgreementSection';
 import { MemoryRouter } from '@/shared/routing/location';
 
 const ROW: AgreementRow = {

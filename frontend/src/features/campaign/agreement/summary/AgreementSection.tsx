@@ -1,8 +1,67 @@
-import type { Agreement, Board } from '@/api/types';
-import { AgreementFigures } from '@/features/campaign/agreement/summary/AgreementFigures';
-import { counted } from '@/shared/format/numbers';
+import type { Agreement, AgreementRow, Board } from '@/api/types';
+import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
+import { definitionOf } from '@/shared/definitions/definitions';
+import { counted, formatScore, formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
+import { Defined } from '@/shared/ui/Defined';
+import styles from '@/features/campaign/agreement/summary/AgreementFigures.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type Figure = Readonly<{ coefficient: string; name: string; value: string; meaning: string }>;
+
+/** The overall figures, each with what it says and on how much it rests. */
+function figuresOf(row: AgreementRow): Figure[] {
+  const fleissPairs = counted(row.fleiss_n_pairs, 'pair');
+  const filled = row.n_filled > 0 ? `; ${counted(row.n_filled, 'vote')} filled in` : '';
+  return [
+    {
+      coefficient: 'percent_agreement',
+      name: 'Same grade',
+      value: row.percent_agreement === null ? '–' : formatShare(row.percent_agreement),
+      meaning: 'how often two judgments of one pair are equal; chance included',
+    },
+    {
+      coefficient: 'fleiss_kappa',
+      name: 'Fleiss’ κ',
+      value: formatScore(row.fleiss_kappa),
+      meaning: `beyond chance, on the ${fleissPairs} with exactly ${counted(row.fleiss_votes, 'vote')}, ${FLEISS_RULES[row.fleiss_rule]}${filled}`,
+    },
+    {
+      coefficient: 'alpha_nominal',
+      name: 'Krippendorff’s α, nominal',
+      value: formatScore(row.alpha_nominal),
+      meaning: 'beyond chance, with any number of votes; every difference counts the same',
+    },
+    {
+      coefficient: 'alpha_ordinal',
+      name: 'Krippendorff’s α, ordinal',
+      value: formatScore(row.alpha_ordinal),
+      meaning: 'the same, where a neighbouring grade is a smaller difference than a far one',
+    },
+  ];
+}
+
+export function AgreementFigures({ row }: Readonly<{ row: AgreementRow }>) {
+  return (
+    <>
+      <p className={text.softNumber}>
+        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. Of all but the first 0 is
+        what chance gives; 1 is full agreement.
+      </p>
+      <dl className={styles.figures}>
+        {figuresOf(row).map(({ coefficient, name, value, meaning }) => (
+          <div key={name}>
+            <dt>
+              <Defined at={definitionOf('coefficients', coefficient)}>{name}</Defined>
+            </dt>
+            <dd className={styles.value}>{value}</dd>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
 
 type Props = Readonly<{ campaign: Board['campaign']; agreement: Agreement | null }>;
 

@@ -1,14 +1,13 @@
-import { useCallback, useMemo } from 'react';
 import type { AgreementInDepth } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
 import type { HeatCell } from '@/features/campaign/agreement/draw/drawHeat';
+import { addressOf } from '@/features/campaign/pairs/search/search';
 import { formatCount, formatShare } from '@/shared/format/numbers';
+import { Link } from '@/shared/routing/Link';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
-import { addressOf } from '@/features/campaign/pairs/search/search';
-import { Link } from '@/shared/routing/Link';
 
 type GradeLinkProps = Readonly<{ category: Category; campaignId: number }>;
 
@@ -52,26 +51,18 @@ const columnsOf = (categories: readonly Category[], campaignId: number): Column<
 
 /** Which grades stand against each other on the same pair. */
 export function ConfusionSection({ confusion, categories, campaignId }: Props) {
-  const rows = useMemo(
-    () => categories.map((category, index) => ({ category, ns: confusion[index] ?? [] })),
-    [categories, confusion],
-  );
-  const draw = useCallback(
-    (width: number) =>
-      drawHeat({
-        names: categories.map(({ name }) => name),
-        cells: rows.flatMap((row) => cellsOf(row, categories)),
-        width,
-      }),
-    [rows, categories],
-  );
+  const rows = categories.map((category, index) => ({ category, ns: confusion[index] ?? [] }));
   return (
     <section aria-labelledby="confusion">
       <h3 id="confusion">Which grades are confused</h3>
       <Figure
         title="Confusion of grades"
         caption="How often one assessor’s grade (row) came with another’s (column) on the same pair, both ways round. The stronger the colour, the larger its share of the row."
-        draw={draw}
+        draw={drawHeat}
+        of={{
+          names: categories.map(({ name }) => name),
+          cells: rows.flatMap((row) => cellsOf(row, categories)),
+        }}
         table={{
           name: 'Confusion of grades',
           columns: columnsOf(categories, campaignId),

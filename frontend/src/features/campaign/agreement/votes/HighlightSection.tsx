@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import type { AgreementInDepth, HighlightAgreement } from '@/api/types';
 import { IntervalFigure } from '@/features/campaign/agreement/votes/IntervalFigure';
 import { addressOf } from '@/features/campaign/pairs/search/search';
-import { Link } from '@/shared/routing/Link';
 import { counted, formatCount } from '@/shared/format/numbers';
+import { Link } from '@/shared/routing/Link';
 
 type Props = Readonly<{
   highlights: HighlightAgreement;
@@ -15,10 +14,6 @@ type Props = Readonly<{
 export function HighlightSection({ highlights, sampling, campaignId }: Props) {
   const { agreement, n_pairs: nPairs, n_in_all: nInAll } = highlights;
   const { strict, lenient, jaccard, empty } = agreement;
-  const estimates = useMemo(
-    () => [strict, lenient, jaccard, empty],
-    [strict, lenient, jaccard, empty],
-  );
   const drawn = nInAll > nPairs ? `, drawn from ${formatCount(nInAll)}` : '';
   return (
     <section aria-labelledby="highlights">
@@ -26,7 +21,7 @@ export function HighlightSection({ highlights, sampling, campaignId }: Props) {
       <IntervalFigure
         title="Agreement on highlights"
         about={`${counted(agreement.n_answers, 'answer')} to ${counted(nPairs, 'pair')} on which somebody highlighted words${drawn}. 1 is full agreement.`}
-        estimates={estimates}
+        estimates={[strict, lenient, jaccard, empty]}
         sampling={sampling}
         fileName="agreement-on-highlights"
       />

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { AgreementInDepth } from '@/api/types';
 import { barsHeight, drawBars } from '@/features/campaign/agreement/draw/drawBars';
 import { addressOf } from '@/features/campaign/pairs/search/search';
@@ -42,14 +41,6 @@ type Props = Readonly<{
 
 /** How many pairs' votes all agree, which are split, and which are all apart. */
 export function PatternSection({ patterns, campaignId, isAsGiven }: Props) {
-  const draw = useCallback(
-    (width: number) =>
-      drawBars(
-        patterns.map((pattern) => ({ name: nameOf(pattern), n: pattern.n_pairs })),
-        width,
-      ),
-    [patterns],
-  );
   const total = patterns.reduce((sum, { n_pairs: n }) => sum + n, 0) || 1;
   const tiedTo = isAsGiven
     ? `/campaigns/${campaignId}/pairs${addressOf({ only: ['tied'] })}`
@@ -60,7 +51,8 @@ export function PatternSection({ patterns, campaignId, isAsGiven }: Props) {
       <Figure
         title="Patterns of votes"
         caption="Pairs by how many of their votes are for the same grade, whichever it is."
-        draw={draw}
+        draw={drawBars}
+        of={patterns.map((pattern) => ({ name: nameOf(pattern), n: pattern.n_pairs }))}
         table={{ name: 'Patterns of votes', columns: columnsOf(total, tiedTo), rows: patterns }}
         fileName="patterns-of-votes"
         height={barsHeight(patterns.length)}

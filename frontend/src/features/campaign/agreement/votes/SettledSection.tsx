@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { AgreementInDepth } from '@/api/types';
 import { barsHeight, drawBars } from '@/features/campaign/agreement/draw/drawBars';
 import type { Bar } from '@/features/campaign/agreement/draw/drawBars';
@@ -23,15 +22,15 @@ export const settledBars = ({ n_settled: settled, n_unsettled: nUnsettled }: Dep
 
 /** How many votes it took until a majority could no longer change. */
 export function SettledSection({ depth }: Readonly<{ depth: Depth }>) {
-  const bars = useMemo(() => settledBars(depth), [depth]);
-  const draw = useCallback((width: number) => drawBars(bars, width), [bars]);
+  const bars = settledBars(depth);
   return (
     <section aria-labelledby="settled">
       <h3 id="settled">Votes until a majority settles</h3>
       <Figure
         title="Votes until a majority settles"
         caption="A pair is settled by the vote after which one grade has more than half of all the votes that the pair got in the end."
-        draw={draw}
+        draw={drawBars}
+        of={bars}
         table={{ name: 'Votes until a majority settles', columns: COLUMNS, rows: bars }}
         fileName="votes-until-a-majority"
         height={barsHeight(bars.length)}

@@ -1,24 +1,68 @@
-import { useCallback, useMemo } from 'react';
 import type { BoardDetails } from '@/api/types';
 import { busiest, withoutGaps } from '@/features/campaign/board/course/course';
 import type { Stretch } from '@/features/campaign/board/course/course';
-import { drawCourse } from '@/features/campaign/board/course/drawCourse';
 import { counted } from '@/shared/format/numbers';
 import { formatClock, formatDay } from '@/shared/format/time';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
+import { svgPart } from '@/shared/ui/figure/svg';
+
+const ROOM_FOR_TIMES = 24;
+const SHARE_OF_BAR = 0.8;
 
 const HOUR_MS = 3_600_000;
 const HEIGHT = 140;
 
 type Course = BoardDetails['course'];
+type Filled = Readonly<{ stretches: readonly Stretch[]; by: Course['by'] }>;
 
-const columnsOf = (by: Course['by'], when: (at: string) => string): Column<Stretch>[] => [
+const when = (by: Course['by'], at: string): string =>
+  by === 'hour' ? `${formatDay(at)}, ${formatClock(at)}` : formatDay(at);
+
+/** The times of the first and the last bar, below them. */
+function times(width: number, { stretches, by }: Filled): SVGTextElement[] {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const below = { y: HEIGHT - 6, fill: 'var(--soft)' };
+  const ends = [svgPart('text', { ...below, x: 0, 'text-anchor': 'start' }, when(by, first.at))];
+  if (first !== last)
+    ends.push(svgPart('text', { ...below, x: width, 'text-anchor': 'end' }, when(by, last.at)));
+  return ends;
+}
+
+/** A bar for each hour or day, as high as it has answers; what could not be judged is on top. */
+function drawCourse(width: number, filled: Filled): SVGSVGElement {
+  const { stretches } = filled;
+  const floor = HEIGHT - ROOM_FOR_TIMES;
+  const [step, most] = [width / stretches.length, busiest(stretches)];
+  const bar = (index: number, from: number, n: number, fill: string): SVGRectElement =>
+    svgPart('rect', {
+      x: (index + (1 - SHARE_OF_BAR) / 2) * step,
+      y: floor - ((from + n) / most) * floor,
+      width: SHARE_OF_BAR * step,
+      height: (n / most) * floor,
+      fill,
+    });
+  const bars = stretches.flatMap(({ n_judged: nJudged, n_not_judged: nBlank }, index) => [
+    bar(index, 0, nJudged, 'var(--accent)'),
+    bar(index, nJudged, nBlank, 'var(--warn)'),
+  ]);
+  const line = { x1: 0, x2: width, y1: floor, y2: floor, stroke: 'var(--edge)' };
+  return svgPart(
+    'svg',
+    { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, 'font-size': 13 },
+    ...bars,
+    svgPart('line', line),
+    ...times(width, filled),
+  );
+}
+
+const columnsOf = (by: Course['by']): Column<Stretch>[] => [
   words(
     by,
     ({ at }) => at,
-    ({ at }) => when(at),
+    ({ at }) => when(by, at),
   ),
   counts('judged', ({ n_judged: n }) => n),
   counts('could not be judged', ({ n_not_judged: n }) => n),
@@ -32,24 +76,17 @@ const columnsOf = (by: Course['by'], when: (at: string) => string): Column<Stret
 /** A bar for each hour or day; what could not be judged is on top, in another shade. */
 export default function CoursePicture({ course }: Readonly<{ course: Course }>) {
   const { by } = course;
-  const stretches = useMemo(() => withoutGaps(course), [course]);
-  const when = useCallback(
-    (at: string) => (by === 'hour' ? `${formatDay(at)}, ${formatClock(at)}` : formatDay(at)),
-    [by],
-  );
-  const draw = useCallback(
-    (width: number) => drawCourse({ stretches, when, width, height: HEIGHT }),
-    [stretches, when],
-  );
+  const stretches = withoutGaps(course);
   const most = counted(busiest(stretches), 'judgment');
   return (
     <Figure
       title={`Judgments by ${by}`}
       caption={`${most} in the busiest ${by}. What could not be judged is on top, in another colour.`}
-      draw={draw}
+      draw={drawCourse}
+      of={{ stretches, by }}
       table={{
         name: 'Judgments over time',
-        columns: columnsOf(by, when),
+        columns: columnsOf(by),
         rows: stretches.toReversed(),
       }}
       fileName={`judgments-by-${by}`}

@@ -3,7 +3,7 @@ import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { WholePair } from '@/api/types';
-import { DecisionForm } from '@/features/campaign/pairs/decision/DecisionForm';
+import { DecisionForm } from '@/features/campaign/pairs/decision/DecisionSection';
 
 const SCALE = [1, 2, 3].map((value) => ({
   value,

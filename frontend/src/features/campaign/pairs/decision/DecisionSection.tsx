@@ -1,29 +1,94 @@
-import { Link } from '@/shared/routing/Link';
-import { useNavigate } from '@/shared/routing/location';
-import type { CampaignState, Grade, WholePair, Decision } from '@/api/types';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { put, remove } from '@/api/calls';
+import type { CampaignState, Decision, Grade, WholePair } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
+import { useDecide } from '@/features/campaign/api/pairs';
+import type { DecisionMade } from '@/features/campaign/api/pairs';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
-import { DecisionForm } from '@/features/campaign/pairs/decision/DecisionForm';
+import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
 import { askedBy, NEXT_KEY } from '@/features/campaign/pairs/decision/keys';
 import {
-  whyNot,
   describeBy,
   describeDecision,
   formatDecided,
   formatStood,
+  whyNot,
 } from '@/features/campaign/pairs/decision/texts';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
 import { useNeighbours } from '@/features/campaign/pairs/search/useNeighbours';
-import { put, remove } from '@/api/calls';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { useChange } from '@/features/campaign/api/change';
-import { CheckField } from '@/shared/ui/fields/CheckField';
 import { counted } from '@/shared/format/numbers';
+import { Link } from '@/shared/routing/Link';
+import { useNavigate } from '@/shared/routing/location';
 import { cx } from '@/shared/styles/cx';
-import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import styles from '@/features/campaign/pairs/decision/decision.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const LONGEST_NOTE = 10_000;
+
+type DecisionFormProps = Readonly<{
+  campaignId: number;
+  pair: WholePair;
+  scale: readonly Grade[];
+  /** Whether a new decision may be made, not only one taken back. */
+  mayDecide: boolean;
+  /** What may be done next, beside what takes the decision back. */
+  children: ReactNode;
+}>;
+
+/** Decides on the whole pair, by a button or by its key. */
+export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: DecisionFormProps) {
+  const { decision, id } = pair.row;
+  const [note, setNote] = useState(decision?.note ?? '');
+  const { mutate, error, isPending, variables } = useDecide(campaignId, id);
+  const make = (made: DecisionMade['decision']): void =>
+    mutate({ decision: made, seen: pair.version });
+  // Whoever decides anew before the answer came changes what was asked for last.
+  const last = isPending ? variables.decision : decision;
+
+  function choose(grade: number): void {
+    const isSame = last !== null && last.grade === grade && last.note === note;
+    if (mayDecide && !isSame) make({ grade, note });
+  }
+
+  usePress((press) => {
+    const wanted = askedBy(press, scale);
+    if (typeof wanted === 'object' && wanted !== null) choose(wanted.grade);
+  });
+
+  return (
+    <>
+      {mayDecide && (
+        <>
+          <AreaField
+            label="Note, if there is something to say"
+            rows={2}
+            maxLength={LONGEST_NOTE}
+            value={note}
+            onChange={setNote}
+          />
+          <GradeChoice scale={scale} standing={decision?.grade ?? null} onChoose={choose} />
+        </>
+      )}
+      <ErrorMessage error={error} />
+      <div className={buttons.actions}>
+        {children}
+        {decision !== null && (
+          <Button look="second" onClick={() => last !== null && make(null)}>
+            Take back
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
 
 type EarlierDecisionsProps = Readonly<{ decisions: readonly Decision[]; scale: readonly Grade[] }>;
 

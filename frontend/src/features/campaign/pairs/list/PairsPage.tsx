@@ -1,22 +1,230 @@
-import type { CampaignState } from '@/api/types';
+import type { CampaignState, Grade, PairAnswer, PairChoices, PairRow } from '@/api/types';
 import { usePairChoices, usePairPages } from '@/features/campaign/api/pairs';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
-import { Link } from '@/shared/routing/Link';
+import { formatMany } from '@/features/campaign/kit/formatMany';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
+import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
+import {
+  formatFound,
+  formatRemarks,
+  formatSpread,
+  headlineOf,
+} from '@/features/campaign/pairs/answers/texts';
 import { AddPairs } from '@/features/campaign/pairs/list/AddPairs';
-import { OnlyChips } from '@/features/campaign/pairs/search/OnlyChips';
+import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
 import { PairFilters } from '@/features/campaign/pairs/search/PairFilters';
-import { PairList } from '@/features/campaign/pairs/list/PairList';
-import { isNarrowed } from '@/features/campaign/pairs/search/search';
-import { formatFound } from '@/features/campaign/pairs/answers/texts';
+import {
+  addressOf,
+  isNarrowed,
+  offered,
+  ONLY,
+  toggled,
+} from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
 import { useSearch } from '@/features/campaign/pairs/search/useSearch';
+import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
+import { Link } from '@/shared/routing/Link';
+import { cx } from '@/shared/styles/cx';
+import { Tag } from '@/shared/ui/Tag';
+import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Nothing } from '@/shared/ui/requests/Nothing';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import type { Search } from '@/features/campaign/pairs/search/search';
-import { Nothing } from '@/shared/ui/requests/Nothing';
-import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
+import filters from '@/features/campaign/pairs/search/filters.module.css';
+import table from '@/shared/styles/table.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type OnlyChipsProps = Readonly<{
+  counts: PairChoices['only'];
+  search: Search;
+  onChange: ChangeSearch;
+}>;
+
+/** A button for each kind of pair that there is; several together narrow the list. */
+function OnlyChips({ counts, search, onChange }: OnlyChipsProps) {
+  const { only: chosen = [], query_id: queryId } = search;
+  const shown = offered(counts, chosen);
+  if (shown.length === 0 && queryId === undefined) return null;
+  return (
+    <div className={filters.chips} role="group" aria-label="Show only">
+      {queryId !== undefined && (
+        <button type="button" aria-pressed onClick={() => onChange({ query_id: undefined })}>
+          Query {queryId}
+        </button>
+      )}
+      {shown.map(({ only, n }) => (
+        <button
+          key={only}
+          type="button"
+          title={ONLY[only][1]}
+          aria-pressed={chosen.includes(only)}
+          onClick={() => onChange(toggled(search, only))}
+        >
+          {ONLY[only][0]} <span className={text.softNumber}>{formatMany(n)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function PairHead({ row, to }: Readonly<{ row: PairRow; to: string }>) {
+  const { name, rest } = headlineOf(row);
+  return (
+    <>
+      <span className={styles.query} dir="auto">
+        <span className={text.soft}>{row.query_id}</span> {row.query}{' '}
+        {row.kind !== 'regular' && <Tag>{row.kind}</Tag>}
+      </span>
+      <Link to={to} className={styles.passage} dir="auto">
+        {name}
+      </Link>
+      {rest !== '' && (
+        <small className={styles.rest} dir="auto">
+          {rest}
+        </small>
+      )}
+    </>
+  );
+}
+
+function Answers({ row: { answers }, scale }: Readonly<{ row: PairRow; scale: readonly Grade[] }>) {
+  const remarks = formatRemarks(answers);
+  return (
+    <>
+      <AnswerCells answers={answers} scale={scale} />
+      {remarks !== '' && <small>{remarks}</small>}
+    </>
+  );
+}
+
+type PairTableProps = Readonly<{
+  rows: readonly PairRow[];
+  /** The address of a pair’s page. */
+  addressOf: (row: PairRow) => string;
+  scale: readonly Grade[];
+  /** Whether an expert graded some pair of the campaign. */
+  hasExpert: boolean;
+  /** Whether an adjudicator decided on some pair of the campaign. */
+  hasDecisions: boolean;
+}>;
+
+function columnsOf({
+  addressOf,
+  scale,
+  hasExpert,
+  hasDecisions,
+}: PairTableProps): Columns<PairRow> {
+  /** A grade that no assessor gave; nothing where there is none. */
+  const given = (head: string, gradeOf: (row: PairRow) => number | null | undefined) => ({
+    head,
+    cell: (row: PairRow) => {
+      const grade = gradeOf(row) ?? null;
+      return grade !== null && <GivenGrade grade={grade} scale={scale} />;
+    },
+  });
+  return [
+    {
+      head: 'query and passage',
+      isWords: true,
+      className: styles.pair,
+      cell: (row) => <PairHead row={row} to={addressOf(row)} />,
+    },
+    { head: 'answers', isWords: true, cell: (row) => <Answers row={row} scale={scale} /> },
+    {
+      head: 'spread',
+      className: table.nowrap,
+      cell: (row) => (
+        <span>
+          {row.is_tied && <Tag>tied</Tag>} {formatSpread(row)}
+        </span>
+      ),
+    },
+    ...(hasExpert ? [given('expert’s grade', (row) => row.expert_grade)] : []),
+    ...(hasDecisions ? [given('decided', (row) => row.decision?.grade)] : []),
+  ];
+}
+
+/** A row for each pair, with every answer to it; on a phone a card. */
+function PairTable(props: PairTableProps) {
+  return (
+    <CardTable
+      label="Pairs"
+      columns={columnsOf(props)}
+      rows={props.rows}
+      keyOf={({ id }) => id}
+      className={styles.pairs}
+    />
+  );
+}
+
+type LegendProps = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] }>;
+
+/** What the cells mean that have no grade, or one that is no vote. */
+function Legend({ answers, scale }: LegendProps) {
+  const hasBlanks = answers.some(({ grade }) => grade === null);
+  const surplus = answers.find(({ is_surplus: isSurplus }) => isSurplus);
+  if (!hasBlanks && surplus === undefined) return null;
+  return (
+    <p className={cx(styles.legend, text.note)}>
+      {hasBlanks && (
+        <>
+          <GradeCell grade={null} scale={scale} /> not judged
+        </>
+      )}
+      {surplus !== undefined && (
+        <>
+          <GradeCell grade={surplus.grade} scale={scale} isSurplus /> surplus: the pair had all the
+          judgments it wanted, and the grade is no vote
+        </>
+      )}
+    </p>
+  );
+}
+
+type Props = Readonly<{
+  campaignId: number;
+  choices: PairChoices;
+  search: Search;
+  pages: ReturnType<typeof usePairPages>;
+}>;
+
+const EXPERTS = ['gold', 'qualification'];
+
+/** The pairs that were read so far, and a button for more. */
+function PairList({ campaignId, choices, search, pages }: Props) {
+  const rows = pages.data?.pages.flatMap((page) => page.pairs) ?? [];
+  return (
+    <div aria-busy={pages.isFetching}>
+      <Legend answers={rows.flatMap((row) => row.answers)} scale={choices.grades} />
+      {rows.length > 0 && (
+        <PairTable
+          rows={rows}
+          scale={choices.grades}
+          hasExpert={choices.kinds.some(({ kind }) => EXPERTS.includes(kind))}
+          hasDecisions={choices.only.some(({ only, n }) => only === 'decided' && n > 0)}
+          addressOf={({ id }) => `/campaigns/${campaignId}/pairs/${id}${addressOf(search)}`}
+        />
+      )}
+      <ErrorMessage error={pages.error} />
+      {pages.hasNextPage && (
+        <p>
+          <Button
+            look="second"
+            disabled={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** Why the list is empty, and what to do. */
 function adviceOn(search: Search): readonly [title: string, advice: string] {

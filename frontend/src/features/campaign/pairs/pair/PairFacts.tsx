@@ -4,7 +4,6 @@ import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { formatRuns, formatSaid, formatSpread } from '@/features/campaign/pairs/answers/texts';
 import { cx } from '@/shared/styles/cx';
-import { Fact } from '@/shared/ui/Fact';
 import text from '@/shared/styles/text.module.css';
 import facts from '@/shared/styles/facts.module.css';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
@@ -15,11 +14,14 @@ function ExpertFact({ pair: { row, expert_says: says }, scale }: Omit<Props, 'ca
   const { expert_grade: grade } = row;
   if (grade === null) return null;
   return (
-    <Fact name="Expert’s grade">
-      <GivenGrade grade={grade} scale={scale} />{' '}
-      <span aria-hidden>{formatSaid({ grade, reason_not_judged: null }, scale)}</span>
-      {says !== '' && <p dir="auto">{says}</p>}
-    </Fact>
+    <div>
+      <dt>Expert’s grade</dt>
+      <dd>
+        <GivenGrade grade={grade} scale={scale} />{' '}
+        <span aria-hidden>{formatSaid({ grade, reason_not_judged: null }, scale)}</span>
+        {says !== '' && <p dir="auto">{says}</p>}
+      </dd>
+    </div>
   );
 }
 
@@ -30,17 +32,32 @@ export function PairFacts({ campaignId, pair, scale }: Props) {
   return (
     <dl className={cx(facts.facts, styles.facts)}>
       <ExpertFact pair={pair} scale={scale} />
-      <Fact name="Spread">{formatSpread(row)}</Fact>
-      <Fact name="Kind">
-        {row.kind}
-        {row.stratum !== '' && `, of stratum ${row.stratum}`}
-      </Fact>
-      <Fact name="Retrieved">{formatRuns(nRuns, bestRank)}</Fact>
-      <Fact name="Query">
-        <span className={text.soft}>{row.query_id}</span>{' '}
-        <Link to={ofQuery}>All pairs of this query</Link>
-      </Fact>
-      <Fact name="Passage">{row.doc_id}</Fact>
+      <div>
+        <dt>Spread</dt>
+        <dd>{formatSpread(row)}</dd>
+      </div>
+      <div>
+        <dt>Kind</dt>
+        <dd>
+          {row.kind}
+          {row.stratum !== '' && `, of stratum ${row.stratum}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Retrieved</dt>
+        <dd>{formatRuns(nRuns, bestRank)}</dd>
+      </div>
+      <div>
+        <dt>Query</dt>
+        <dd>
+          <span className={text.soft}>{row.query_id}</span>{' '}
+          <Link to={ofQuery}>All pairs of this query</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Passage</dt>
+        <dd>{row.doc_id}</dd>
+      </div>
     </dl>
   );
 }

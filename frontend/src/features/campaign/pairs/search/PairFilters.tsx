@@ -6,7 +6,6 @@ import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
 import { useTyped } from '@/shared/browser/useTyped';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/campaign/pairs/search/filters.module.css';
 
 const ORDER_OPTIONS = Object.entries(ORDERS).map(([value, label]) => ({
@@ -22,7 +21,7 @@ export function PairFilters({ choices, search, onChange }: Props) {
     onChange({ words: typed.trim() === '' ? undefined : typed }, { replace: true }),
   );
   return (
-    <Form className={styles.filters} role="search">
+    <form className={styles.filters} role="search" onSubmit={(event) => event.preventDefault()}>
       <div className={styles.words}>
         <TextField
           label="Words of the query"
@@ -48,6 +47,6 @@ export function PairFilters({ choices, search, onChange }: Props) {
           onChange={(chosen) => onChange(changeTo(chosen))}
         />
       ))}
-    </Form>
+    </form>
   );
 }

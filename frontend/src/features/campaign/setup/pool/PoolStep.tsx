@@ -1,27 +1,148 @@
+import type { JudgingTime, PoolPreview } from '@/api/types';
 import { usePoolPreview } from '@/features/campaign/api/setup';
-import { CostForm } from '@/features/campaign/setup/pool/CostForm';
-import { PoolFacts } from '@/features/campaign/setup/pool/PoolFacts';
+import { costOf, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import type { Cost } from '@/features/campaign/setup/draft/cost';
+import { nGoldOf } from '@/features/campaign/setup/draft/gold';
+import { depthOf } from '@/features/campaign/setup/draft/request';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
-import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { costOf, secondsOf } from '@/features/campaign/setup/draft/cost';
-import { nGoldOf } from '@/features/campaign/setup/draft/gold';
-import { useSettled } from '@/shared/browser/useTyped';
-import { depthOf } from '@/features/campaign/setup/draft/request';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
 import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { useSettled } from '@/shared/browser/useTyped';
+import { counted, formatCount, formatShare } from '@/shared/format/numbers';
+import { cx } from '@/shared/styles/cx';
+import { Bar } from '@/shared/ui/Bar';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
-import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
-import type { PoolPreview } from '@/api/types';
-import { formatCount, formatShare } from '@/shared/format/numbers';
-import { Bar } from '@/shared/ui/Bar';
-import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
+import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import fields from '@/features/campaign/setup/draft/fields.module.css';
 import depthControl from '@/features/campaign/setup/pool/DepthControl.module.css';
 import overlapBars from '@/features/campaign/setup/pool/OverlapBars.module.css';
+import poolFacts from '@/features/campaign/setup/pool/PoolFacts.module.css';
+import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import textStyles from '@/shared/styles/text.module.css';
+
+/** How the pairs are spread over the topics at a depth. */
+function formatPerTopic(preview: PoolPreview, depth: number): string {
+  const [least, median, most] = [preview.least, preview.median, preview.most].map(
+    (counts) => counts[depth - 1] ?? 0,
+  );
+  if (least === undefined || median === undefined || most === undefined) return '';
+  if (least === most) return `${formatCount(most)} a topic`;
+  return `${formatCount(least)} to ${formatCount(most)} a topic, median ${formatCount(median)}`;
+}
+
+type PoolFactsProps = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;
+
+const at = (counts: readonly number[], depth: number): number => counts[depth - 1] ?? 0;
+
+/** What the depth comes to, in pairs and in people's time. */
+function PoolFacts({ preview, depth, cost, people }: PoolFactsProps) {
+  const textless = at(preview.n_textless, depth);
+  const nTopics = at(preview.n_topics, depth);
+  const without = preview.n_topics_drawn - nTopics;
+  return (
+    <>
+      <dl className={cx(parts.facts, poolFacts.facts)} aria-live="polite">
+        <div>
+          <dt>Pairs to judge</dt>
+          <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
+          <dd className={poolFacts.aside}>{formatPerTopic(preview, depth)}</dd>
+        </div>
+        <div>
+          <dt>Judgments</dt>
+          <dd data-testid="n-judgments">{formatCount(cost.wanted)}</dd>
+          <dd className={poolFacts.aside}>
+            {cost.shared > 0
+              ? `and ${formatCount(cost.shared)} of pairs that everyone judges`
+              : `of ${counted(nTopics, 'topic')}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Time in all</dt>
+          <dd>about {formatHours(cost.hours)}</dd>
+          <dd className={poolFacts.aside}>
+            about {formatHours(cost.hoursEach)} for each of {formatCount(people)}
+          </dd>
+        </div>
+      </dl>
+      {textless > 0 && (
+        <p className={textStyles.soft}>
+          {counted(textless, 'pair')} {textless === 1 ? 'drops' : 'drop'} out: the passage has no
+          text to show.
+        </p>
+      )}
+      {without > 0 && (
+        <p className={textStyles.soft}>
+          {counted(without, 'topic')} {without === 1 ? 'has' : 'have'} no pair at this depth.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Where the seconds a judgment come from, so that nobody takes them for more than they are. */
+function describeTime(
+  { told_by: by, n, seconds, mean_characters: length }: JudgingTime,
+  own: number | null,
+): string {
+  const estimate = `${Math.max(1, Math.round(seconds))} s`;
+  const begins = own === null ? '' : `Your own figure. The estimate is ${estimate}: `;
+  const source =
+    by === 'judged'
+      ? `the median of ${counted(n, 'judgment')} made here.`
+      : by === 'length'
+        ? `reading a passage of ${formatCount(Math.round(length ?? 0))} characters, the mean of ` +
+          `${formatCount(n)} of them, at the usual speed, and a few seconds to decide.`
+        : 'a guess, for none of the passages has a text.';
+  return begins === '' ? source.charAt(0).toUpperCase() + source.slice(1) : begins + source;
+}
+
+type CostFormProps = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: JudgingTime }>;
+
+/** What the cost is reckoned from. */
+function CostForm({ draft, change, time }: CostFormProps) {
+  return (
+    <section>
+      <h3>What it costs</h3>
+      <div className={fields.row}>
+        <NumberField
+          label="Judgments a pair"
+          value={draft.perPair}
+          min={1}
+          max={100}
+          onChange={(perPair) => change({ perPair })}
+        />
+        <NumberField
+          label="Assessors"
+          value={draft.people}
+          min={1}
+          max={10_000}
+          onChange={(people) => change({ people })}
+        />
+        <NumberField
+          label="Seconds a judgment"
+          value={secondsOf(draft.seconds, time)}
+          min={1}
+          max={3600}
+          onChange={(seconds) => change({ seconds })}
+          onEmpty={() => change({ seconds: null })}
+        />
+      </div>
+      <p className={textStyles.note}>{describeTime(time, draft.seconds)}</p>
+      {draft.people < draft.perPair && (
+        <p className={textStyles.warn}>
+          {counted(draft.perPair, 'judgment')} of a pair come from as many people; with{' '}
+          {draft.people} the campaign cannot be finished.
+        </p>
+      )}
+    </section>
+  );
+}
 
 const MAX_ROWS = 6;
 
@@ -49,8 +170,8 @@ function OverlapBars({ preview, depth }: Readonly<{ preview: PoolPreview; depth:
               <dt>{label}</dt>
               <dd>
                 <Bar value={n} max={total} label={`${label}: ${formatShare(share)}`} />
-                <span className={text.number}>
-                  {formatCount(n)} <small className={text.soft}>{formatShare(share)}</small>
+                <span className={textStyles.number}>
+                  {formatCount(n)} <small className={textStyles.soft}>{formatShare(share)}</small>
                 </span>
               </dd>
             </div>
@@ -76,7 +197,7 @@ function DepthControl({ depth, deepest, change }: Props) {
         value={depth}
         onChange={(event) => set(Number(event.target.value))}
       />
-      <span className={text.note}>1 to {deepest}</span>
+      <span className={textStyles.note}>1 to {deepest}</span>
     </div>
   );
 }
@@ -88,7 +209,7 @@ function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   return (
     <section>
       <h3>Only what is new</h3>
-      <p className={text.soft}>
+      <p className={textStyles.soft}>
         Pairs that these labels have are left out; the new labels can be joined with them later.
       </p>
       <MultiField
@@ -130,7 +251,7 @@ export function PoolStep({ draft, change }: StepProps) {
     <div className={styles.step} aria-busy={isPlaceholderData}>
       <section>
         <h3>How deep</h3>
-        <p className={text.soft}>
+        <p className={textStyles.soft}>
           Of each run the top passages of each topic are judged; together they make the pool.
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />

@@ -5,7 +5,7 @@ import {
   HEIGHT,
   pointAt,
   WIDTH,
-} from '@/features/campaign/setup/pool/curve';
+} from '@/features/campaign/setup/pool/SizeCurve';
 
 it('the curve ends at the top right', () => {
   expect(pointAt(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });

@@ -1,7 +1,175 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { post } from '@/api/calls';
+import { keyOf, useRead } from '@/api/read';
+import type { NewCampaign, PoolPreview } from '@/api/types';
 import { usePoolPreview } from '@/features/campaign/api/setup';
-import { ReviewForm } from '@/features/campaign/setup/review/ReviewForm';
+import { costOf, formatCost, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { nGoldOf } from '@/features/campaign/setup/draft/gold';
+import {
+  depthOf,
+  guidelineOf,
+  requestOf,
+  suggestedName,
+} from '@/features/campaign/setup/draft/request';
+import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import type { StepId } from '@/features/campaign/setup/draft/steps';
+import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
+import { describeOptions, describeSample } from '@/features/campaign/setup/review/describeOptions';
+import { freeName, nameTrouble } from '@/shared/format/names';
+import { counted } from '@/shared/format/numbers';
+import { gradeTitle } from '@/shared/judging/grades';
+import { sentence } from '@/shared/requests/errors';
+import { Link } from '@/shared/routing/Link';
+import { useNavigate } from '@/shared/routing/location';
+import { cx } from '@/shared/styles/cx';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { Form } from '@/shared/ui/forms/Form';
 import { Unread } from '@/shared/ui/requests/Unread';
+import reviewFacts from '@/features/campaign/setup/review/ReviewFacts.module.css';
+import styles from '@/features/campaign/setup/review/footer.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type ReviewFactsProps = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;
+
+/** All that was said, each with the way back to where it was. */
+function ReviewFacts({ draft, preview, depth }: ReviewFactsProps) {
+  const nPairs = preview.n_pairs[depth - 1] ?? 0;
+  const seconds = secondsOf(draft.seconds, preview.time);
+  const nGold = nGoldOf(draft);
+  const cost = costOf({ ...draft, nPairs, nGold, seconds });
+  const grades = inOrder(draft.grades);
+  return (
+    <dl className={reviewFacts.facts}>
+      <Row title="Runs" step="runs">
+        {draft.runs.join(', ')}
+        <small>
+          over {draft.collection}, topics {draft.topicSet}
+        </small>
+      </Row>
+      <Row title="Pool" step="pool">
+        {counted(nPairs, 'pair')} of {counted(preview.n_topics[depth - 1] ?? 0, 'topic')}, depth{' '}
+        {depth}
+        {draft.sample !== null && <small>{describeSample(draft.sample)}</small>}
+        {draft.withoutLabels.length > 0 && (
+          <small>without what {draft.withoutLabels.join(', ')} label already</small>
+        )}
+        {nGold > 0 && (
+          <small>{counted(nGold, 'gold pair')} among them, mixed in beside the cost</small>
+        )}
+      </Row>
+      <Row title="Cost" step="pool">
+        {formatCost(cost)}, about {formatHours(cost.hours)}
+        <small>
+          about {formatHours(cost.hoursEach)} for each of {counted(draft.people, 'assessor')}, at{' '}
+          {seconds} s a judgment
+        </small>
+        <QuotaWarning draft={draft} cost={cost} />
+      </Row>
+      <Row title="Scale" step="scale">
+        {grades.map(({ value, name }) => gradeTitle(value, name)).join(' · ')}
+      </Row>
+      <Row title="Judging" step="scale">
+        {describeOptions(draft).join('; ')}
+      </Row>
+      <Row title="Guideline" step="guideline">
+        {counted(guidelineOf(draft).split(/\s+/).length, 'word')}
+        {draft.guideline === null && ', the template as it is'}
+      </Row>
+    </dl>
+  );
+}
+
+function Row({
+  title,
+  step,
+  children,
+}: Readonly<{ title: string; step: StepId; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+      <dd className={reviewFacts.way}>
+        <Link to={`?step=${step}`} aria-label={`Change: ${title.toLowerCase()}`}>
+          Change
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
+/**
+ * Makes a pool and a draft campaign over it, both or neither, and goes to its people; what was
+ * entered is forgotten then. The names that are taken show while one is typed.
+ */
+function useCreation(forget: () => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: campaigns = [] } = useRead('/api/campaigns', {});
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: (body: NewCampaign) => post('/api/campaigns/from-runs', {}, body),
+    onSuccess: ({ id }) => {
+      navigate(`/campaigns/${id}/people`);
+      forget();
+    },
+    // Shows a name that somebody else has taken meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('/api/campaigns') }),
+  });
+  const names = campaigns.map(({ name }) => name);
+  return { names, create: mutate, error, isBusy: isPending || isSuccess };
+}
+
+const MANY_PAIRS = 50_000;
+
+type Props = StepProps & Readonly<{ preview: PoolPreview }>;
+
+/** Everything once more, with its cost, under a name; then the campaign is made. */
+function ReviewForm({ draft, change, forget, preview }: Props) {
+  const { names, create, error, isBusy } = useCreation(forget);
+  const depth = depthOf(draft, preview.depth);
+  const name = draft.name ?? freeName(suggestedName(draft), names);
+  const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;
+  const trouble = isBusy ? null : nameTrouble(name, names);
+  return (
+    <Form onSubmit={() => create(requestOf(draft, name, depth))}>
+      <section>
+        <h3>Review</h3>
+        <TextField
+          label="Name of the campaign"
+          value={name}
+          autoCapitalize="none"
+          trouble={trouble}
+          onChange={(entered) => change({ name: entered })}
+        />
+        <ReviewFacts draft={draft} preview={preview} depth={depth} />
+      </section>
+      {error !== null && (
+        <p role="alert" className={text.wrong}>
+          {sentence(error)} Nothing was made, and nothing you entered is lost.
+        </p>
+      )}
+      <div className={cx(buttons.actions, styles.footer)}>
+        <Link to="?step=guideline" className={styles.back}>
+          Back to guideline
+        </Link>
+        <button
+          type="submit"
+          className={cx(buttons.primary, styles.next)}
+          disabled={trouble !== null || isBusy}
+        >
+          {isBusy ? 'Making the campaign…' : 'Create the campaign'}
+        </button>
+        <span className={text.soft}>
+          It begins as a draft. Next you invite people.
+          {isLarge && ' Of a pool this large it is made in some minutes; keep this page open.'}
+        </span>
+      </div>
+    </Form>
+  );
+}
 
 export function ReviewStep(props: StepProps) {
   const { runs, sample, withoutLabels } = props.draft;

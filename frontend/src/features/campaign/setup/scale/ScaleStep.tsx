@@ -1,24 +1,130 @@
 import type { CSSProperties } from 'react';
 import { useRead } from '@/api/read';
-import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
-import { FREE, PresetList } from '@/features/campaign/setup/scale/PresetList';
-import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
-import type { GradeDraft } from '@/features/campaign/setup/draft/types';
-import { Unread } from '@/shared/ui/requests/Unread';
-import { GradeRow } from '@/features/campaign/setup/scale/GradeRow';
-import { gradeKeys } from '@/shared/judging/grades';
-import { NumberField } from '@/shared/ui/fields/NumberField';
+import type { Preset, Scales } from '@/api/types';
 import { MOST } from '@/features/campaign/policy/serving';
+import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
+import { gradeKeys } from '@/shared/judging/grades';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { NumberField } from '@/shared/ui/fields/NumberField';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
-import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
-import text from '@/shared/styles/text.module.css';
-import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
+import { Unread } from '@/shared/ui/requests/Unread';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
+import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
+import gradeRow from '@/features/campaign/setup/scale/GradeRow.module.css';
+import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const FREE = 'free';
+
+const OWN = {
+  value: FREE,
+  label: 'Your own',
+  hint: 'Numbers, names and colours as you like, two to ten grades with a key each, or up to 21.',
+};
+
+const TWO: readonly GradeDraft[] = [0, 1].map((value) => ({
+  value,
+  name: '',
+  description: '',
+  colour: '',
+  requires_span: false,
+}));
+
+/** Colours of a preset follow the number of its grades, should some be added. */
+const gradesOf = ({ grades }: Preset): GradeDraft[] =>
+  grades.map(({ value, name, description, requires_span: isRequired }) => ({
+    value,
+    name,
+    description,
+    colour: '',
+    requires_span: isRequired,
+  }));
+
+type PresetListProps = Readonly<{
+  scales: Scales;
+  chosen: string | null;
+  /** What is there already, which a scale of one's own begins with. */
+  own: readonly GradeDraft[];
+  onChoose: (preset: string, grades: readonly GradeDraft[]) => void;
+}>;
+
+function PresetList({ scales, chosen, own, onChoose }: PresetListProps) {
+  const cards = scales.presets.map(({ code, name, description }) => ({
+    value: code,
+    label: name,
+    hint: description,
+  }));
+  function choose(code: string): void {
+    const preset = scales.presets.find((one) => one.code === code);
+    if (preset !== undefined) onChoose(code, gradesOf(preset));
+    else onChoose(FREE, own.length > 0 ? own : TWO);
+  }
+  return (
+    <RadioCards legend="Begin with" cards={[...cards, OWN]} value={chosen} onChange={choose} />
+  );
+}
+
+const MAX_VALUE = 32_767;
+
+type GradeRowProps = Readonly<{
+  grade: GradeDraft;
+  colour: string;
+  onChange: (part: Partial<GradeDraft>) => void;
+  onRemove: (() => void) | null;
+}>;
+
+function GradeRow({ grade, colour, onChange, onRemove }: GradeRowProps) {
+  return (
+    <fieldset className={gradeRow.row}>
+      <legend className={text.visuallyHidden}>Grade {grade.value}</legend>
+      <NumberField
+        label="Number"
+        value={grade.value}
+        min={-MAX_VALUE}
+        max={MAX_VALUE}
+        onChange={(value) => onChange({ value })}
+      />
+      <TextField
+        label="Name"
+        value={grade.name}
+        maxLength={100}
+        onChange={(name) => onChange({ name })}
+      />
+      <TextField
+        label="Colour"
+        type="color"
+        value={colour}
+        onChange={(chosen) => onChange({ colour: chosen })}
+      />
+      <div className={gradeRow.wide}>
+        <TextField
+          label="What it means"
+          width="full"
+          value={grade.description}
+          maxLength={2000}
+          onChange={(description) => onChange({ description })}
+        />
+      </div>
+      <CheckField
+        label="Requires highlights"
+        checked={grade.requires_span}
+        onChange={(isRequired) => onChange({ requires_span: isRequired })}
+      />
+      {onRemove !== null && (
+        <Button look="flush" aria-label={`Remove grade ${grade.value}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </fieldset>
+  );
+}
 
 /** How often each pair is judged, how much of one person, and what is asked besides the grade. */
 function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
@@ -108,7 +214,11 @@ function GradeEditor({ grades, shown, onChange }: Props) {
           onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== index)) : null}
         />
       ))}
-      <ErrorMessage>{trouble}</ErrorMessage>
+      {trouble !== null && (
+        <p role="alert" className={text.wrong}>
+          {trouble}
+        </p>
+      )}
       {grades.length < MAX_GRADES && (
         <Button look="flush" onClick={() => onChange(oneMore(grades))}>
           Add a grade

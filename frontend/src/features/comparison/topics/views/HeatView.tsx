@@ -1,22 +1,55 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { LabelsByTopic } from '@/api/compared';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
-import { drawCells } from '@/features/comparison/topics/views/drawCells';
-import {
-  endsOf,
-  ORDERS,
-  rangeOf,
-  readOrder,
-  sortByMean,
-} from '@/features/comparison/topics/table/heat';
 import { blockOf, valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
+import { drawCells } from '@/features/comparison/topics/views/drawCells';
 import { allRuns } from '@/features/comparison/topics/views/topicColumns';
+import { differenceOf } from '@/shared/evaluation/direction';
 import { formatScore } from '@/shared/format/numbers';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
+import { meanOf } from '@/shared/ui/figure/spread';
 import { sortByGain } from '@/shared/ui/figure/topicOrder';
-import { differenceOf } from '@/shared/evaluation/direction';
+
+const ORDERS = [
+  { value: 'mean', label: 'best on average first' },
+  { value: 'difference', label: 'greatest gain first' },
+  { value: 'set', label: 'as in the topic set' },
+] as const;
+
+type Order = (typeof ORDERS)[number]['value'];
+
+const readOrder = (params: URLSearchParams): Order =>
+  ORDERS.find(({ value }) => value === params.get('order'))?.value ?? 'mean';
+
+/** A drawing of thousands of rows helps nobody: the ends are what is looked for. */
+const END = 60;
+
+/** The first and last of many rows; all where they are few. */
+const endsOf = <Row,>(rows: readonly Row[]): readonly Row[] =>
+  rows.length <= 2 * END ? rows : [...rows.slice(0, END), ...rows.slice(-END)];
+
+/** Topics by their mean over all runs, the best first. */
+function sortByMean(
+  topics: readonly Topic[],
+  { runs }: LabelsByTopic,
+  isLowerBetter: boolean,
+): Topic[] {
+  const mean = ({ place }: Topic): number => meanOf(runs.map(({ values }) => values[place] ?? 0));
+  const means = new Map(topics.map((topic) => [topic.place, mean(topic)]));
+  const of = ({ place }: Topic): number => (means.get(place) ?? 0) * (isLowerBetter ? -1 : 1);
+  return topics.toSorted((a, b) => of(b) - of(a));
+}
+
+/** The lowest and highest value there is; 0 and 1 where all lie between. */
+function rangeOf({ runs }: LabelsByTopic): readonly [number, number] {
+  let [low, high] = [0, 1];
+  for (const { values } of runs)
+    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return [low, high];
+}
 
 const ROW_HEIGHT = 20;
 const PHONE = 600;
@@ -35,42 +68,47 @@ function useSorted({ table, shown, focus, other, params }: ViewProps): readonly 
   }, [table, shown, focus, other, order, isRank]);
 }
 
+type Drawn = Readonly<{
+  block: LabelsByTopic | undefined;
+  drawn: readonly Topic[];
+  isRank: boolean;
+}>;
+
+/** A row for each topic, by its id alone on a phone, and a column for each run. */
+function drawHeat(width: number, { block, drawn, isRank }: Drawn, onCell: (cell: number) => void) {
+  const [low, high] = block === undefined ? [0, 1] : rangeOf(block);
+  const runs = block?.runs ?? [];
+  const share = (value: number): number =>
+    isRank ? (high - value) / (high - low) : (value - low) / (high - low);
+  const ends = [low, high].map((end) => formatScore(end, isRank)) as [string, string];
+  const options = {
+    rows: drawn.map(({ query_id: id, query }) => (width < PHONE ? id : `${id} ${query}`)),
+    columns: runs.map(({ run }) => run),
+    cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
+      runs.map(({ run, values }, column) => {
+        const text = formatScore(values[place] ?? 0, isRank);
+        const found = `${run} ${text}\n${id} ${query}`;
+        return { row, column, share: share(values[place] ?? 0), text, found };
+      }),
+    ),
+    rowHeight: ROW_HEIGHT,
+    ends: isRank ? ([ends[1], ends[0]] as const) : ends,
+  };
+  return drawCells(width, options, onCell);
+}
+
 /** All runs on all topics at once. */
 export function HeatView(props: ViewProps) {
   const { table, shown, focus, to, params, change } = props;
   const navigate = useNavigate();
   const isRank = table.lower_is_better;
   const sorted = useSorted(props);
-  const block = useMemo(() => blockOf(table, focus.labels), [table, focus.labels]);
-  const drawn = useMemo(() => endsOf(sorted), [sorted]);
-  const draw = useCallback(
-    (width: number) => {
-      const [low, high] = block === undefined ? [0, 1] : rangeOf(block);
-      const runs = block?.runs ?? [];
-      const share = (value: number): number =>
-        isRank ? (high - value) / (high - low) : (value - low) / (high - low);
-      const ends = [low, high].map((end) => formatScore(end, isRank)) as [string, string];
-      return drawCells({
-        rows: drawn.map(({ query_id: id, query }) => (width < PHONE ? id : `${id} ${query}`)),
-        columns: runs.map(({ run }) => run),
-        cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
-          runs.map(({ run, values }, column) => {
-            const text = formatScore(values[place] ?? 0, isRank);
-            const found = `${run} ${text}\n${id} ${query}`;
-            return { row, column, share: share(values[place] ?? 0), text, found };
-          }),
-        ),
-        rowHeight: ROW_HEIGHT,
-        ends: isRank ? [ends[1], ends[0]] : ends,
-        width,
-        onCell: (cell) => {
-          const topic = drawn[Math.floor(cell / Math.max(runs.length, 1))];
-          if (topic !== undefined && to !== null) navigate(to(topic.query_id));
-        },
-      });
-    },
-    [block, drawn, isRank, navigate, to],
-  );
+  const block = blockOf(table, focus.labels);
+  const drawn = endsOf(sorted);
+  const open = (cell: number): void => {
+    const topic = drawn[Math.floor(cell / Math.max(block?.runs.length ?? 0, 1))];
+    if (topic !== undefined && to !== null) navigate(to(topic.query_id));
+  };
   const title = `${table.measure} of each run on each topic, under ${focus.labels}`;
   const cut =
     drawn.length < sorted.length
@@ -87,7 +125,9 @@ export function HeatView(props: ViewProps) {
       <Figure
         title={title}
         caption={`${title}: the more colour, the better. ${describeShown(shown, table)}${cut}`}
-        draw={draw}
+        draw={drawHeat}
+        of={{ block, drawn, isRank }}
+        onPlace={open}
         table={allRuns(table, focus.labels, sorted, to)}
         fileName={`heat-${table.measure}-${focus.labels}`}
       />

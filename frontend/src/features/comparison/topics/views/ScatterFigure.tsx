@@ -1,19 +1,108 @@
-import { useCallback, useMemo, useState } from 'react';
-import { drawScatter } from '@/features/comparison/topics/views/drawScatter';
+import * as Plot from '@observablehq/plot';
+import { useMemo, useState } from 'react';
+import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { spotsOf } from '@/features/comparison/topics/table/spots';
 import type { Spot } from '@/features/comparison/topics/table/spots';
-
+import { valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
-import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
 import { differenceOf, directionOf } from '@/shared/evaluation/direction';
-import { counted, formatDifference } from '@/shared/format/numbers';
+import { counted, formatDifference, formatScore } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers } from '@/shared/ui/figure/figureTable';
+import { LOOK, shortened } from '@/shared/ui/figure/look';
+import { openOnClick } from '@/shared/ui/figure/openOnClick';
 
-type Axis = Readonly<{ name: string; valueOf: (topic: Topic) => number }>;
+const [LARGEST, MARGIN, LETTER_WIDTH] = [560, 52, 8];
+const [RADIUS, GROWTH, WIDEST] = [5, 2.5, 16];
+const MOST_NAMED = 5;
+
+const FILL = { better: 'var(--better)', worse: 'var(--worse)', equal: 'var(--soft)' } as const;
+const SYMBOL = { better: 'triangle', worse: 'square', equal: 'circle' } as const;
+
+type Options = Readonly<{
+  spots: readonly Spot[];
+  xName: string;
+  yName: string;
+  isRank: boolean;
+}>;
+
+/** The area grows by topic, up to a point: two look like two. */
+const radiusOf = ({ topics }: Spot): number =>
+  Math.min(RADIUS + GROWTH * Math.sqrt(topics.length - 1), WIDEST);
+
+/** The ends of both axes, which are the same: 0 and 1 where all values lie between. */
+function domainOf(spots: readonly Spot[]): [number, number] {
+  const values = spots.flatMap(({ x, y }) => [x, y]);
+  return [Math.min(0, ...values), Math.max(1, ...values)];
+}
+
+/** Topics by two values each. Above the diagonal the one at the side is the better, whichever way the measure points. */
+function drawScatter(
+  width: number,
+  { spots, xName, yName, isRank }: Options,
+  onSpot: (place: number) => void,
+): Element {
+  const side = Math.min(width, LARGEST);
+  const domain = domainOf(spots);
+  const way = ({ x, y }: Spot) => directionOf(differenceOf(x, y), isRank);
+  const score = (value: number): string => formatScore(value, isRank);
+  const named = ({ topics }: Spot): string => {
+    const first = topics.slice(0, MOST_NAMED).map(({ query_id: id, query }) => `${id} ${query}`);
+    const more = topics.length - first.length;
+    return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+  };
+  const room = Math.floor((side - MARGIN) / LETTER_WIDTH) - 4;
+  const axis = { domain, nice: true, grid: true, reverse: isRank, tickFormat: score } as const;
+  const at = { x: 'x', y: 'y' } as const;
+  const plot = Plot.plot({
+    width: side,
+    height: side,
+    marginLeft: MARGIN,
+    marginBottom: MARGIN,
+    marginTop: 30,
+    marginRight: 26,
+    style: LOOK,
+    x: { ...axis, label: shortened(xName, room), labelAnchor: 'center', labelArrow: 'none' },
+    y: { ...axis, label: shortened(yName, room), labelArrow: 'none' },
+    symbol: { type: 'identity' },
+    r: { type: 'identity' },
+    marks: [
+      Plot.line(
+        [domain, domain].map(([low, high], end) => (end === 0 ? [low, low] : [high, high])),
+        {
+          stroke: 'currentColor',
+          strokeOpacity: 0.5,
+          strokeDasharray: '4 4',
+        },
+      ),
+      Plot.dot(spots, {
+        ...at,
+        r: radiusOf,
+        symbol: (spot: Spot) => SYMBOL[way(spot)],
+        fill: (spot: Spot) => FILL[way(spot)],
+        fillOpacity: 0.7,
+        stroke: 'var(--plot-background)',
+        sort: null,
+      }),
+      Plot.tip(
+        spots,
+        Plot.pointer({
+          pointerEvents: 'none',
+          ...at,
+          title: (spot: Spot) => `${named(spot)}\n${score(spot.x)} → ${score(spot.y)}`,
+        }),
+      ),
+    ],
+  });
+  openOnClick(plot, '[aria-label=dot] > *', onSpot);
+  return plot;
+}
+
+/** A run’s values under a label set, and what they are called here. */
+type Axis = Readonly<{ name: string; labels: string; run: string }>;
 
 type Props = Pick<ViewProps, 'table' | 'shown' | 'to'> &
   Readonly<{
@@ -47,26 +136,19 @@ export function ScatterFigure(props: Props) {
   const navigate = useNavigate();
   const isRank = table.lower_is_better;
   const [picked, setPicked] = useState<Spot | null>(null);
-  const spots = useMemo(() => spotsOf(shown, x.valueOf, y.valueOf), [shown, x, y]);
-  const draw = useCallback(
-    (width: number) =>
-      drawScatter({
-        spots,
-        xName: x.name,
-        yName: y.name,
-        isRank,
-        width,
-        onSpot: (place) => {
-          const spot = spots[place];
-          const [only, ...others] = spot?.topics ?? [];
-          if (spot === undefined || only === undefined || to === null) return;
-          if (others.length === 0) navigate(to(only.query_id));
-          else setPicked(spot);
-        },
-      }),
-    [spots, x, y, isRank, navigate, to],
+  const [xOf, yOf] = [valueAt(table, x.labels, x.run), valueAt(table, y.labels, y.run)];
+  const spots = useMemo(
+    () => spotsOf(shown, valueAt(table, x.labels, x.run), valueAt(table, y.labels, y.run)),
+    [table, shown, x.labels, x.run, y.labels, y.run],
   );
-  const difference = (topic: Topic): number => differenceOf(x.valueOf(topic), y.valueOf(topic));
+  const open = (place: number): void => {
+    const spot = spots[place];
+    const [only, ...others] = spot?.topics ?? [];
+    if (spot === undefined || only === undefined || to === null) return;
+    if (others.length === 0) navigate(to(only.query_id));
+    else setPicked(spot);
+  };
+  const difference = (topic: Topic): number => differenceOf(xOf(topic), yOf(topic));
   const count = (way: string): number =>
     shown.filter((topic) => directionOf(difference(topic), isRank) === way).length;
   const turned = isRank ? ' Lower is better, so both axes are turned.' : '';
@@ -79,13 +161,15 @@ export function ScatterFigure(props: Props) {
           `${count('equal')} on it, ${count('worse')} below. ` +
           `A larger mark is several topics.${turned} ${describeShown(shown, table)}`
         }
-        draw={draw}
+        draw={drawScatter}
+        of={{ spots, xName: x.name, yName: y.name, isRank }}
+        onPlace={open}
         table={{
           name: 'Values by topic',
           columns: [
             ...topicColumns<Topic>((topic) => topic, to),
-            scores(x.name, x.valueOf, isRank),
-            scores(y.name, y.valueOf, isRank),
+            scores(x.name, xOf, isRank),
+            scores(y.name, yOf, isRank),
             numbers('difference', difference, (value) => formatDifference(value, isRank)),
           ],
           rows: shown,

@@ -1,47 +1,127 @@
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
 import type { Comparison, TopicTable } from '@/api/compared';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { FocusFields } from '@/features/comparison/kit/FocusFields';
 import { addressOf } from '@/features/comparison/choice/selection';
-import { AgainstView } from '@/features/comparison/topics/views/AgainstView';
-import { DifferencesView } from '@/features/comparison/topics/views/DifferencesView';
-import { ErrorsView } from '@/features/comparison/topics/views/ErrorsView';
-import { FilterRow } from '@/features/comparison/topics/views/FilterRow';
+import { FocusFields } from '@/features/comparison/kit/FocusFields';
+import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { filtered, readFilters } from '@/features/comparison/topics/table/filters';
-import { HeatView } from '@/features/comparison/topics/views/HeatView';
-import { SpreadView } from '@/features/comparison/topics/views/SpreadView';
-import type { ViewProps } from '@/features/comparison/topics/table/table';
+import { runsOf, valueAt } from '@/features/comparison/topics/table/table';
+import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { readView, VIEWS } from '@/features/comparison/topics/table/views';
 import type { ViewName } from '@/features/comparison/topics/table/views';
-import { useAddress, chosenOf } from '@/shared/routing/useAddress';
-import { topicPath } from '@/shared/routing/paths';
-import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
-import { Segmented } from '@/shared/ui/fields/Segmented';
-import { Waiting } from '@/shared/ui/requests/Waiting';
-import { describeShown } from '@/features/comparison/topics/table/describeShown';
-import { valueAt } from '@/features/comparison/topics/table/table';
-import { formatScore } from '@/shared/format/numbers';
-import { meanOf } from '@/shared/ui/figure/spread';
+import { ErrorsView } from '@/features/comparison/topics/views/ErrorsView';
+import { FilterRow } from '@/features/comparison/topics/views/FilterRow';
+import { HeatView } from '@/features/comparison/topics/views/HeatView';
 import { ScatterFigure } from '@/features/comparison/topics/views/ScatterFigure';
+import { SpreadView } from '@/features/comparison/topics/views/SpreadView';
+import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
+import { differenceOf } from '@/shared/evaluation/direction';
+import { formatDifference, formatScore } from '@/shared/format/numbers';
+import { useNavigate } from '@/shared/routing/location';
+import { topicPath } from '@/shared/routing/paths';
+import { chosenOf, useAddress } from '@/shared/routing/useAddress';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import buttons from '@/shared/styles/buttons.module.css';
+import { Figure } from '@/shared/ui/figure/Figure';
+import { drawTopics } from '@/shared/ui/figure/drawTopics';
+import { numbers } from '@/shared/ui/figure/figureTable';
+import { meanOf } from '@/shared/ui/figure/spread';
+import { countDirections, sortByGain } from '@/shared/ui/figure/topicOrder';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Waiting } from '@/shared/ui/requests/Waiting';
+import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import styles from '@/features/comparison/topics/views/topics.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type Compared = Topic & Readonly<{ difference: number }>;
+
+type Bars = Readonly<{ topics: readonly Compared[]; isRank: boolean }>;
+
+const drawBars = (width: number, bars: Bars, onTopic: (place: number) => void): Element =>
+  drawTopics({ ...bars, width, onTopic });
+
+/** Where a mean difference comes from: every topic, sorted. */
+function DifferencesView({ table, shown, focus, other, to }: ViewProps) {
+  const navigate = useNavigate();
+  const isRank = table.lower_is_better;
+  const sorted = useMemo(() => {
+    const was = valueAt(table, other.labels, other.run);
+    const is = valueAt(table, focus.labels, focus.run);
+    const rows = shown.map((topic) => ({
+      ...topic,
+      difference: differenceOf(was(topic), is(topic)),
+    }));
+    return sortByGain(rows, isRank);
+  }, [table, shown, focus, other, isRank]);
+  const { better, equal, worse } = countDirections(sorted, isRank);
+  const title = `${table.measure}, ${focus.run} minus ${other.name}, under ${focus.labels}`;
+  const turned = isRank ? ' Lower is better, so the axis is turned: up is better.' : '';
+  return (
+    <Figure
+      title={title}
+      caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned} ${describeShown(shown, table)}`}
+      draw={drawBars}
+      of={{ topics: sorted, isRank }}
+      onPlace={(place) => to !== null && navigate(to(sorted[place]?.query_id ?? ''))}
+      table={{
+        name: 'Differences by topic',
+        columns: [
+          ...topicColumns<Compared>((topic) => topic, to),
+          scores(other.name, valueAt(table, other.labels, other.run), isRank),
+          scores(focus.run, valueAt(table, focus.labels, focus.run), isRank),
+          numbers<Compared>(
+            'difference',
+            ({ difference }) => difference,
+            (value) => formatDifference(value, isRank),
+          ),
+        ],
+        rows: sorted,
+      }}
+      fileName={`topics-${table.measure}-${focus.run}-${focus.labels}`}
+    />
+  );
+}
+
+/** The run looked at, topic by topic, against any other run under the same labels. */
+function AgainstView({ table, shown, focus, other, to, params, change }: ViewProps) {
+  const others = runsOf(table).filter((run) => run !== focus.run);
+  const usual = others.includes(other.run) ? other.run : others[0];
+  const offered = usual === undefined ? [] : [...new Set([usual, ...others])];
+  const against = chosenOf(params, 'beside', offered);
+  const { labels, run } = focus;
+  if (offered.length === 0)
+    return <p className={text.soft}>There is one run alone: name another under “Change”.</p>;
+  return (
+    <>
+      <SelectField
+        label="Against"
+        options={offered}
+        value={against}
+        onChange={(name) => change({ beside: name })}
+      />
+      <ScatterFigure
+        table={table}
+        shown={shown}
+        to={to}
+        title={`${table.measure} by topic, ${run} against ${against}, under ${labels}`}
+        x={{ name: against, labels, run: against }}
+        y={{ name: run, labels, run }}
+        above={`${run} is better`}
+        fileName={`runs-${table.measure}-${run}-${against}-${labels}`}
+      />
+    </>
+  );
+}
 
 /** One run, topic by topic, under two label sets. */
 function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
   const { labels, run } = focus;
   const offered = table.blocks.map((block) => block.labels).filter((name) => name !== labels);
   const than = chosenOf(params, 'than', offered);
-  const x = useMemo(() => ({ name: than, valueOf: valueAt(table, than, run) }), [table, than, run]);
-  const y = useMemo(
-    () => ({ name: labels, valueOf: valueAt(table, labels, run) }),
-    [table, labels, run],
-  );
   if (offered.length === 0)
     return <p className={text.soft}>There is one label set alone: name another under “Change”.</p>;
   return (
@@ -57,8 +137,8 @@ function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
         shown={shown}
         to={to}
         title={`${table.measure} of ${run} by topic, under ${labels} against ${than}`}
-        x={x}
-        y={y}
+        x={{ name: than, labels: than, run }}
+        y={{ name: labels, labels, run }}
         above={`it does better under ${labels}`}
         fileName={`labels-${table.measure}-${run}-${labels}-${than}`}
       />

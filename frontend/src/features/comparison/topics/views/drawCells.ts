@@ -25,14 +25,11 @@ type Options = Readonly<{
   rowHeight: number;
   /** What no colour and all of it stand for. */
   ends: readonly [string, string];
-  width: number;
-  /** What a click on a cell does, by its place among the cells. */
-  onCell: (place: number) => void;
 }>;
 
 type Layout = Readonly<{ left: number; top: number; wide: number; high: number; hasText: boolean }>;
 
-function layoutOf({ rows, columns, rowHeight, width }: Options): Layout {
+function layoutOf(width: number, { rows, columns, rowHeight }: Options): Layout {
   const longest = Math.max(1, ...rows.map((name) => name.length));
   const left = Math.min((longest + 1) * LETTER, width * LARGEST_SHARE);
   const wide = Math.min((width - left - MARGIN) / Math.max(columns.length, 1), LARGEST);
@@ -101,15 +98,19 @@ function cellPart({ row, column, share, text, found }: HeatCell, layout: Layout)
 }
 
 /** Rows and columns of cells, the more colour the more there is, with the numbers where they fit. */
-export function drawCells(options: Options): SVGSVGElement {
-  const { rows, columns, cells, ends, width, onCell } = options;
-  const layout = layoutOf(options);
+export function drawCells(
+  width: number,
+  options: Options,
+  onCell: (place: number) => void,
+): SVGSVGElement {
+  const { rows, cells, ends } = options;
+  const layout = layoutOf(width, options);
   const height = layout.top + rows.length * layout.high + MARGIN;
   const drawing = svgPart(
     'svg',
     { width, height, viewBox: `0 0 ${width} ${height}`, 'font-size': 12 },
     keyPart(ends, layout),
-    ...namesPart({ ...options, columns }, layout),
+    ...namesPart(options, layout),
     ...cells.map((cell) => cellPart(cell, layout)),
   );
   openOnClick(drawing, '[data-cell]', onCell);
