@@ -1,13 +1,95 @@
-import type { CampaignOverview, GuidelineExample } from '@/api/types';
-import { PassagePicker } from '@/features/campaign/guideline/PassagePicker';
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useRead } from '@/api/read';
+import type { CampaignOverview, GuidelineExample, PoolPassage } from '@/api/types';
 import { gapsOf } from '@/features/campaign/guideline/exampleGaps';
+import { beginningOf } from '@/features/campaign/pairs/answers/texts';
 import { gradeTitle } from '@/shared/judging/grades';
+import { cx } from '@/shared/styles/cx';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import styles from '@/features/campaign/guideline/examples.module.css';
+import entries from '@/features/campaign/kit/entries.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
+import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+const MOST_PASSAGES = 20;
+const SHOWN_CHARACTERS = 300;
+
+type Sought = Readonly<{ query: string; words: string }>;
+type ListProps = Readonly<{ passages: readonly PoolPassage[]; onTake: (one: PoolPassage) => void }>;
+
+function PassageList({ passages, onTake }: ListProps) {
+  if (passages.length === 0) return <p role="status">Nothing in the pool fits.</p>;
+  return (
+    <>
+      <ul className={entries.entries}>
+        {passages.map((one) => (
+          <li key={`${one.query_id} ${one.doc_id}`}>
+            <span>
+              <b>{one.query}</b>
+              <small className={text.soft}>{beginningOf(one.passage, SHOWN_CHARACTERS)}</small>
+            </span>
+            <Button
+              aria-label={`Make an example of ${one.doc_id} for ${one.query}`}
+              onClick={() => onTake(one)}
+            >
+              Take
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {passages.length === MOST_PASSAGES && (
+        <p className={text.soft}>The first {MOST_PASSAGES}; ask more narrowly.</p>
+      )}
+    </>
+  );
+}
+
+type PassagePickerProps = Readonly<{ campaignId: number; onTake: (one: PoolPassage) => void }>;
+
+/** Finds a passage of the pool to make an example of. */
+function PassagePicker({ campaignId, onTake }: PassagePickerProps) {
+  const [sought, setSought] = useState<Sought>({ query: '', words: '' });
+  const { data, error } = useRead(
+    '/api/campaigns/{campaign_id}/passages',
+    { campaign_id: campaignId, ...sought },
+    { enabled: sought.query !== '' },
+  );
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    setSought({ query: read('query'), words: read('words') });
+  }
+
+  return (
+    <details className={parts.fold}>
+      <summary>Take one from the pool</summary>
+      <form className={cx(forms.row, styles.picker)} onSubmit={submit}>
+        <TextField label="Its query holds" name="query" required minLength={2} />
+        <TextField label="Its passage holds" name="words" />
+        <Button type="submit" look="second">
+          Find
+        </Button>
+      </form>
+      <p className={text.soft}>
+        A passage that is to be judged here is judged by assessors who have your grade before them:
+        take few.
+      </p>
+      <ErrorMessage error={error} />
+      {data !== undefined && <PassageList passages={data} onTake={onTake} />}
+    </details>
+  );
+}
 
 type ExampleFieldsProps = Readonly<{
   number: number;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { LabelSet, Run } from '@/api/types';
-import { AgainstControl } from '@/features/comparison/choice/AgainstControl';
 import { anchorOf, isOfSameTopics, serves, sorted } from '@/features/comparison/choice/fitting';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
@@ -13,11 +12,69 @@ import { Link } from '@/shared/routing/Link';
 import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
+import { SearchField } from '@/shared/ui/fields/SearchField';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TagsField } from '@/shared/ui/fields/TagsField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { optionsOf } from '@/shared/ui/fields/options';
 import styles from '@/features/comparison/choice/controls.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type AgainstControlProps = Readonly<{
+  runs: readonly Run[];
+  labels: readonly LabelSet[];
+  selection: Selection;
+  onChange: (part: Partial<Selection>) => void;
+}>;
+
+const KINDS = [
+  { value: 'run', label: 'a run' },
+  { value: 'labels', label: 'other labels' },
+] as const;
+
+/** What the runs are compared with: a baseline run, or themselves under another label set. */
+function AgainstControl({ runs, labels, selection, onChange }: AgainstControlProps) {
+  const { baseline, baselineLabels, runs: chosen, labels: chosenLabels } = selection;
+  const isByLabels = baselineLabels !== null;
+
+  function againstRun(name: string | null): void {
+    onChange({ baseline: name, baselineLabels: null, runs: chosen.filter((run) => run !== name) });
+  }
+
+  function againstLabels(name: string | null): void {
+    const all = baseline === null ? chosen : [baseline, ...chosen];
+    onChange({
+      baseline: null,
+      baselineLabels: name,
+      runs: all,
+      labels: chosenLabels.filter((label) => label !== name),
+    });
+  }
+
+  const switchTo = (kind: 'run' | 'labels'): void =>
+    kind === 'labels'
+      ? againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null)
+      : againstRun(chosen[0] ?? null);
+
+  return (
+    <div className={styles.against}>
+      <span aria-hidden>Against</span>
+      <Segmented
+        label="Against"
+        options={KINDS}
+        value={isByLabels ? 'labels' : 'run'}
+        onChange={switchTo}
+      />
+      <SearchField
+        label={isByLabels ? 'Baseline label set' : 'Baseline run'}
+        options={names(isByLabels ? labels : runs)}
+        value={isByLabels ? baselineLabels : baseline}
+        onChange={isByLabels ? againstLabels : againstRun}
+      />
+    </div>
+  );
+}
 
 type OptionFieldProps = Readonly<{
   label: string;
@@ -72,9 +129,6 @@ type TestControlProps = Readonly<{
 /** As many as the server takes where the address names none. */
 const USUAL_DRAWS = '10000';
 
-const options = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
-
 /** By which test differences are judged, and how its p-values are corrected for the whole table. */
 export function TestControl({
   selection: { test, correction, testOptions },
@@ -85,14 +139,14 @@ export function TestControl({
       <SelectField
         label="Test"
         hint={<Defined at={definitionOf('tests', test)}>What this test asks</Defined>}
-        options={options(TESTS)}
+        options={optionsOf(TESTS)}
         value={test}
         onChange={(name) => isTest(name) && onChange(withTest(name))}
       />
       <SelectField
         label="Correction"
         hint={<Defined at={definitionOf('corrections', correction)}>What it bounds</Defined>}
-        options={options(CORRECTIONS)}
+        options={optionsOf(CORRECTIONS)}
         value={correction}
         onChange={(name) => isCorrection(name) && onChange({ correction: name })}
       />

@@ -14,7 +14,7 @@ import { sentence } from '@/shared/requests/errors';
 import { useAddress } from '@/shared/routing/useAddress';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import styles from '@/features/comparison/order/order.module.css';
@@ -99,7 +99,7 @@ export default function OrderPanel(props: PanelProps) {
   const { comparison, selection, isOutdated, focus } = props;
   const { measure, run } = focus;
   const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
-  const { data, error } = useCompared(
+  const orders = useCompared(
     '/api/comparison/order',
     selection,
     { measure },
@@ -110,31 +110,29 @@ export default function OrderPanel(props: PanelProps) {
       <section aria-labelledby="slopes">
         <h2 id="slopes">What the labels do to the order</h2>
         <FocusField {...props} part="measure" />
-        {error !== null ? (
-          <ErrorMessage error={error} />
-        ) : data === undefined ? (
-          <Waiting label="Ordering the runs" />
-        ) : (
-          <>
-            <SlopeFigure
-              orders={data}
-              measure={measure}
-              isRank={isLowerBetter(comparison, measure)}
-              run={run}
-              nTopics={comparison.topics.n}
-            />
-            <h3>How alike the orders are</h3>
-            <CorrelationTable orders={data} />
-            {data.pairs.length > 0 && (
-              <p className={buttons.actions}>
-                <CsvLinks href={`/api/comparison/order?format=csv&${query}`}>
-                  Download correlations as CSV
-                </CsvLinks>
-              </p>
-            )}
-            <KeepAnswer {...props} kind="order" question={{ measure }} />
-          </>
-        )}
+        <Loaded query={orders} waiting="Ordering the runs">
+          {(data) => (
+            <>
+              <SlopeFigure
+                orders={data}
+                measure={measure}
+                isRank={isLowerBetter(comparison, measure)}
+                run={run}
+                nTopics={comparison.topics.n}
+              />
+              <h3>How alike the orders are</h3>
+              <CorrelationTable orders={data} />
+              {data.pairs.length > 0 && (
+                <p className={buttons.actions}>
+                  <CsvLinks href={`/api/comparison/order?format=csv&${query}`}>
+                    Download correlations as CSV
+                  </CsvLinks>
+                </p>
+              )}
+              <KeepAnswer {...props} kind="order" question={{ measure }} />
+            </>
+          )}
+        </Loaded>
       </section>
       <ScatterSection {...props} />
     </>

@@ -6,11 +6,17 @@ import type { LabelSet, Run } from '@/api/types';
 import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
 import { QuestionFold } from '@/features/comparison/choice/QuestionFold';
-import { readTab, tabAddress, useFocus } from '@/features/comparison/choice/focus';
+import { selectionOf } from '@/features/comparison/choice/defaults';
+import { fittingPart } from '@/features/comparison/choice/fitting';
+import { besides, readTab, tabAddress, useFocus } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { addressOf, isComplete } from '@/features/comparison/choice/selection';
+import {
+  addressOf,
+  describeUnknown,
+  isBare,
+  isComplete,
+} from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { useSelection } from '@/features/comparison/choice/useSelection';
 import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
 import { SavedHead } from '@/features/comparison/saved/SavedHead';
@@ -21,7 +27,12 @@ import { keepImported } from '@/shared/browser/importedLast';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { asApiError, sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
-import { useLocation, useSearchParams } from '@/shared/routing/location';
+import {
+  useLatestSearch,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from '@/shared/routing/location';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
@@ -29,6 +40,43 @@ import styles from '@/features/comparison/page/ComparisonDesk.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import tabs from '@/shared/styles/tabs.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type Kept = Readonly<{ unknown?: string }> | null;
+
+/**
+ * The selection in the address, how to change it, and what was left out of it. An address that is bare, or names but
+ * a run or a label set, gets a sensible one written into it; what is not known or does not fit is taken out of it, so
+ * that it says what is shown.
+ */
+function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) {
+  const params = useSearchParams();
+  const location = useLocation();
+  const kept = location.state as Kept;
+  const navigate = useNavigate();
+  const latestSearch = useLatestSearch();
+  const { selection, leftOut } = fittingPart(selectionOf(params, runs, labels), runs, labels);
+
+  const isOpen = isBare(params);
+  const unknown = [describeUnknown(params), ...leftOut].filter((found) => found !== '').join(' ');
+  const address = addressOf(selection) + besides(params);
+  useEffect(() => {
+    if (isOpen || unknown !== '') navigate(`?${address}`, { replace: true, state: { unknown } });
+  }, [isOpen, unknown, address, navigate]);
+
+  const shown = unknown || (kept?.unknown ?? '');
+
+  /** Something else is compared. The messages about the change join those before; else all of them go. */
+  const change = (part: Partial<Selection>, found = ''): void =>
+    navigate(
+      `?${addressOf({ ...selection, ...part })}${besides(new URLSearchParams(latestSearch()))}`,
+      {
+        replace: true,
+        state: { unknown: found === '' ? '' : `${shown} ${found}`.trim() },
+      },
+    );
+
+  return [selection, change, shown] as const;
+}
 
 /** Notes a comparison as opened once there is an answer to it; what was imported last waits for it no longer. */
 function useNoted(selection: Selection, hasAnswer: boolean): void {

@@ -3,14 +3,15 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useSession } from '@/api/session';
 import type { LabelSet, Run } from '@/api/types';
-import { againPath } from '@/features/comparison/page/againPath';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
+import { againPath } from '@/features/comparison/page/againPath';
 import { readImported } from '@/shared/browser/importedLast';
-import { useNavigate, useSearchParams } from '@/shared/routing/location';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
+import { together } from '@/shared/requests/together';
 import { Link } from '@/shared/routing/Link';
+import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { Nothing } from '@/shared/ui/requests/Nothing';
+import { Unread } from '@/shared/ui/requests/Unread';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 
 function NothingToCompare({ hasRuns }: Readonly<{ hasRuns: boolean }>) {
   return (
@@ -59,18 +60,16 @@ export default function ComparisonPage() {
     params.get('only_topics_of'),
     ...named('labels'),
   );
-  const error = runs.error ?? labels.error;
-  if (error !== null) {
-    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
-    return <PageTrouble title="Nothing can be compared now" error={error} onRetry={retry} />;
-  }
-  if (runs.data === undefined || labels.data === undefined)
-    return <Waiting label="Opening the comparison" />;
-  const complete = runs.data.filter(({ status }) => status === 'complete');
+  const query = together({ runs, labels });
+  if (query.data === undefined || query.error !== null)
+    return (
+      <Unread of={query} waiting="Opening the comparison" trouble="Nothing can be compared now" />
+    );
+  const complete = query.data.runs.filter(({ status }) => status === 'complete');
   return (
     <div>
       <title>Compare · Regrade</title>
-      {complete.length === 0 || labels.data.length === 0 ? (
+      {complete.length === 0 || query.data.labels.length === 0 ? (
         <>
           <h1>Compare</h1>
           <NothingToCompare hasRuns={complete.length > 0} />
@@ -78,7 +77,7 @@ export default function ComparisonPage() {
       ) : (
         <Desk
           runs={complete}
-          labels={labels.data}
+          labels={query.data.labels}
           isFetching={runs.isFetching || labels.isFetching}
         />
       )}

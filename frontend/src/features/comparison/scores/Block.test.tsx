@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonCell } from '@/api/compared';
-import { Block } from '@/features/comparison/scores/Block';
+import { Block } from '@/features/comparison/scores/ScoresPanel';
 import { MemoryRouter } from '@/shared/routing/location';
 
 const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({

@@ -16,7 +16,7 @@ import { Measure } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
-import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/comparison/unjudged/unjudged.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -109,7 +109,7 @@ function Parts(props: Readonly<{ answer: RunBounds; labels: string; run: string 
 /** What has no label: how much of each run, what it could change, and what the pool owes to whom. */
 export default function UnjudgedPanel(props: PanelProps) {
   const { selection, isOutdated, focus } = props;
-  const { data, error } = useCompared(
+  const bounds = useCompared(
     '/api/comparison/bounds',
     selection,
     { measure: focus.measure },
@@ -121,16 +121,14 @@ export default function UnjudgedPanel(props: PanelProps) {
         <FocusField {...props} part="labels" />
         <FocusField {...props} part="measure" />
       </div>
-      {error !== null ? (
-        <ErrorMessage error={error} />
-      ) : data === undefined ? (
-        <Waiting label="Counting what is labelled" />
-      ) : (
-        <>
-          <Parts answer={data} labels={focus.labels} run={focus.run} />
-          <KeepAnswer {...props} kind="bounds" question={{ measure: focus.measure }} />
-        </>
-      )}
+      <Loaded query={bounds} waiting="Counting what is labelled">
+        {(data) => (
+          <>
+            <Parts answer={data} labels={focus.labels} run={focus.run} />
+            <KeepAnswer {...props} kind="bounds" question={{ measure: focus.measure }} />
+          </>
+        )}
+      </Loaded>
       <PoolSection {...props} />
     </>
   );

@@ -4,8 +4,6 @@ import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { useDesk } from '@/features/judging/desk/useDesk';
 import { useGuidelineNews } from '@/features/judging/desk/useGuidelineNews';
-import { usePanel } from '@/features/judging/desk/usePanel';
-import type { Panel } from '@/features/judging/desk/usePanel';
 import {
   asksForHighlights,
   laidAsideBy,
@@ -23,6 +21,17 @@ import { askForHighlights, offerEarlierHighlights } from '@/features/judging/pai
 import { withTime } from '@/features/judging/visit/pace';
 import { useStay } from '@/features/judging/visit/useStay';
 import { isTyping } from '@/shared/browser/isTyping';
+import { useLocation } from '@/shared/routing/location';
+
+type Panel = 'guideline' | 'history' | 'keys' | null;
+
+/** What is open beside the passage; links from other pages lead to the history. */
+function usePanel() {
+  const { hash } = useLocation();
+  const [panel, setPanel] = useState<Panel>(hash === '#history' ? 'history' : null);
+  const toggle = (which: Panel) => (): void => setPanel((open) => (open === which ? null : which));
+  return { panel, toggle, closePanel: () => setPanel(null) };
+}
 
 type Now = Readonly<{
   asking: Asking;

@@ -1,17 +1,96 @@
-import type { CSSProperties, KeyboardEvent } from 'react';
 import { useEffect, useRef } from 'react';
-import type { JudgingSetup, Grade } from '@/api/types';
-import { ChoicePanel } from '@/features/judging/dock/ChoicePanel';
-import { HintLine } from '@/features/judging/dock/HintLine';
-import { KeyLegend } from '@/features/judging/keys/KeyLegend';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import type { Grade, JudgingSetup } from '@/api/types';
 import type { Judging } from '@/features/judging/desk/useJudging';
-import type { Command, JudgingContext } from '@/features/judging/keys/commands';
-import type { Verdict } from '@/features/judging/pair/deck';
+import { HintLine } from '@/features/judging/dock/HintLine';
+import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import type { Draft, DraftChange } from '@/features/judging/highlighting/useDraft';
+import type { Asking, Command, JudgingContext } from '@/features/judging/keys/commands';
+import { describeDigits, isChoice, keySpan, legendOf } from '@/features/judging/keys/legend';
+import type { Verdict } from '@/features/judging/pair/deck';
+import { Button } from '@/shared/ui/forms/Button';
+import choicePanel from '@/features/judging/dock/ChoicePanel.module.css';
 import styles from '@/features/judging/dock/Dock.module.css';
 import gradeButtons from '@/features/judging/dock/GradeButtons.module.css';
-import text from '@/shared/styles/text.module.css';
 import noteField from '@/features/judging/dock/NoteField.module.css';
+import keyLegend from '@/features/judging/keys/KeyLegend.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const QUESTIONS = {
+  reason: 'Why can this passage not be judged?',
+  confidence: 'How sure are you of the grade that you give next?',
+} as const;
+
+type ChoicePanelProps = Readonly<{
+  asking: NonNullable<Asking>;
+  commands: readonly Command[];
+  context: JudgingContext;
+}>;
+
+/** Shown instead of the grades while the assessor says why a passage cannot be judged, or how sure they are. */
+function ChoicePanel({ asking, commands, context }: ChoicePanelProps) {
+  const group = useBorrowedFocus<HTMLDivElement>();
+  const chosen = `confidence-${context.confidence}`;
+  return (
+    <div
+      ref={group}
+      tabIndex={-1}
+      className={choicePanel.choices}
+      data-testid="choices"
+      role="group"
+      aria-labelledby="choice"
+    >
+      <p id="choice">{QUESTIONS[asking]}</p>
+      {commands.filter(isChoice).map((command) => (
+        <button
+          key={command.id}
+          type="button"
+          className={choicePanel.choice}
+          aria-keyshortcuts={command.keyLabel}
+          aria-pressed={asking === 'confidence' ? command.id === chosen : undefined}
+          onClick={() => command.run(context)}
+        >
+          <kbd aria-hidden>{command.keyLabel}</kbd> {command.label}
+        </button>
+      ))}
+      <Button look="flush" onClick={context.stepForward}>
+        Back to the grades
+      </Button>
+    </div>
+  );
+}
+
+const shortcutOf = ({ keyLabel, tokens }: Command): string | undefined =>
+  keyLabel.length === 1 && keyLabel !== '⌫' ? keyLabel : tokens[0];
+
+type KeyLegendProps = Readonly<{ commands: readonly Command[]; context: JudgingContext }>;
+
+/** What the keys do now, always visible at a desk; each but the digits is also a button. */
+function KeyLegend({ commands, context }: KeyLegendProps) {
+  const span = keySpan(commands);
+  return (
+    <div className={keyLegend.legend} role="group" aria-label="Keys">
+      {context.hasPassage && span !== '' && (
+        <span className={keyLegend.digits}>
+          <kbd>{span}</kbd>
+          {describeDigits(commands)}
+        </span>
+      )}
+      {legendOf(commands, context).map(({ command, label }) => (
+        <button
+          key={command.id}
+          type="button"
+          data-key={command.id}
+          aria-keyshortcuts={shortcutOf(command)}
+          onClick={() => command.run(context)}
+        >
+          <kbd aria-hidden>{command.keyLabel}</kbd>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 const LONGEST = 10_000;
 

@@ -1,16 +1,50 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Grade } from '@/api/types';
-import { HighlightedText } from '@/features/judging/passage/HighlightedText';
-import { HighlightList } from '@/features/judging/passage/HighlightList';
-import type { Card, Verdict } from '@/features/judging/pair/deck';
-import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedStretches';
 import type { Judging } from '@/features/judging/desk/useJudging';
+import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedStretches';
 import { usePointerHighlights } from '@/features/judging/highlighting/usePointerHighlights';
+import type { Card, Verdict } from '@/features/judging/pair/deck';
+import type { PassageText } from '@/features/judging/pair/passageText';
+import type { Span } from '@/features/judging/pair/spans';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
+import { HighlightedText } from '@/features/judging/passage/HighlightedText';
 import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
-import styles from '@/features/judging/passage/PassageView.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
+import marksStyles from '@/features/judging/passage/Marks.module.css';
+import styles from '@/features/judging/passage/PassageView.module.css';
+import text from '@/shared/styles/text.module.css';
+
+const SHOWN = 40;
+
+/** The first words of a highlight; never half a character. */
+function shorten(words: string): string {
+  const points = Array.from(words.slice(0, 2 * SHOWN + 2));
+  return points.length > SHOWN ? `${points.slice(0, SHOWN).join('').trimEnd()}…` : words;
+}
+
+type HighlightListProps = Readonly<{
+  passage: PassageText;
+  spans: readonly Span[];
+  onRemove: (span: Span) => void;
+}>;
+
+/** The highlighted words as a list: each can be removed by keyboard, and by a large target. */
+function HighlightList({ passage, spans, onRemove }: HighlightListProps) {
+  if (spans.length === 0) return null;
+  return (
+    <ul className={marksStyles.marks} aria-label="Highlighted words">
+      {spans.map((span) => (
+        <li key={span[0]}>
+          <button type="button" onClick={() => onRemove(span)}>
+            <span className={text.visuallyHidden}>Remove the highlight on </span>
+            <bdi>{shorten(passage.read(span))}</bdi>
+            <span aria-hidden> ×</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type JudgedBeforeNoticeProps = Readonly<{
   currentVerdict: Verdict | null;

@@ -2,7 +2,7 @@ import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 
 type Props = Readonly<{
-  of: Readonly<{ error: Error | null; refetch: () => unknown }>;
+  of: Readonly<{ error: unknown; refetch: () => unknown }>;
   waiting: string;
   trouble: string;
 }>;

@@ -1,6 +1,7 @@
 import type { AgreementQuery, Grade } from '@/api/types';
 import { gradeTitle } from '@/shared/judging/grades';
 import type { Option } from '@/shared/ui/fields/SelectField';
+import { optionsOf } from '@/shared/ui/fields/options';
 
 export type Missing = NonNullable<AgreementQuery['missing']>;
 
@@ -15,10 +16,7 @@ const RULES: Readonly<Record<Missing, string>> = {
   category: 'are a category of their own',
 };
 
-export const RULE_OPTIONS = Object.entries(RULES).map(([value, label]) => ({
-  value: value as Missing,
-  label,
-}));
+export const RULE_OPTIONS = optionsOf(RULES);
 
 const AS_GIVEN = '';
 

@@ -2,6 +2,9 @@ import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Grade } from '@/api/types';
 import {
+  addressOf,
+  changed,
+  choiceOf,
   FIRST_RULE,
   optionOf,
   RULE_OPTIONS,
@@ -9,17 +12,27 @@ import {
   thresholdOptions,
 } from '@/features/campaign/agreement/choice/choice';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
-import { useChoice } from '@/features/campaign/agreement/choice/useChoice';
-import type { ChangeChoice } from '@/features/campaign/agreement/choice/useChoice';
 import { useAgreement } from '@/features/campaign/api/agreement';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { asApiError, isRefused } from '@/shared/requests/errors';
+import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/campaign/agreement/choice/choice.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type ChangeChoice = (part: Parameters<typeof changed>[1]) => void;
+
+/** The choice of the address, and how to change it, which Back undoes. */
+function useChoice(): readonly [Choice, ChangeChoice] {
+  const { scale } = useCampaign();
+  const choice = choiceOf(useSearchParams(), scale);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return [choice, (part) => navigate(`${pathname}${addressOf(changed(choice, part))}`)];
+}
 
 type Props = Readonly<{ scale: readonly Grade[]; choice: Choice; onChange: ChangeChoice }>;
 

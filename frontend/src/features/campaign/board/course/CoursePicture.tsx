@@ -1,12 +1,40 @@
 import type { BoardDetails } from '@/api/types';
-import { busiest, withoutGaps } from '@/features/campaign/board/course/course';
-import type { Stretch } from '@/features/campaign/board/course/course';
 import { counted } from '@/shared/format/numbers';
 import { formatClock, formatDay } from '@/shared/format/time';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { svgPart } from '@/shared/ui/figure/svg';
+
+export type Stretch = Course['stretches'][number];
+
+const MOST_BARS = 1000;
+
+/** Days are counted in the calendar: some have 23 or 25 hours. */
+function next(at: Date, by: Course['by']): Date {
+  if (by === 'hour') return new Date(at.getTime() + HOUR_MS);
+  const day = new Date(at);
+  day.setDate(day.getDate() + 1);
+  return day;
+}
+
+/** Every hour or day from the first to the last, those without a judgment too. */
+export function withoutGaps({ by, stretches }: Course): Stretch[] {
+  const filled: Stretch[] = [];
+  for (const stretch of stretches) {
+    let at = new Date(filled.at(-1)?.at ?? stretch.at);
+    if (filled.length > 0) at = next(at, by);
+    while (at < new Date(stretch.at) && filled.length < MOST_BARS) {
+      filled.push({ at: at.toISOString(), n_judged: 0, n_not_judged: 0, active_ms: 0 });
+      at = next(at, by);
+    }
+    filled.push(stretch);
+  }
+  return filled;
+}
+
+export const busiest = (stretches: readonly Stretch[]): number =>
+  Math.max(...stretches.map(({ n_judged, n_not_judged }) => n_judged + n_not_judged), 1);
 
 const ROOM_FOR_TIMES = 24;
 const SHARE_OF_BAR = 0.8;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { busiest, withoutGaps } from '@/features/campaign/board/course/course';
-import type { Stretch } from '@/features/campaign/board/course/course';
+import { busiest, withoutGaps } from '@/features/campaign/board/course/CoursePicture';
+import type { Stretch } from '@/features/campaign/board/course/CoursePicture';
 
 const stretch = (at: Date, n_judged: number): Stretch => ({
   at: at.toISOString(),

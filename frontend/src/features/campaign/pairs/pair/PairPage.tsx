@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useRead } from '@/api/read';
-import { useParams } from '@/shared/routing/Routes';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { PairView } from '@/features/campaign/pairs/pair/PairView';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
-import { Link } from '@/shared/routing/Link';
 import { useNeighbours } from '@/features/campaign/pairs/search/useNeighbours';
+import { together } from '@/shared/requests/together';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 
 /** The way back to the list as it was, and to the pairs beside this one, as far as it was read. */
@@ -32,16 +32,19 @@ export default function PairPage() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0); // some browsers return a promise, which is no clean-up
   }, [pairId]);
-  if (pair.data === undefined || judgments.data === undefined) {
-    const error = pair.error ?? judgments.error;
-    if (error === null) return <Waiting label="Opening the pair" />;
-    const retry = (): void => void Promise.all([pair.refetch(), judgments.refetch()]);
-    return <PageTrouble title="This pair cannot be shown now" error={error} onRetry={retry} />;
-  }
   return (
-    <>
-      <PairNav campaignId={id} pairId={pairId} />
-      <PairView campaign={campaign} pair={pair.data} judgments={judgments.data.judgments} />
-    </>
+    <Loaded
+      query={together({ pair, judgments })}
+      waiting="Opening the pair"
+      trouble="This pair cannot be shown now"
+      keepsAnswer
+    >
+      {(found) => (
+        <>
+          <PairNav campaignId={id} pairId={pairId} />
+          <PairView campaign={campaign} pair={found.pair} judgments={found.judgments.judgments} />
+        </>
+      )}
+    </Loaded>
   );
 }

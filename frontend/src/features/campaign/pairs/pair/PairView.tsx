@@ -8,22 +8,88 @@ import type {
   WholePair,
 } from '@/api/types';
 import { GradeBars } from '@/features/campaign/kit/GradeBars';
+import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
-import { formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
+import {
+  formatRuns,
+  formatSaid,
+  formatSpread,
+  formatWhen,
+} from '@/features/campaign/pairs/answers/texts';
 import { DecisionSection } from '@/features/campaign/pairs/decision/DecisionSection';
 import { PassageSection } from '@/features/campaign/pairs/heat/PassageSection';
-import { PairFacts } from '@/features/campaign/pairs/pair/PairFacts';
 import { VersionHistory } from '@/features/campaign/pairs/pair/VersionHistory';
+import { addressOf } from '@/features/campaign/pairs/search/search';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { formatSeconds } from '@/shared/format/time';
 import { confidenceName } from '@/shared/judging/grades';
+import { Link } from '@/shared/routing/Link';
+import { cx } from '@/shared/styles/cx';
 import { Tag } from '@/shared/ui/Tag';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
+import facts from '@/shared/styles/facts.module.css';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
+
+type PairFactsProps = Readonly<{ campaignId: number; pair: WholePair; scale: readonly Grade[] }>;
+
+function ExpertFact({
+  pair: { row, expert_says: says },
+  scale,
+}: Omit<PairFactsProps, 'campaignId'>) {
+  const { expert_grade: grade } = row;
+  if (grade === null) return null;
+  return (
+    <div>
+      <dt>Expert’s grade</dt>
+      <dd>
+        <GivenGrade grade={grade} scale={scale} />{' '}
+        <span aria-hidden>{formatSaid({ grade, reason_not_judged: null }, scale)}</span>
+        {says !== '' && <p dir="auto">{says}</p>}
+      </dd>
+    </div>
+  );
+}
+
+/** Where the pair is from, and how far its grades lie apart. */
+function PairFacts({ campaignId, pair, scale }: PairFactsProps) {
+  const { row, n_runs: nRuns, best_rank: bestRank } = pair;
+  const ofQuery = `/campaigns/${campaignId}/pairs${addressOf({ query_id: row.query_id })}`;
+  return (
+    <dl className={cx(facts.facts, styles.facts)}>
+      <ExpertFact pair={pair} scale={scale} />
+      <div>
+        <dt>Spread</dt>
+        <dd>{formatSpread(row)}</dd>
+      </div>
+      <div>
+        <dt>Kind</dt>
+        <dd>
+          {row.kind}
+          {row.stratum !== '' && `, of stratum ${row.stratum}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Retrieved</dt>
+        <dd>{formatRuns(nRuns, bestRank)}</dd>
+      </div>
+      <div>
+        <dt>Query</dt>
+        <dd>
+          <span className={text.soft}>{row.query_id}</span>{' '}
+          <Link to={ofQuery}>All pairs of this query</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Passage</dt>
+        <dd>{row.doc_id}</dd>
+      </div>
+    </dl>
+  );
+}
 
 /** Columns that would say nothing of these answers are left out. */
 function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {

@@ -1,17 +1,14 @@
 import type { PairChoices } from '@/api/types';
 import { choicesOf } from '@/features/campaign/pairs/search/choices';
 import { FIRST_ORDER, ORDERS } from '@/features/campaign/pairs/search/search';
-import type { Order, Search } from '@/features/campaign/pairs/search/search';
+import type { Search } from '@/features/campaign/pairs/search/search';
 import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
 import { useTyped } from '@/shared/browser/useTyped';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import { optionsOf } from '@/shared/ui/fields/options';
+import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/campaign/pairs/search/filters.module.css';
-
-const ORDER_OPTIONS = Object.entries(ORDERS).map(([value, label]) => ({
-  value: value as Order,
-  label,
-}));
 
 type Props = Readonly<{ choices: PairChoices; search: Search; onChange: ChangeSearch }>;
 
@@ -21,7 +18,7 @@ export function PairFilters({ choices, search, onChange }: Props) {
     onChange({ words: typed.trim() === '' ? undefined : typed }, { replace: true }),
   );
   return (
-    <form className={styles.filters} role="search" onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.filters} role="search">
       <div className={styles.words}>
         <TextField
           label="Words of the query"
@@ -34,7 +31,7 @@ export function PairFilters({ choices, search, onChange }: Props) {
       </div>
       <SelectField
         label="Order"
-        options={ORDER_OPTIONS}
+        options={optionsOf(ORDERS)}
         value={search.order ?? FIRST_ORDER}
         onChange={(order) => onChange({ order })}
       />
@@ -47,6 +44,6 @@ export function PairFilters({ choices, search, onChange }: Props) {
           onChange={(chosen) => onChange(changeTo(chosen))}
         />
       ))}
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { Change, Search } from '@/features/campaign/pairs/search/search';
 import { counted } from '@/shared/format/numbers';
 import { gradeTitle } from '@/shared/judging/grades';
 import type { Option } from '@/shared/ui/fields/SelectField';
+import { optionsOf } from '@/shared/ui/fields/options';
 
 /** A select of the list: '' stands for any. */
 export type Choice = Readonly<{
@@ -33,9 +34,6 @@ const fieldOf = (
   };
 };
 
-const named = (names: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
-
 const assessors = ({ assessors: names }: PairChoices, { assessor }: Search): Choice =>
   fieldOf(
     'Assessor',
@@ -55,7 +53,7 @@ const grades = ({ grades: scale }: PairChoices, { grade }: Search): Choice =>
   );
 
 const reasons = ({ reason }: Search): Choice =>
-  fieldOf('Not judged, because', 'Any reason', named(SHORT_REASONS), reason, (value) => ({
+  fieldOf('Not judged, because', 'Any reason', optionsOf(SHORT_REASONS), reason, (value) => ({
     reason: value as Search['reason'],
   }));
 

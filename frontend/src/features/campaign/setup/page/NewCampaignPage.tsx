@@ -1,22 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from '@/shared/routing/location';
-import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { missing, stepOf, STEPS } from '@/features/campaign/setup/draft/steps';
+import type { StepId } from '@/features/campaign/setup/draft/steps';
+import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
 import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
+import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
 import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
 import { RunsStep } from '@/features/campaign/setup/runs/RunsStep';
 import { ScaleStep } from '@/features/campaign/setup/scale/ScaleStep';
-import { StepFooter } from '@/features/campaign/setup/page/StepFooter';
-import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
-import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { STEPS, stepOf, missing } from '@/features/campaign/setup/draft/steps';
-import type { StepId } from '@/features/campaign/setup/draft/steps';
 import { Link } from '@/shared/routing/Link';
-import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { useSearchParams } from '@/shared/routing/location';
+import { cx } from '@/shared/styles/cx';
 import { Button } from '@/shared/ui/forms/Button';
-import text from '@/shared/styles/text.module.css';
-import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/page/NewCampaign.module.css';
 import stepList from '@/features/campaign/setup/page/StepList.module.css';
+import footerStyles from '@/features/campaign/setup/review/footer.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+
+function StepFooter({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
+  const index = STEPS.findIndex(({ id }) => id === step);
+  const before = STEPS[index - 1];
+  const next = STEPS[index + 1];
+  const lacks = missing(draft, step);
+  return (
+    <div className={cx(buttons.actions, footerStyles.footer)}>
+      {before !== undefined && (
+        <Link to={`?step=${before.id}`} className={footerStyles.back}>
+          Back to {before.title.toLowerCase()}
+        </Link>
+      )}
+      {next !== undefined && lacks === null && (
+        <Link to={`?step=${next.id}`} className={cx(buttons.primary, footerStyles.next)}>
+          Next: {next.title.toLowerCase()}
+        </Link>
+      )}
+      {lacks !== null && <span className={text.soft}>{lacks}</span>}
+    </div>
+  );
+}
 
 /** Where one is; a step can be opened when all before it are done. */
 function StepList({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {

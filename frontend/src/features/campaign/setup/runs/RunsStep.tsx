@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useMadeCollections } from '@/api/collections';
+import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
-import { CollectionChoice } from '@/upload/choice/CollectionChoice';
-import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
-import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
-import { useLabels } from '@/api/labels';
-import { LabelFiles } from '@/upload/choice/LabelFiles';
-import type { Draft } from '@/features/campaign/setup/draft/draft';
-import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
 import type { Run } from '@/api/types';
-import { RunFiles } from '@/upload/choice/RunFiles';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
 import { counted } from '@/shared/format/numbers';
+import { together } from '@/shared/requests/together';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { Unread } from '@/shared/ui/requests/Unread';
+import { CollectionChoice } from '@/upload/choice/CollectionChoice';
+import { LabelFiles } from '@/upload/choice/LabelFiles';
+import { RunFiles } from '@/upload/choice/RunFiles';
+import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 import text from '@/shared/styles/text.module.css';
 
 type RunChoiceProps = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Run[] }>;
@@ -110,29 +110,24 @@ export function RunsStep({ draft, change }: StepProps) {
   const topicSets = useTopicSets();
   const runs = useRuns();
   useForgotten(draft, change, collections.data, topicSets.data, runs.data);
-  const error = collections.error ?? topicSets.error ?? runs.error;
-  if (error !== null) {
-    const retry = (): void =>
-      void Promise.all([collections.refetch(), topicSets.refetch(), runs.refetch()]);
-    return <PageTrouble title="The runs cannot be listed now" error={error} onRetry={retry} />;
-  }
-  if (!collections.data || !topicSets.data || !runs.data)
-    return <Waiting label="Listing the runs" />;
+  const query = together({ collections, topicSets, runs });
+  if (query.data === undefined || query.error !== null)
+    return <Unread of={query} waiting="Listing the runs" trouble="The runs cannot be listed now" />;
   const hasGround = draft.collection !== '' && draft.topicSet !== '';
   return (
     <>
       <CollectionChoice
         label="The passages to judge"
-        rows={collections.data}
+        rows={query.data.collections}
         value={draft.collection}
         onChoose={(collection) => change({ collection, runs: [] })}
       />
       <TopicSetChoice
-        rows={topicSets.data}
+        rows={query.data.topicSets}
         value={draft.topicSet}
         onChoose={(topicSet) => change({ topicSet, runs: [], sample: null, withoutLabels: [] })}
       />
-      {hasGround && <RunChoice rows={runs.data} draft={draft} change={change} />}
+      {hasGround && <RunChoice rows={query.data.runs} draft={draft} change={change} />}
       {hasGround && <LabelChoice draft={draft} />}
     </>
   );

@@ -13,6 +13,7 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Unread } from '@/shared/ui/requests/Unread';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
@@ -214,11 +215,7 @@ function GradeEditor({ grades, shown, onChange }: Props) {
           onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== index)) : null}
         />
       ))}
-      {trouble !== null && (
-        <p role="alert" className={text.wrong}>
-          {trouble}
-        </p>
-      )}
+      <ErrorMessage>{trouble}</ErrorMessage>
       {grades.length < MAX_GRADES && (
         <Button look="flush" onClick={() => onChange(oneMore(grades))}>
           Add a grade
