@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { useRead } from '@/api/read';
 import type { CampaignOverview, GuidelineExample, PoolPassage } from '@/api/types';
 import { gapsOf } from '@/features/campaign/guideline/exampleGaps';
-import { beginningOf } from '@/features/campaign/pairs/answers/texts';
+import { beginningOf } from '@/features/campaign/kit/beginningOf';
 import { gradeTitle } from '@/shared/judging/grades';
 import { cx } from '@/shared/styles/cx';
 import { AreaField } from '@/shared/ui/fields/AreaField';

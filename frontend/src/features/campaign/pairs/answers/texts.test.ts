@@ -3,7 +3,6 @@ import type { Grade, PairAnswer, PairRow } from '@/api/types';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { countGrades } from '@/features/campaign/pairs/answers/countGrades';
 import {
-  beginningOf,
   describeAnswer,
   formatFound,
   formatRemarks,
@@ -102,11 +101,6 @@ it('a passage is named by its title, else by its beginning, else by its id', () 
   });
   expect(headlineOf(ROW)).toEqual({ name: 'Spruces live long…', rest: '' });
   expect(headlineOf({ ...ROW, text: '', is_cut: false }).name).toBe('d1');
-});
-
-it('a beginning never ends in half a character', () => {
-  expect(beginningOf('🌲🌲🌲', 2)).toBe('🌲🌲…');
-  expect(beginningOf('🌲🌲', 2)).toBe('🌲🌲');
 });
 
 it('where a pair was retrieved', () => {

@@ -1,3 +1,4 @@
+import { beginningOf } from '@/features/campaign/kit/beginningOf';
 import type { Grade, JudgmentVersion, PairAnswer, PairRow } from '@/api/types';
 import { MOST_COUNTED } from '@/features/campaign/kit/formatMany';
 import { shortReason } from '@/features/campaign/kit/shortReason';
@@ -8,12 +9,6 @@ import { formatClock, formatDay, formatSeconds } from '@/shared/format/time';
 /** "123 pairs", "more than 10,000 pairs". */
 export const formatFound = (n: number): string =>
   n > MOST_COUNTED ? `more than ${counted(MOST_COUNTED, 'pair')}` : counted(n, 'pair');
-
-/** The beginning of a text; never half a character. */
-export function beginningOf(text: string, n: number): string {
-  const points = Array.from(text.slice(0, 2 * n + 2));
-  return points.length > n ? `${points.slice(0, n).join('').trimEnd()}…` : text;
-}
 
 export const formatWhen = (iso: string): string => `${formatDay(iso)}, ${formatClock(iso)}`;
 

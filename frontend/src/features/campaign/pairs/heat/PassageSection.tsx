@@ -9,7 +9,7 @@ import {
   formatBy,
 } from '@/features/campaign/pairs/heat/heatTexts';
 import type { HeatStretch } from '@/features/campaign/pairs/heat/heat';
-import { beginningOf } from '@/features/campaign/pairs/answers/texts';
+import { beginningOf } from '@/features/campaign/kit/beginningOf';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/pairs/heat/heat.module.css';
 import parts from '@/shared/styles/parts.module.css';
