@@ -17,11 +17,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.agreement import (
+    CohenKappa,
     FleissKappa,
+    GwetAC,
+    KrippendorffAlpha,
     agreement_report,
     compute,
 )
-from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
 from regrade.agreement.counting.vote_table import count_votes
 from regrade.agreement.crowd import dawid_skene, mace
 from regrade.agreement.highlights.conventions import (
@@ -175,6 +177,9 @@ CALLS: dict[str, tuple[Call, list[Any]]] = {
     "reach_verdict": (reach_verdict, [[FINDING]]),
     "pack": (pack, [VOTES]),
     "agreement_report": (agreement_report, [VOTES]),
+    "CohenKappa": (CohenKappa, [SCALE, "linear"]),
+    "GwetAC": (GwetAC, [SCALE, "linear"]),
+    "KrippendorffAlpha": (KrippendorffAlpha, ["ordinal", SCALE]),
     "compute": (compute, [FleissKappa(3), COUNTS]),
     "count_votes": (count_votes, [GRADES, SCALE]),
     "bootstrap_interval": (

@@ -7,9 +7,11 @@ from numpy.typing import NDArray
 
 from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
 from regrade.agreement.counting.confusion import confusion_matrix
-from regrade.agreement.counting.scale import Grades, Weighting, distances
+from regrade.agreement.counting.scale import Grades, Weighting, distances, settle_scale
+from regrade.given import explained_fields
 
 
+@explained_fields
 @dataclass(frozen=True)
 class CohenKappa:
     """Cohen's kappa of two assessors; weights by the distance of the grades' values.
@@ -22,6 +24,9 @@ class CohenKappa:
     Rows have the shape (n_pairs, 2), both grades of a pair; one with a NaN is left out. In
     [-1, 1]; not defined without a pair, or with one grade in all.
 
+    Raises:
+        ValueError: a scale that does not ascend, or an unknown weighting.
+
     Source:
         Cohen, Educational and Psychological Measurement 20(1), 1960, and Psychological Bulletin
         70(4), 1968. Agrees with statsmodels' cohens_kappa (wt None, "linear", "quadratic") on a
@@ -30,6 +35,9 @@ class CohenKappa:
 
     scale: Grades  # ascending
     weighting: Weighting = "plain"
+
+    def __post_init__(self) -> None:
+        distances(settle_scale(self, "scale"), self.weighting)
 
     def sums(self, rows: Rows) -> Sums:
         table = confusion_matrix(rows[:, 0], rows[:, 1], self.scale)

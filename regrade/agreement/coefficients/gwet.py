@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
-from regrade.agreement.counting.scale import Grades, Weighting, distances
+from regrade.agreement.counting.scale import Grades, Weighting, distances, settle_scale
+from regrade.given import explained_fields
 
 
+@explained_fields
 @dataclass(frozen=True)
 class GwetAC:
     """Gwet's AC2 for any number of assessors and of votes a pair; AC1 with plain weights.
@@ -23,6 +25,9 @@ class GwetAC:
     scale depend on it. A pair with one vote counts for s alone. At most 1; 1.0 where all votes
     are on one grade; not defined where no pair has two votes, or for fewer than two grades.
 
+    Raises:
+        ValueError: a scale that does not ascend, or an unknown weighting.
+
     Source:
         Gwet, British Journal of Mathematical and Statistical Psychology 61(1), 2008, and Handbook
         of Inter-Rater Reliability, 4th edition, 2014. Agrees with irrCAC's gwet.ac1.raw and
@@ -31,6 +36,9 @@ class GwetAC:
 
     scale: Grades  # of the columns, ascending
     weighting: Weighting = "plain"
+
+    def __post_init__(self) -> None:
+        distances(settle_scale(self, "scale"), self.weighting)
 
     def sums(self, rows: Rows) -> Sums:
         sizes = rows.sum(axis=1)  # (n_pairs,)

@@ -1,18 +1,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
 from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import Grades, distances
+from regrade.agreement.counting.scale import Grades, distances, settle_scale
+from regrade.given import explained_fields
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 
 
+@explained_fields
 @dataclass(frozen=True)
 class KrippendorffAlpha:
     """Krippendorff's alpha for any number of votes a pair; pairs with one vote are left out.
@@ -27,7 +29,7 @@ class KrippendorffAlpha:
     on one grade.
 
     Raises:
-        ValueError: ratio with a negative grade.
+        ValueError: grades that do not ascend, an unknown level, or ratio with a negative grade.
 
     Source:
         Krippendorff, Computing Krippendorff's Alpha-Reliability, University of Pennsylvania,
@@ -38,6 +40,9 @@ class KrippendorffAlpha:
     grades: Grades  # of the columns, ascending
 
     def __post_init__(self) -> None:
+        settle_scale(self, "grades")
+        if self.level not in get_args(Level):
+            raise ValueError(f"level is one of {', '.join(get_args(Level))}, not {self.level!r}")
         if self.level == "ratio" and (self.grades < 0).any():
             raise ValueError(f"alpha at ratio level needs grades from 0, got {self.grades[0]}")
 

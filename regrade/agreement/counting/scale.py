@@ -26,6 +26,17 @@ def ascending(scale: Scale) -> Grades:
     return grades
 
 
+def settle_scale(statistic: object, field: str) -> Grades:
+    """The scale of a frozen statistic, which from here on holds it as an array.
+
+    Raises:
+        ValueError: as `ascending`.
+    """
+    grades = ascending(getattr(statistic, field))
+    object.__setattr__(statistic, field, grades)
+    return grades
+
+
 def places_on(scale: Grades, grades: NDArray[np.int64] | NDArray[np.float64]) -> Grades:
     """0-based index of each grade on the scale.
 

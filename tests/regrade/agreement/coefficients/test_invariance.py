@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import get_args
 
 import numpy as np
@@ -50,6 +52,19 @@ def test_order_of_assessors_and_of_pairs_changes_nothing(
     moved = [[answers[pair][assessor] for assessor in assessors] for pair in pairs]
     before, after = compute(statistic, counted(answers)), compute(statistic, counted(moved))
     assert after == pytest.approx(before, abs=1e-9)
+
+
+@every_coefficient
+def test_a_list_is_a_scale_as_an_array_is(statistic: Statistic) -> None:
+    fields = {name: np.asarray(value).tolist() for name, value in vars(statistic).items()}
+    rows = counted([[0, 1, 3], [2, 2, 3], [1, 1, 1]])
+    assert compute(type(statistic)(**fields), rows) == compute(statistic, rows)
+
+
+@pytest.mark.parametrize("kind", [CohenKappa, GwetAC, partial(KrippendorffAlpha, "ordinal")])
+def test_grades_out_of_order_are_no_scale(kind: Callable[..., Statistic]) -> None:
+    with pytest.raises(ValueError, match="must ascend, got 2, 1, 0"):
+        kind(np.array([2, 1, 0]))
 
 
 @pytest.mark.parametrize("kappa", KAPPAS)
