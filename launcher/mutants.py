@@ -9,10 +9,11 @@ import re
 import shutil
 import subprocess
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event
 from typing import NamedTuple
 
@@ -225,24 +226,30 @@ class Bench:
         shutil.rmtree(self.logs, ignore_errors=True)
         self.logs.mkdir(parents=True)
         self.check_unbroken(chosen)
-        waiting, outcomes = deque(chosen), list[Outcome]()
+        return self.judge_all(chosen)
 
-        def work(copy: Copy) -> None:
-            while waiting and not self.is_over.is_set():
-                outcome = self.judge(copy, waiting.popleft())
-                if self.is_over.is_set():
-                    return
-                outcomes.append(outcome)
-                verdict = outcome.problem or "caught"
-                number = f"{len(outcomes)} of {len(chosen)}"
-                say(f"{number}: {outcome.mutant.name}: {verdict} ({outcome.seconds:.0f} s)")
+    def judge_all(self, chosen: Sequence[Mutant]) -> list[Outcome]:
+        """Judge each mutant on whichever copy is free."""
+        free, numbers = SimpleQueue[Copy](), count(1)
+        for copy in self.copies:
+            free.put(copy)
+
+        def work(mutant: Mutant) -> Outcome:
+            copy = free.get()
+            try:
+                outcome = self.judge(copy, mutant)
+            finally:
+                free.put(copy)
+            if not self.is_over.is_set():
+                verdict = f"{outcome.problem or 'caught'} ({outcome.seconds:.0f} s)"
+                say(f"{next(numbers)} of {len(chosen)}: {mutant.name}: {verdict}")
+            return outcome
 
         with ThreadPoolExecutor(len(self.copies)) as pool:
             try:
-                list(pool.map(work, self.copies))
+                return list(pool.map(work, chosen))
             finally:
                 self.is_over.set()  # an interruption ends what still runs
-        return sorted(outcomes, key=lambda outcome: chosen.index(outcome.mutant))
 
     def check_unbroken(self, chosen: Sequence[Mutant]) -> None:
         """Check that every named test is in the fast tier and passes without a fault."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from argparse import Action
+from pkgutil import resolve_name
 
 from django.apps import apps
 from django.core.management import get_commands, load_command_class
@@ -26,6 +27,10 @@ FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
 EVERYWHERE = {"management", "migrations", "models"}
 # A path, or the name of a file, as code: `ranking/worker_times.py`, `models/`, `codePoints.ts`.
 PATH = re.compile(r"`((?:\.?\w[\w.-]*/)+[\w.-]*|\w[\w.-]*\.(?:py|tsx?|js|css|json|toml|md))`")
+# A call or class of a package of `regrade.agreement`, as its page has them.
+OF_AGREEMENT = re.compile(
+    r"`((?:assessors|coefficients|counting|crowd|highlights|intervals|patterns)\.[\w.]+)[`(]"
+)
 LINK = re.compile(r"\]\(([\w./-]*[./][\w./-]*)(?:#[\w-]*)?\)")
 
 
@@ -83,6 +88,13 @@ def test_every_path_named_in_a_map_exists() -> None:
         named = set(PATH.findall(page.read_text("utf-8")))
         assert len(named) > 1, page
         assert [path for path in sorted(named) if f"/{path.rstrip('/')}/" not in tree] == [], page
+
+
+def test_every_call_that_the_page_of_agreement_names_exists() -> None:
+    named = set(OF_AGREEMENT.findall((ROOT / "docs" / "agreement.md").read_text("utf-8")))
+    assert len(named) > 10
+    for name in sorted(named):
+        assert resolve_name(f"regrade.agreement.{name}"), name
 
 
 def test_every_link_leads_to_a_file() -> None:

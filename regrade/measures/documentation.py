@@ -45,8 +45,9 @@ Conventions shared by all measures:
   push a score below the pessimistic bound; `is_floor` is then false. Bpref, infAP, Rprec, Utility
   and measures by subtopic or preference have no bounds.
 - **Measures by subtopic** are computed by ndeval's own code and share its cutoffs, from 1 to 20.
-  They need the extra `diversity` and labels with subtopics: `./dev score` reads column 2 of a qrels
-  file, `evaluate` takes relevance by subtopic. Label sets of campaigns have none.
+  They need the extra `diversity`, which has no package for Linux on ARM, and labels with subtopics:
+  `./dev score` reads column 2 of a qrels file, `evaluate` takes relevance by subtopic. Label sets
+  of campaigns have none.
 - **Counts** are summed over topics by `./dev score` and `MeasuredRun.total`, and averaged in tables
   of stored runs.
 - **Geometric means**, such as trec_eval's gm_map and gm_bpref, come from
