@@ -88,8 +88,8 @@ def summarize(checks: Checks, seconds: float) -> None:
 def schema(args: list[str]) -> None:
     """./dev schema
 
-    Writes frontend/openapi.json and its TypeScript types anew after a change of the API. It
-    is ./dev test that tells when they are stale.
+    Rewrites frontend/openapi.json and its TypeScript types after a change of the API.
+    ./dev test fails when they are stale.
     """
     no_arguments(args)
     stack = main_stack()

@@ -115,8 +115,8 @@ def worker(args: list[str]) -> NoReturn:
     """./dev worker [--queues rank.cpu] [--concurrency 1] [CELERY-OPTIONS]
 
     Sets up what is missing and starts one more worker, here or on another machine, until Ctrl-C.
-    It finishes what it has in hand first. It takes rank.cpu and rank.gpu unless told otherwise.
-    What is meant for another machine is to be told where the installation is:
+    It finishes what it has in hand first. Its queues are rank.cpu and rank.gpu by default.
+    A worker on another machine needs to know where the installation is:
 
     DATABASE_URL, REDIS_URL    its servers
     REGRADE_STORAGE            its storage root; any other folder is refused

@@ -56,7 +56,7 @@ class Postgres(Server):
             raise Trouble(
                 f"{self.folder} holds the database of a REGRADE_HOME that was at {self.home.path} "
                 "before and took its password along. Put its postgres_password back, or remove "
-                f"{self.folder} to begin anew."
+                f"{self.folder} to start over."
             )
         if not self._is_ready():
             with step("Starting PostgreSQL"):

@@ -68,7 +68,7 @@ def english_levels(ground: Ground) -> Figure:
     return Figure(
         "english-levels",
         "Assessors by their level of English",
-        "level, as they told it",
+        "level, as they stated it",
         "assessors",
         [Column("level", "names"), *ground.group_columns],
         [[label, *(count[level] for count in counts)] for level, label in named],

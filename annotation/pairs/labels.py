@@ -14,16 +14,16 @@ from regrade.serving.disagreement import APART
 
 FAR = """
 SELECT summary.campaign_pair_id
-FROM unnest(%(topics)s::bigint[], %(ordinals)s::int[], %(labels)s::int[]) AS told
+FROM unnest(%(topics)s::bigint[], %(ordinals)s::int[], %(labels)s::int[]) AS given
      (topic, ordinal, label)
 JOIN ranking_passage passage
-     ON passage.collection_id = %(collection)s AND passage.ordinal = told.ordinal
+     ON passage.collection_id = %(collection)s AND passage.ordinal = given.ordinal
 JOIN annotation_pooledpair pooled
-     ON pooled.topic_id = told.topic AND pooled.passage_id = passage.id
+     ON pooled.topic_id = given.topic AND pooled.passage_id = passage.id
 JOIN annotation_campaignpair pair
      ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
 JOIN annotation_pairsummary summary ON summary.campaign_pair_id = pair.id
-WHERE greatest(abs(summary.lowest - told.label), abs(summary.highest - told.label)) >= %(apart)s
+WHERE greatest(abs(summary.lowest - given.label), abs(summary.highest - given.label)) >= %(apart)s
 """
 
 

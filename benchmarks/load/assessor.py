@@ -40,7 +40,7 @@ class Vanishing(StrEnum):
     """Ways to leave with pairs in hand."""
 
     SIGNED_IN = "closes the page, comes back signed in"
-    ANEW = "closes the page, signs in anew"
+    ANEW = "closes the page, signs in again"
     HANGING_UP = "hangs up in the middle of a submit"
     ASLEEP = "sleeps with pairs in hand, submits late"
 

@@ -141,7 +141,7 @@ def _locked_rows(model: type[Run | LabelSet], asked: Sequence[Run | LabelSet]) -
     found = {row.pk: row for row in rows.filter(pk__in=names).order_by("pk")}
     for key, name in names.items():
         if key not in found or found[key].name != name:
-            raise NotFound(f"{name} was renamed or deleted just now: ask for the comparison anew.")
+            raise NotFound(f"{name} was renamed or deleted just now: request the comparison again.")
     return list(found.values())
 
 

@@ -138,7 +138,7 @@ class StudyTests:
 def _letters(
     means: Sequence[float], differing: Sequence[tuple[int, int]], measure: Measure
 ) -> list[str]:
-    why = "Letters of so many lines cannot be told apart: "
+    why = "Too many lines for letters: "
     with refused_as(SignificanceRefused, why, code="too_many_letters"):
         return letters_apart(means, differing, lower_is_better=measure.lower_is_better)
 

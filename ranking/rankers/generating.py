@@ -120,7 +120,7 @@ class _Work:
                 part,
                 None,
                 f"passage {done[int(unknown[0])]} is not in {self._collection.name}; remove the "
-                "file to begin anew",
+                "file to start over",
                 code="unknown_passage",
             )
         self._n_before = len(done)

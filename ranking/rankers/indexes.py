@@ -196,7 +196,7 @@ def _index_error(
         return _missing(collection, options)
     mend = _command(collection, options, rebuild=True)
     return RankingError(
-        f"The index of {collection.name} is damaged: {error}. {mend} makes it anew.",
+        f"The index of {collection.name} is damaged: {error}. {mend} rebuilds it.",
         code="index_damaged",
         field="collection",
     )
@@ -278,7 +278,7 @@ def _refuse_stale(index: LexicalIndex, collection: Collection, options: IndexOpt
         raise IndexStale(
             f"Texts were added to {collection.name} since its index was built (text_version "
             f"{index.extra.get('text_version')}, now {collection.text_version}). "
-            f"{mend} makes it anew."
+            f"{mend} rebuilds it."
         )
 
 

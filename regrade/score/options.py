@@ -230,7 +230,7 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     add(
         "--verify",
         action="store_true",
-        help="recompute with pytrec_eval every value that it has, and tell on standard error how"
+        help="recompute with pytrec_eval every value that it has, and report on standard error how"
         " many are equal, and what double precision changes",
     )
 

@@ -25,7 +25,7 @@ from regrade.score.verifying import Given, Ours, Verified, verify
 
 def score_files(
     options: Options,
-    tell: Callable[[str], object],
+    report: Callable[[str], object],
     progress: Progress | None = None,
     verified: Callable[[Verified], object] = lambda _: None,
 ) -> list[ScoredRun]:
@@ -33,7 +33,7 @@ def score_files(
 
     Args:
         options: the files and what is asked of them.
-        tell: called with each sentence that is worth knowing beside the values.
+        report: called with each sentence that is worth knowing beside the values.
         progress: see `streams`.
         verified: called for each run with what `verify` found, where that is asked for.
 
@@ -45,7 +45,7 @@ def score_files(
     _refuse_read_apart(options)
     labels = read_labels(options, {printed.measure.reads for printed in options.measures}, progress)
     for sentence in notes_on_labels(labels, options):
-        tell(sentence)
+        report(sentence)
     finder = LabelFinder(labels)
     scored = []
     for path in options.runs:
@@ -55,7 +55,7 @@ def score_files(
         _refuse_other_topics(path, judged, labels, options)
         note = note_on_unlabelled_run(path.name, run, judged, labels)
         for sentence in notes_on(path.name, run, judged, note, options):
-            tell(sentence)
+            report(sentence)
         of_file = _scored(path, run.tag, judged, labels, options)
         scored.append(of_file._replace(n_left_out=run.n_repeated, note=note))
         if options.verify:

@@ -42,7 +42,7 @@ def add_tests(parser: argparse.ArgumentParser) -> None:
         const="t",
         choices=TESTS,
         help="test each run against the first, paired by topic: t (default), wilcoxon, sign,"
-        " randomization or bootstrap. Counts and what tells of the labels alone are not tested",
+        " randomization or bootstrap. Counts and measures of the labels alone are not tested",
     )
     add(
         "--correction",

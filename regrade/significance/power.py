@@ -37,11 +37,11 @@ def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float
         d = 1, n = 72 and alpha = .01 it is not.
     """
     if math.isnan(effect_size):
-        raise ValueError("power cannot be told for an effect size that is no number")
+        raise ValueError("power is undefined for an effect size of NaN")
     if n_topics < 2:
         raise ValueError(f"a paired t-test wants at least two topics, not {n_topics}")
     if n_topics > MOST_TOPICS:
-        raise ValueError(f"over {MOST_TOPICS:.0e} topics are more than power can be told for")
+        raise ValueError(f"over {MOST_TOPICS:.0e} topics are too many to compute power for")
     if not LEAST_ALPHA <= alpha < 1:
         raise ValueError(f"alpha of a test lies between {LEAST_ALPHA} and 1, not {alpha}")
     if math.isinf(effect_size):

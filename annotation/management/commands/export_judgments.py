@@ -18,7 +18,7 @@ class Command(RegradeCommand):
         "Write a campaign's judgments, one a row, as import_judgments reads them: TSV, CSV, JSONL,"
         " or Parquet, whose columns have types. Assessors are under their pseudonyms, times rounded"
         " down to the hour, without notes and without what was withdrawn. What more there is can"
-        " tell who somebody is, and is written when it is asked for."
+        " reveal who somebody is, and is written when it is asked for."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

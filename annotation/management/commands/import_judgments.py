@@ -55,8 +55,8 @@ class Command(RegradeCommand):
             "--as-accounts",
             action="store_true",
             help="an assessor with the name of an account here is its owner; without this they are"
-            " people of their own, whoever is called the same. Needs --by, and a campaign in which"
-            " nobody judges at the moment",
+            " separate people, even if an account has the same name. Needs --by, and a campaign in"
+            " which nobody judges at the moment",
         )
         parser.add_argument("--by", metavar="ACCOUNT", help="who imports them, for the log")
 

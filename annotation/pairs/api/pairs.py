@@ -193,7 +193,7 @@ class WholePairSerializer(serializers.Serializer[Any]):
     version = serializers.CharField(
         help_text="Changes with every answer and decision; decisions send it back."
     )
-    may_decide = serializers.BooleanField(help_text="Not whoever judged the pair.")
+    may_decide = serializers.BooleanField(help_text="False for people who judged the pair.")
     decisions = DecisionSerializer(many=True, help_text="All that were made, the newest first.")
 
 

@@ -60,9 +60,9 @@ class Command(RegradeCommand):
         if options["format"] == "table":
             rows = [_readable(row, compared.method) for row in rows]
         self.stdout.write(render(rows, options["format"]))
-        tell = self.stdout if options["format"] == "table" else self.stderr
+        notes = self.stdout if options["format"] == "table" else self.stderr
         for line in family_lines(compared):
-            tell.write(line)
+            notes.write(line)
 
 
 def _readable(row: dict[str, Any], method: str) -> dict[str, Any]:

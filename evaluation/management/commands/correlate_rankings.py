@@ -46,11 +46,11 @@ class Command(RegradeCommand):
         )
         rows = correlation_rows(correlated)
         self.stdout.write(render(rows, options["format"]))
-        tell = self.stdout if options["format"] == "table" else self.stderr
+        notes = self.stdout if options["format"] == "table" else self.stderr
         for line in _lines(correlated, asked):
-            tell.write(line)
+            notes.write(line)
         for line in narrowing(correlated.topics):
-            tell.write(line)
+            notes.write(line)
 
 
 def _lines(correlated: CorrelatedRankings, asked: RankOptions) -> Iterator[str]:

@@ -35,9 +35,9 @@ class Command(RegradeCommand):
             rows = [_readable(row) for row in rows]
         self.stdout.write(render(rows, style))
         # JSON and CSV are read by programs: what must be said beside them goes to standard error.
-        tell = self.stdout if style == "table" else self.stderr
+        notes = self.stdout if style == "table" else self.stderr
         for line in evaluation_lines(evaluations):
-            tell.write(line)
+            notes.write(line)
 
 
 def _readable(row: dict[str, Any]) -> dict[str, Any]:

@@ -49,5 +49,5 @@ class Command(RegradeCommand):
         stopped = f"The workers go on with {study}; the same command shows how far they are."
         if is_now:
             stopped = f"Stopped. What is done is kept; the same command goes on with {study}."
-        with self.saying_when_stopped(stopped), study_bar(study) as tell:
-            (run_study_now if is_now else follow_study)(study=study, progress=tell)
+        with self.saying_when_stopped(stopped), study_bar(study) as show:
+            (run_study_now if is_now else follow_study)(study=study, progress=show)

@@ -50,8 +50,8 @@ class Command(RegradeCommand):
                 study = steer(study_id=study.pk)
         if options["follow"]:
             stopped = f"The workers go on with {study}; the same command shows how far they are."
-            with self.saying_when_stopped(stopped), study_bar(study) as tell:
-                follow_study(study=study, progress=tell)
+            with self.saying_when_stopped(stopped), study_bar(study) as show:
+                follow_study(study=study, progress=show)
         self.stdout.write(study_text(study, study_progress(study)))
 
 

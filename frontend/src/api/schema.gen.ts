@@ -8027,7 +8027,7 @@ export interface components {
             labels: components["schemas"]["PairLabel"][];
             /** @description Changes with every answer and decision; decisions send it back. */
             version: string;
-            /** @description Not whoever judged the pair. */
+            /** @description False for people who judged the pair. */
             may_decide: boolean;
             /** @description All that were made, the newest first. */
             decisions: components["schemas"]["Decision"][];

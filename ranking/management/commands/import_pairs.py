@@ -16,7 +16,7 @@ class Command(RegradeCommand):
         "Give a run the pair scores of a file, gzipped or not: tabs between query_id, doc_id_i, "
         "doc_id_j and probability, as export_pairs writes them, with or without that header. Of "
         "each topic in it every two passages are paired, in both orders. Where anything is wrong, "
-        "the first 20 lines are told and nothing is stored."
+        "the first 20 bad lines are listed and nothing is stored."
     )
 
     arguments = (

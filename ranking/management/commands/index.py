@@ -38,7 +38,7 @@ class Command(RegradeCommand):
         at_most_one(
             flag(
                 "--rebuild",
-                "build anew what is there: because texts were added, or files are damaged. Until "
+                "rebuild the existing index, if texts were added or files are damaged. Until "
                 "the new index is whole the old one stays",
             ),
             flag(
@@ -58,7 +58,7 @@ class Command(RegradeCommand):
             index = verify_lexical_index(collection=collection, options=asked)
             title += ", all files as they were written"
         elif not options["rebuild"] and (when := built_at(collection=collection, options=asked)):
-            there = f"is there already, built {when:{MINUTE}}; --rebuild builds it anew."
+            there = f"is there already, built {when:{MINUTE}}; --rebuild replaces it."
             self.stdout.write(f"{title} {there}")
             return
         else:

@@ -48,5 +48,5 @@ class Command(RegradeCommand):
         self.stdout.write(job_report_text(report_job(job_id=job.pk), attempts))
 
     def _follow(self, job: Job) -> None:
-        with self.saying_when_stopped(FOLLOWED.format(job.run.name)), job_bar() as tell:
-            follow_job(job=job, progress=tell)
+        with self.saying_when_stopped(FOLLOWED.format(job.run.name)), job_bar() as show:
+            follow_job(job=job, progress=show)

@@ -140,11 +140,11 @@ def _refuse_other_plan(output: Path, plan: Mapping[str, Any]) -> None:
     except (OSError, ValueError, KeyError, TypeError) as error:
         reason = f"{path.name}, which says what it was begun by, is missing or unreadable"
         raise BadInput(
-            part, None, f"{reason}; remove both to begin anew", code="plan_unreadable"
+            part, None, f"{reason}; remove both to start over", code="plan_unreadable"
         ) from error
     others = sorted(key for key in begun.keys() | plan.keys() if begun.get(key) != plan.get(key))
     if others:
-        mend = f"give the same to go on ({path.name} says which), or remove it to begin anew"
+        mend = f"give the same to go on ({path.name} says which), or remove it to start over"
         raise BadInput(
             part, None, f"it was begun with another {', '.join(others)}; {mend}", code="other_plan"
         )
