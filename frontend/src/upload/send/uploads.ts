@@ -1,12 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { read } from '@/api/client';
-import { collectionsKey } from '@/api/collections';
-import { labelsKey } from '@/api/labels';
-import { runsKey } from '@/api/runs';
-import { topicSetsKey } from '@/api/topicSets';
+import { useQueryClient } from '@tanstack/react-query';
+import { ofKinds } from '@/api/kinds';
 import type {
   CollectionReport,
   FilesReport,
+  KeptKind,
   LabelsReport,
   NumberBy,
   RunReport,
@@ -15,11 +12,6 @@ import type {
 import { upload } from '@/upload/send/upload';
 import { counted, formatCount } from '@/shared/format/numbers';
 import type { RunKind } from '@/shared/evaluation/runKinds';
-
-export const limitsKey = ['upload-limits'];
-
-export const useUploadLimits = () =>
-  useQuery({ queryKey: limitsKey, queryFn: read('/api/upload-limits', {}), staleTime: Infinity });
 
 export type Send = (
   name: string,
@@ -133,11 +125,11 @@ export function describeImport(done: RunReport): string {
 }
 
 /** Sends, and has the list read again that the thing belongs to. */
-function useSend(send: Send, queryKey: readonly string[]): Send {
+function useSend(send: Send, kind: KeptKind): Send {
   const client = useQueryClient();
   return async (...args) => {
     const report = await send(...args);
-    await client.invalidateQueries({ queryKey });
+    await client.invalidateQueries(ofKinds(kind));
     return report;
   };
 }
@@ -157,21 +149,20 @@ export function useSendFiles(
       if (own !== null) form.append('min_relevance_of', `${at + 1}=${own}`);
     });
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
-    const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await client.invalidateQueries(ofKinds('collections', 'topic-sets', 'runs', 'labels'));
     onReport(done);
     const made = [counted(done.runs.length, 'run'), counted(done.label_sets.length, 'label set')];
     return `${made.join(' and ')} over ${counted(done.n_topics, 'topic')}.`;
   };
 }
 
-export const useSendCollection = (): Send => useSend(sendCollection, collectionsKey);
+export const useSendCollection = (): Send => useSend(sendCollection, 'collections');
 
 export const useSendTopics = (...how: Parameters<typeof sendTopics>): Send =>
-  useSend(sendTopics(...how), topicSetsKey);
+  useSend(sendTopics(...how), 'topic-sets');
 
 export const useSendLabels = (...ground: Parameters<typeof sendLabels>): Send =>
-  useSend(sendLabels(...ground), labelsKey);
+  useSend(sendLabels(...ground), 'labels');
 
 export const useSendRun = (...asked: Parameters<typeof sendRun>): Send =>
-  useSend(sendRun(...asked), runsKey);
+  useSend(sendRun(...asked), 'runs');

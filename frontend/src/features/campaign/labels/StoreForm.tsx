@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DerivedLabels } from '@/api/types';
 import { post } from '@/api/calls';
-import { labelsKey } from '@/api/labels';
+import { ofKinds } from '@/api/kinds';
 import { keyOf } from '@/api/read';
 import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
@@ -35,7 +35,7 @@ export function StoreForm({ campaignId, suggested, choice, isPossible, onMade }:
     onSuccess: async (made) => {
       const ofCampaign = keyOf('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId });
       await Promise.all(
-        [ofCampaign, labelsKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [{ queryKey: ofCampaign }, ofKinds('labels')].map((one) => client.invalidateQueries(one)),
       );
       onMade(made);
     },

@@ -1,5 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
-import { useBoard, useTopicSet } from '@/features/library/api/grounds';
+import { useRead } from '@/api/read';
 import {
   hiddenKinds,
   kindsOf,
@@ -174,7 +175,10 @@ const NO_LABELS = (
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
   const { sought, found } = readBoard(params, shown);
-  const query = useBoard(sought);
+  const query = useRead('/api/leaderboard', sought, {
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   const { isPlaceholderData: isOld } = query;
   return (
     <>
@@ -198,7 +202,7 @@ export default function BoardPage() {
   const { name = '' } = useParams();
   return (
     <Loaded
-      query={useTopicSet(name)}
+      query={useRead('/api/topic-sets/one', { name }, { retry: false })}
       trouble="This leaderboard cannot be shown"
       waiting="Opening the leaderboard"
     >

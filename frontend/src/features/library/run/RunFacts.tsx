@@ -8,7 +8,7 @@ import { Link } from '@/shared/routing/Link';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { Defined } from '@/shared/ui/Defined';
 import { Fact } from '@/shared/ui/Fact';
-import { useRunSpec } from '@/features/library/api/runs';
+import { useRead } from '@/api/read';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import factList from '@/shared/styles/facts.module.css';
 import parts from '@/shared/styles/parts.module.css';
@@ -54,7 +54,7 @@ const Identity = ({ facts }: RunSpecProps) => (
 
 /** All that the run's frozen plan holds; nothing of a run that was imported as it is. */
 export function RunSpec({ run }: Readonly<{ run: string }>) {
-  const { data: facts = [] } = useRunSpec(run);
+  const { data: facts = [] } = useRead('/api/runs/spec', { name: run });
   const identity = facts.filter(({ is_identity: isIdentity }) => isIdentity);
   const parameters = facts.filter(({ is_identity: isIdentity }) => !isIdentity);
   return (

@@ -1,5 +1,5 @@
 import type { Study, StudyFailures } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
 import {
   A_PAGE,
   choiceOf,
@@ -174,7 +174,11 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
 /** What is chosen stays where it is, whatever comes of it, once it is there. */
 function Search({ study, choice, onChange }: Props) {
   const query = failuresQuery(study.name, choice);
-  const { data, error, isPlaceholderData } = useStudyFailures(query, study.n_done);
+  const { data, error, isPlaceholderData } = useStudyPart(
+    '/api/study/failures',
+    query,
+    study.n_done,
+  );
   if (data === undefined && error === null) return <Waiting label="Looking for failures" />;
   return (
     <>
