@@ -22,7 +22,8 @@ export function useCompute() {
   return useMutation({ mutationFn: (body) => post('/api/runs/computed', {}, body), queryKey });
 }
 """,
-    "api/calls.ts": "export const keyOf = (address) => [address];\nexport const get = () => 1;\nexport const post = get;\n",
+    "api/calls.ts": "export const keyOf = (address) => [address];\n"
+    "export const get = () => 1;\nexport const post = get;\n",
     "List.tsx": """
 import { useRuns } from '@/api/runs';
 

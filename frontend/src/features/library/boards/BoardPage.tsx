@@ -55,10 +55,7 @@ function Choices({ sought, labelSets, change }: ChoicesProps) {
       {others.length > 0 && (
         <SelectField
           label="Beside other labels"
-          options={[
-            { value: '', label: 'none' },
-            ...others.map((value) => ({ value, label: value })),
-          ]}
+          options={[{ value: '', label: 'none' }, ...others]}
           value={other}
           onChange={(name) => change({ other: name })}
         />

@@ -14,7 +14,8 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { AreaField } from '@/shared/ui/fields/AreaField';
-import { Scroller } from '@/shared/ui/tables/Scroller';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { cx } from '@/shared/styles/cx';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
@@ -24,7 +25,6 @@ import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/variants/variants.module.css';
-import table from '@/shared/styles/table.module.css';
 
 const BY_HAND = 'written by hand';
 const POLL_MS = 1000;
@@ -75,39 +75,30 @@ type SamplesProps = Readonly<{
   isOld: boolean;
 }>;
 
+const SAMPLE_COLUMNS: Columns<VariantSample> = [
+  { head: 'id', isWords: true, cell: ({ id }) => id },
+  { head: 'before', isWords: true, cell: ({ before }) => <div dir="auto">{before}</div> },
+  {
+    head: 'after',
+    isWords: true,
+    cell: ({ before, after }) => (
+      <div dir="auto">{after === before ? <span className={text.soft}>the same</span> : after}</div>
+    ),
+  },
+];
+
 /** The first texts, before and after. */
 function Samples({ preview, error, isOld }: SamplesProps) {
   if (error !== null) return <ErrorMessage error={error} />;
   if (preview === undefined) return <Waiting label="Changing ten texts" />;
   return (
-    <Scroller label="The first texts, before and after">
-      <table className={cx(table.cards, styles.samples, isOld && styles.old)}>
-        <thead>
-          <tr>
-            {['id', 'before', 'after'].map((name) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.map(({ id, before, after }) => (
-            <tr key={id}>
-              <th scope="row" className={table.words}>
-                {id}
-              </th>
-              <td data-label="before" className={table.words} dir="auto">
-                {before}
-              </td>
-              <td data-label="after" className={table.words} dir="auto">
-                {after === before ? <span className={text.soft}>the same</span> : after}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <CardTable
+      label="The first texts, before and after"
+      columns={SAMPLE_COLUMNS}
+      rows={preview}
+      keyOf={({ id }) => id}
+      className={cx(styles.samples, isOld && styles.old)}
+    />
   );
 }
 
