@@ -34,8 +34,7 @@ DECLARATION = re.compile(
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.MULTILINE | re.DOTALL)
 LAZY = re.compile(r"const (\w+) = lazy\(\(\) => import\('@/([^']+)'\)\)")
 ROUTE = re.compile(r'<Route (?:path="([^"]+)"|index) element=\{<(\w+) />\}(?: (/))?>')
-CLIENT_CALL = re.compile(r"\bapi\.(GET|POST|PUT|PATCH|DELETE)\(\s*'(/api/[^']+)'")
-READ = re.compile(r"\b(?:use\w+|reading|get|read)\(\s*'(/api/[^']+)'")
+READ = re.compile(r"\b(?:use\w+|reading|get)\(\s*'(/api/[^']+)'")
 SENT = re.compile(r"\b(post|put|patch|remove)\(\s*'(/api/[^']+)'")
 # The key of a query names an address and asks for nothing.
 KEY = re.compile(r"\bkeyOf\(\s*'/api/[^']+'")
@@ -180,7 +179,6 @@ def _named(names: str, module: str) -> Iterator[tuple[str, Part]]:
 
 
 def _asked_by(text: str) -> Iterator[str]:
-    yield from (_shape(f"{method} {path}") for method, path in CLIENT_CALL.findall(text))
     yield from (_shape(f"GET {path}") for path in (*READ.findall(text), *LINK.findall(text)))
     yield from (
         _shape(f"{METHODS.get(name, name.upper())} {path}") for name, path in SENT.findall(text)

@@ -10,11 +10,10 @@ from tests import page_calls
 
 SOURCES = {
     "api/runs.ts": """
-import { answer, api, read } from '@/api/client';
-import { keyOf, post } from '@/api/calls';
+import { keyOf, get, post } from '@/api/calls';
 
 /** What listRuns reads is not what `useCompute` asks for. */
-const listRuns = read('/api/runs', {});
+const listRuns = () => get('/api/runs', {});
 
 export const useRuns = () => useQuery({ queryFn: listRuns });
 
@@ -23,10 +22,8 @@ export function useCompute() {
   return useMutation({ mutationFn: (body) => post('/api/runs/computed', {}, body), queryKey });
 }
 """,
-    "api/client.ts": "export const answer = async (request) => (await request).data;\n"
-    "export const api = createClient();\n"
-    "export const read = (path) => () => answer(api.GET(path));\n",
-    "api/calls.ts": "export const keyOf = (address) => [address];\nexport const post = () => 1;\n",
+    "api/calls.ts": "export const keyOf = (address) => [address];\n"
+    "export const get = () => 1;\nexport const post = get;\n",
     "List.tsx": """
 import { useRuns } from '@/api/runs';
 

@@ -1,19 +1,11 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patch, post, remove } from '@/api/calls';
-import { keyOf, useRead, useReadPages } from '@/api/read';
+import { keyOf } from '@/api/read';
 import { sessionKey } from '@/api/session';
 import type { Account, AccountChange, InvitedAccount, NewLink } from '@/api/types';
 
 /** How long a link made on the page is valid. */
 export const LINK_HOURS = 48;
-
-/** Accounts whose names contain what is sought; the page before stays until the next is there. */
-export const useAccounts = (search: string, page: number) =>
-  useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData });
-
-/** What was done to accounts, the newest first, page by page. */
-export const useAccountEvents = () =>
-  useReadPages('/api/accounts/events', {}, ['before', ({ before }) => before]);
 
 /** Something done to accounts: list and log are read again, and what one may do oneself. */
 function useDeed<Input, Done>(deed: (input: Input) => Promise<Done>) {

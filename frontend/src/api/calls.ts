@@ -23,9 +23,7 @@ export type Params<A extends keyof paths, M extends Method = 'get'> =
     ? Loose<Fields<Path> & Fields<Query>>
     : unknown;
 
-export type Json<Part> = Part extends { content: { 'application/json': infer Body } }
-  ? Body
-  : never;
+type Json<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never;
 
 /** The query of a GET. */
 export type Query<A extends keyof paths> =

@@ -1,7 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, errorFrom, unreachable } from '@/shared/requests/errors';
 import type { paths } from '@/api/schema.gen';
-import type { Got } from '@/api/types';
 
 export const api = createClient<paths, 'application/json'>({
   baseUrl: window.location.origin,
@@ -36,14 +35,3 @@ export async function answer<Data>(request: Promise<Outcome<Data>>): Promise<Dat
   if (!ok) throw errorFrom(status, outcome.error, headers.get('Retry-After'));
   return outcome.data as Data;
 }
-
-type Readable = {
-  [Path in keyof paths]: paths[Path] extends { get: { parameters: unknown } } ? Path : never;
-}[keyof paths];
-type Asked<Path extends Readable> = Pick<paths[Path]['get']['parameters'], 'path' | 'query'>;
-
-/** What a query runs to read an address of the API. */
-export const read =
-  <Path extends Readable>(path: Path, params: Asked<Path>) =>
-  ({ signal }: Readonly<{ signal: AbortSignal }>): Promise<Got<Path>> =>
-    answer(api.GET(path as never, { params, signal } as never));

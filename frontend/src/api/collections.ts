@@ -1,8 +1,6 @@
 import { useRead } from '@/api/read';
 import type { Collection } from '@/api/types';
 
-export const collectionsKey = ['/api/collections'];
-
 const POLL_MS = 2000;
 
 const isComingOn = ({ making }: Collection): boolean => making !== null && making.error === '';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 
 type Named = Readonly<{ name: string }>;
 
@@ -12,7 +13,7 @@ const listsAll = (rows: readonly Named[] | undefined, names: readonly string[]):
  * @param read the menu’s rows, those of some other names among them
  */
 export function useMenu<Row extends Named>(
-  key: readonly string[],
+  key: QueryKey,
   read: (also: string[], signal: AbortSignal) => Promise<Row[]>,
   names: readonly (string | null)[],
 ) {

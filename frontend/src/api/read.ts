@@ -1,5 +1,11 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type {
+  InfiniteData,
+  QueryKey,
+  UseInfiniteQueryOptions,
+  UseQueryOptions,
+  UseQueryResult,
+} from '@tanstack/react-query';
 import { get } from '@/api/calls';
 import type { Address, Params, Reply } from '@/api/calls';
 
@@ -23,16 +29,23 @@ export const useRead = <A extends Address, Shown = Reply<A>>(
   address: A,
   params: Params<A>,
   options: Options<Reply<A>, Shown> = {},
-) => useQuery({ ...reading(address, params), ...options });
+): UseQueryResult<NoInfer<Shown>> => useQuery({ ...reading(address, params), ...options });
 
 type Cursor = string | number | null;
+
+type PagesOptions<Page> = Partial<
+  Pick<
+    UseInfiniteQueryOptions<Page, Error, InfiniteData<Page, Cursor>, QueryKey, Cursor>,
+    'enabled' | 'placeholderData' | 'refetchInterval' | 'staleTime'
+  >
+>;
 
 /** Reads page after page; `next` has the parameter that asks for the page after this one. */
 export const useReadPages = <A extends Address>(
   address: A,
   params: Params<A>,
   [name, next]: readonly [keyof Params<A>, (page: Reply<A>) => Cursor],
-  options: Readonly<{ enabled?: boolean; placeholderData?: typeof keepPreviousData }> = {},
+  options: PagesOptions<Reply<A>> = {},
 ) =>
   useInfiniteQuery({
     queryKey: [address, params, 'pages'],

@@ -1,39 +1,21 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, patch, post, remove } from '@/api/calls';
-import type {
-  ComparisonsSought,
-  KeepRequest,
-  KeptChange,
-  KeptKind,
-  SavedComparison,
-  SaveRequest,
-} from '@/api/types';
-
-export const savedKey = ['saved-comparisons'] as const;
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { patch, post, remove } from '@/api/calls';
+import type { Query } from '@/api/calls';
+import { ofKinds } from '@/api/kinds';
+import { useRead } from '@/api/read';
+import type { KeepRequest, KeptChange, KeptKind, SavedComparison, SaveRequest } from '@/api/types';
 
 /** One page of the saved comparisons that are sought. */
-export const useSavedComparisons = (query: ComparisonsSought) =>
-  useQuery({
-    queryKey: [...savedKey, 'shelf', query],
-    queryFn: ({ signal }) => get('/api/library/comparisons', query, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export const useSavedComparisons = (query: Query<'/api/library/comparisons'>) =>
+  useRead('/api/library/comparisons', query, { placeholderData: keepPreviousData });
 
 /** Under which names the comparison of a hash is saved, one's own first. */
 export const useSavedAs = (hash: string, enabled: boolean) =>
-  useQuery({
-    queryKey: [...savedKey, 'of', hash],
-    queryFn: async ({ signal }) => (await get('/api/comparisons', { hash }, { signal })).rows,
-    enabled,
-  });
+  useRead('/api/comparisons', { hash }, { enabled, select: ({ rows }) => rows });
 
 /** A saved comparison as it was frozen, and what is another since. */
 export const useOpened = (hash: string) =>
-  useQuery({
-    queryKey: [...savedKey, 'opened', hash],
-    queryFn: ({ signal }) => get('/api/comparisons/one', { hash }, { signal }),
-    retry: false,
-  });
+  useRead('/api/comparisons/one', { hash }, { retry: false });
 
 /** A change to saved comparisons, which are read again after it. */
 function useSaving<Input, Done>(
@@ -45,7 +27,7 @@ function useSaving<Input, Done>(
     mutationFn: save,
     onSuccess: (done) => {
       onDone?.(done);
-      return client.invalidateQueries({ queryKey: savedKey });
+      return client.invalidateQueries(ofKinds('comparisons'));
     },
   });
 }

@@ -1,5 +1,3 @@
 import { useRead } from '@/api/read';
 
-export const topicSetsKey = ['/api/topic-sets'];
-
 export const useTopicSets = () => useRead('/api/topic-sets', {});

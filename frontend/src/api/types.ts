@@ -1,104 +1,89 @@
-import type { Body, Json, Query } from '@/api/calls';
-import type { components, paths } from '@/api/schema.gen';
+import type { Body, Query, Reply } from '@/api/calls';
+import type { components } from '@/api/schema.gen';
 
-/** What a GET answers with; every type of the server is taken from its schema, none is written here. */
-export type Got<Path extends keyof paths> = paths[Path] extends {
-  get: { responses: { 200: infer Response } };
-}
-  ? Json<Response>
-  : never;
+export type Session = Reply<'/api/session'>;
+export type Credentials = Body<'/api/session'>;
 
-type Posted<Path extends keyof paths> = paths[Path] extends {
-  post: { responses: { 200: infer Response } };
-}
-  ? Json<Response>
-  : never;
-
-export type Sent<Path extends keyof paths> = Body<Path>;
-
-export type Session = Got<'/api/session'>;
-export type Credentials = Sent<'/api/session'>;
-
-export type Account = Got<'/api/accounts'>['accounts'][number];
+export type Account = Reply<'/api/accounts'>['accounts'][number];
 export type NewLink = components['schemas']['NewLink'];
-export type InvitedAccount = Sent<'/api/accounts'>;
+export type InvitedAccount = Body<'/api/accounts'>;
 export type AccountChange = Body<'/api/accounts/{account_id}', 'patch'>;
 /** The first page: null is what the account has no right to. */
-export type Home = Got<'/api/home'>;
+export type Home = Reply<'/api/home'>;
 export type OwnTask = Home['judge'][number];
 export type QueueToSettle = Home['settle'][number];
 export type CampaignCourse = NonNullable<Home['organize']>[number];
 export type ResearchStart = NonNullable<Home['research']>;
 
-export type CampaignSummary = Got<'/api/campaigns'>[number];
-export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
-export type PilotAssessor = Got<'/api/campaigns/{campaign_id}/pilot'>['assessors'][number];
+export type CampaignSummary = Reply<'/api/campaigns'>[number];
+export type Board = Reply<'/api/campaigns/{campaign_id}/board'>;
+export type PilotAssessor = Reply<'/api/campaigns/{campaign_id}/pilot'>['assessors'][number];
 export type BoardTopic = NonNullable<Board['topics']>[number];
 export type BoardAssessor = Board['assessors'][number];
 export type BoardGrade = NonNullable<Board['grades']>[number];
 export type BoardDetails = Board['details'];
 export type AssessorChecks = BoardDetails['assessors'][number];
-export type Member = Got<'/api/campaigns/{campaign_id}/members'>[number];
+export type Member = Reply<'/api/campaigns/{campaign_id}/members'>[number];
 export type Agreement = NonNullable<Board['agreement']>;
 export type AgreementRow = Agreement['overall'];
-export type CampaignAgreement = Got<'/api/campaigns/{campaign_id}/agreement'>;
+export type CampaignAgreement = Reply<'/api/campaigns/{campaign_id}/agreement'>;
 export type AgreementInDepth = CampaignAgreement['grades'];
 export type HighlightAgreement = NonNullable<CampaignAgreement['highlights']>;
 export type Estimate = AgreementInDepth['coefficients'][number];
-export type AgreementParts = Got<'/api/campaigns/{campaign_id}/agreement/parts'>;
+export type AgreementParts = Reply<'/api/campaigns/{campaign_id}/agreement/parts'>;
 export type PartAgreement = AgreementParts['groups'][number];
-export type AgreementMatrix = Got<'/api/campaigns/{campaign_id}/agreement/matrix'>;
-export type AgreementAssessors = Got<'/api/campaigns/{campaign_id}/agreement/assessors'>;
+export type AgreementMatrix = Reply<'/api/campaigns/{campaign_id}/agreement/matrix'>;
+export type AgreementAssessors = Reply<'/api/campaigns/{campaign_id}/agreement/assessors'>;
 /** How votes are compared: from a threshold up, and what stands for an answer without a grade. */
 export type AgreementQuery = Query<'/api/campaigns/{campaign_id}/agreement'>;
 
-export type PairsPage = Got<'/api/campaigns/{campaign_id}/pairs'>;
+export type PairsPage = Reply<'/api/campaigns/{campaign_id}/pairs'>;
 export type PairRow = PairsPage['pairs'][number];
 export type PairAnswer = PairRow['answers'][number];
 /** What a list of pairs is narrowed to, and its order. */
 export type PairsSought = Omit<Query<'/api/campaigns/{campaign_id}/pairs'>, 'after'>;
-export type PairChoices = Got<'/api/campaigns/{campaign_id}/pairs/choices'>;
-export type WholePair = Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}'>;
+export type PairChoices = Reply<'/api/campaigns/{campaign_id}/pairs/choices'>;
+export type WholePair = Reply<'/api/campaigns/{campaign_id}/pairs/{pair_id}'>;
 export type Decision = WholePair['decisions'][number];
 export type DecisionRequest = Body<'/api/campaigns/{campaign_id}/pairs/{pair_id}/decision'>;
-export type QueueStart = Got<'/api/campaigns/{campaign_id}/adjudication'>;
+export type QueueStart = Reply<'/api/campaigns/{campaign_id}/adjudication'>;
 export type QueueLeft = QueueStart['left'];
 export type QueueRule = QueueLeft['counts'][number]['rule'];
-export type Queue = Posted<'/api/campaigns/{campaign_id}/adjudication/next'>;
+export type Queue = Reply<'/api/campaigns/{campaign_id}/adjudication/next', 'post'>;
 export type PairInHand = NonNullable<Queue['pair']>;
 export type ShownVote = NonNullable<PairInHand['votes']>[number];
 export type PairLabel = WholePair['labels'][number];
 export type JudgmentVersion =
-  Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments'>['judgments'][number];
+  Reply<'/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments'>['judgments'][number];
 
-export type Assessors = Got<'/api/campaigns/{campaign_id}/agreement/assessors'>;
+export type Assessors = Reply<'/api/campaigns/{campaign_id}/agreement/assessors'>;
 export type AssessorLine = Assessors['assessors'][number];
-export type Assessor = Got<'/api/campaigns/{campaign_id}/agreement/assessors/{assessor}'>;
-export type CrowdFit = NonNullable<Got<'/api/campaigns/{campaign_id}/agreement/crowd'>['fit']>;
+export type Assessor = Reply<'/api/campaigns/{campaign_id}/agreement/assessors/{assessor}'>;
+export type CrowdFit = NonNullable<Reply<'/api/campaigns/{campaign_id}/agreement/crowd'>['fit']>;
 export type CrowdModel = CrowdFit['model'];
-export type CampaignLabels = Got<'/api/campaigns/{campaign_id}/labels'>;
+export type CampaignLabels = Reply<'/api/campaigns/{campaign_id}/labels'>;
 export type DerivedLabels = CampaignLabels['label_sets'][number];
-export type LabelsPreview = Got<'/api/campaigns/{campaign_id}/labels/preview'>;
-export type Derivation = Omit<Sent<'/api/campaigns/{campaign_id}/labels'>, 'name'>;
+export type LabelsPreview = Reply<'/api/campaigns/{campaign_id}/labels/preview'>;
+export type Derivation = Omit<Body<'/api/campaigns/{campaign_id}/labels'>, 'name'>;
 
-export type CampaignOverview = Got<'/api/campaigns/{campaign_id}'>;
+export type CampaignOverview = Reply<'/api/campaigns/{campaign_id}'>;
 export type CampaignState = CampaignOverview['state'];
 export type OptionsChange = Body<'/api/campaigns/{campaign_id}', 'patch'>;
-export type LaunchCheck = Got<'/api/campaigns/{campaign_id}/launch'>['checks'][number];
-export type LogEvent = Got<'/api/campaigns/{campaign_id}/events'>['events'][number];
-export type Invitation = Got<'/api/campaigns/{campaign_id}/invitations'>[number];
+export type LaunchCheck = Reply<'/api/campaigns/{campaign_id}/launch'>['checks'][number];
+export type LogEvent = Reply<'/api/campaigns/{campaign_id}/events'>['events'][number];
+export type Invitation = Reply<'/api/campaigns/{campaign_id}/invitations'>[number];
 export type InvitationRequest = Body<'/api/campaigns/{campaign_id}/invitations'>;
-export type GuidelineVersion = Got<'/api/campaigns/{campaign_id}/guidelines'>[number];
-export type GuidelineDraft = Got<'/api/campaigns/{campaign_id}/guidelines/draft'>;
+export type GuidelineVersion = Reply<'/api/campaigns/{campaign_id}/guidelines'>[number];
+export type GuidelineDraft = Reply<'/api/campaigns/{campaign_id}/guidelines/draft'>;
 export type GuidelineExample = GuidelineDraft['examples'][number];
-export type PoolPassage = Got<'/api/campaigns/{campaign_id}/passages'>[number];
+export type PoolPassage = Reply<'/api/campaigns/{campaign_id}/passages'>[number];
 export type DraftRequest = Body<'/api/campaigns/{campaign_id}/guidelines/draft', 'put'>;
-export type NoticeVersion = Got<'/api/campaigns/{campaign_id}/notices'>[number];
-export type ServingPolicy = Got<'/api/campaigns/{campaign_id}/policy'>[number];
-export type ExtraCost = Got<'/api/campaigns/{campaign_id}/policy/cost'>;
+export type NoticeVersion = Reply<'/api/campaigns/{campaign_id}/notices'>[number];
+export type ServingPolicy = Reply<'/api/campaigns/{campaign_id}/policy'>[number];
+export type ExtraCost = Reply<'/api/campaigns/{campaign_id}/policy/cost'>;
 export type PolicyChange = Body<'/api/campaigns/{campaign_id}/policy'>;
 
-export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
+export type JudgingSetup = Reply<'/api/judging/{campaign_id}'>;
 export type EnglishLevel = JudgingSetup['english_level'];
 export type Grade = JudgingSetup['scale'][number];
 export type Reason = JudgingSetup['reasons'][number];
@@ -106,67 +91,66 @@ export type Guideline = NonNullable<JudgingSetup['guideline']>;
 export type Notice = NonNullable<JudgingSetup['notice']>;
 export type Qualification = NonNullable<JudgingSetup['qualification']>;
 export type Progress = JudgingSetup['progress'];
-export type Claimed = Posted<'/api/judging/{campaign_id}/claims'>;
+export type Claimed = Reply<'/api/judging/{campaign_id}/claims', 'post'>;
 export type Assignment = Claimed['assignments'][number];
 export type Empty = NonNullable<Claimed['empty']>;
-export type Submission = Sent<'/api/judging/{campaign_id}/judgments'>;
-export type Submitted = Posted<'/api/judging/{campaign_id}/judgments'>;
+export type Submission = Body<'/api/judging/{campaign_id}/judgments'>;
+export type Submitted = Reply<'/api/judging/{campaign_id}/judgments', 'post'>;
 export type Feedback = NonNullable<Submitted['feedback']>;
-export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
-export type OwnPage = Got<'/api/judging/{campaign_id}/judgments'>;
+export type Activity = Body<'/api/judging/{campaign_id}/activity'>;
+export type OwnPage = Reply<'/api/judging/{campaign_id}/judgments'>;
 export type OwnJudgment = OwnPage['rows'][number];
 export type Sought = Query<'/api/judging/{campaign_id}/judgments'>;
-export type OwnCounts = Got<'/api/judging/{campaign_id}/judgments/counts'>;
+export type OwnCounts = Reply<'/api/judging/{campaign_id}/judgments/counts'>;
 
 export type OwnPart = NonNullable<CampaignSummary['own']>;
 
-export type OwnRecord = Got<'/api/judging/{campaign_id}/held'>;
+export type OwnRecord = Reply<'/api/judging/{campaign_id}/held'>;
 
-export type Acceptance = Sent<'/api/invitations/accept'>;
+export type Acceptance = Body<'/api/invitations/accept'>;
 export type NewAccount = Omit<Acceptance, 'token'>;
-export type Joined = Posted<'/api/invitations/accept'>;
+export type Joined = Reply<'/api/invitations/accept', 'post'>;
 
-export type Collection = Got<'/api/collections'>[number];
-export type TopicSet = Got<'/api/topic-sets'>[number];
-export type Recipe = Got<'/api/recipes'>[number];
-export type VariantSource = Sent<'/api/variants/preview'>;
-export type VariantSample = Posted<'/api/variants/preview'>['samples'][number];
-export type VariantRequest = Sent<'/api/variants'>;
+export type Collection = Reply<'/api/collections'>[number];
+export type TopicSet = Reply<'/api/topic-sets'>[number];
+export type Recipe = Reply<'/api/recipes'>[number];
+export type VariantSource = Body<'/api/variants/preview'>;
+export type VariantSample = Reply<'/api/variants/preview', 'post'>['samples'][number];
 export type MadeVariant = components['schemas']['MadeVariant'];
-export type VariantProgress = Got<'/api/variants/progress'>;
-export type Run = Got<'/api/runs'>[number];
+export type VariantProgress = Reply<'/api/variants/progress'>;
+export type Run = Reply<'/api/runs'>[number];
 export type ComputedRun = Body<'/api/runs/computed'>;
 export type Bm25Run = Extract<ComputedRun, Readonly<{ k1: number }>>;
 export type ModelRun = Exclude<ComputedRun, Bm25Run>;
-export type Rankers = Got<'/api/rankers'>;
+export type Rankers = Reply<'/api/rankers'>;
 export type Ranker = Rankers['rankers'][number];
 export type RankerParameter = Ranker['parameters'][number];
-export type JobReport = Got<'/api/jobs/{job_id}'>;
+export type JobReport = Reply<'/api/jobs/{job_id}'>;
 export type Job = JobReport['job'];
 export type WorkerAtIt = JobReport['workers'][number];
 export type WorkerShare = JobReport['shares'][number];
 export type FailedChunk = JobReport['failed_chunks'][number];
 export type AggregatedRun = Body<'/api/runs/aggregated'>;
-export type RunFlips = Got<'/api/runs/flips'>;
+export type RunFlips = Reply<'/api/runs/flips'>;
 export type FlipRates = RunFlips['rates'][number];
-export type PairedTopics = Got<'/api/runs/pairs/topics'>;
+export type PairedTopics = Reply<'/api/runs/pairs/topics'>;
 export type PairedTopic = PairedTopics['topics'][number];
-export type FlippedPair = Got<'/api/runs/pairs'>['pairs'][number];
-export type PairBothWays = Got<'/api/runs/pair'>;
+export type FlippedPair = Reply<'/api/runs/pairs'>['pairs'][number];
+export type PairBothWays = Reply<'/api/runs/pair'>;
 export type PairedPassage = PairBothWays['first'];
 export type PairFile = Schemas['PairFile'];
-export type Attempt = Got<'/api/jobs/{job_id}/attempts'>['attempts'][number];
-export type SpecFact = Got<'/api/runs/spec'>[number];
-export type RunProgress = Got<'/api/runs/progress'>;
+export type Attempt = Reply<'/api/jobs/{job_id}/attempts'>['attempts'][number];
+export type SpecFact = Reply<'/api/runs/spec'>[number];
+export type RunProgress = Reply<'/api/runs/progress'>;
 export type LabelsReport = components['schemas']['LabelsImport'];
-export type CampaignFigures = Got<'/api/campaigns/{campaign_id}/figures'>;
-export type AddingPairs = Sent<'/api/campaigns/{campaign_id}/pairs/add'>;
-export type Growth = Posted<'/api/campaigns/{campaign_id}/pairs/add'>;
-export type LabelSet = Got<'/api/labels'>[number];
-export type LabelStatistics = Got<'/api/labels/statistics'>;
-export type LabelComparison = Got<'/api/labels/compare'>;
-export type ChangedPairsPage = Got<'/api/labels/compare/pairs'>;
-export type Combining = Sent<'/api/labels/combine'>;
+export type CampaignFigures = Reply<'/api/campaigns/{campaign_id}/figures'>;
+export type AddingPairs = Body<'/api/campaigns/{campaign_id}/pairs/add'>;
+export type Growth = Reply<'/api/campaigns/{campaign_id}/pairs/add', 'post'>;
+export type LabelSet = Reply<'/api/labels'>[number];
+export type LabelStatistics = Reply<'/api/labels/statistics'>;
+export type LabelComparison = Reply<'/api/labels/compare'>;
+export type ChangedPairsPage = Reply<'/api/labels/compare/pairs'>;
+export type Combining = Body<'/api/labels/combine'>;
 export type CombinedLabels = components['schemas']['Combined'];
 
 type Schemas = components['schemas'];
@@ -184,52 +168,49 @@ export type Scales = Schemas['Scales'];
 export type Preset = Schemas['Preset'];
 export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
-export type WatchedRuns = Got<'/api/campaigns/{campaign_id}/watch'>;
+export type WatchedRuns = Reply<'/api/campaigns/{campaign_id}/watch'>;
 
-export type SavedComparison = Got<'/api/library/comparisons'>['rows'][number];
-export type OpenedComparison = Got<'/api/comparisons/one'>;
+export type SavedComparison = Reply<'/api/library/comparisons'>['rows'][number];
+export type OpenedComparison = Reply<'/api/comparisons/one'>;
 export type FrozenRow = OpenedComparison['rows'][number];
 export type KeptRow = OpenedComparison['answers'][number];
-export type KeptAnswer = Got<'/api/comparisons/answers/one'>;
-export type KeepRequest = Sent<'/api/comparisons/answers'>;
-export type SaveRequest = Sent<'/api/comparisons'>;
-export type Verification = Got<'/api/comparison/verification'>;
+export type KeptAnswer = Reply<'/api/comparisons/answers/one'>;
+export type KeepRequest = Body<'/api/comparisons/answers'>;
+export type SaveRequest = Body<'/api/comparisons'>;
+export type Verification = Reply<'/api/comparison/verification'>;
 
-export type Study = Got<'/api/study'>;
-export type StudySummary = Got<'/api/studies'>[number];
-export type StudyRequest = Sent<'/api/studies'>;
+export type Study = Reply<'/api/study'>;
+export type StudySummary = Reply<'/api/studies'>[number];
+export type StudyRequest = Body<'/api/studies'>;
 export type StudyCost = Schemas['StudyCost'];
 export type StudyRun = Study['runs'][number];
-export type StudyTable = Got<'/api/study/table'>;
+export type StudyTable = Reply<'/api/study/table'>;
+export type TableQuery = Query<'/api/study/table'>;
 export type StudyTableLine = StudyTable['lines'][number];
 export type StudyCell = StudyTableLine['cells'][number];
-export type StudyTopics = Got<'/api/study/topics'>;
-export type StudyFailures = Got<'/api/study/failures'>;
+export type StudyTopics = Reply<'/api/study/topics'>;
+export type StudyFailures = Reply<'/api/study/failures'>;
+export type FailuresQuery = Query<'/api/study/failures'>;
 export type StudyFailure = StudyFailures['failures'][number];
 
-export type PositionShare = Got<'/api/labels/positions'>['rows'][number];
-export type Scores = Got<'/api/scores'>;
-export type TopicLook = Got<'/api/topic'>;
+export type PositionShare = Reply<'/api/labels/positions'>['rows'][number];
+export type Scores = Reply<'/api/scores'>;
+export type TopicLook = Reply<'/api/topic'>;
 export type TopicRanking = TopicLook['rankings'][number];
 export type TopicPassage = TopicLook['relevant'][number];
 
 /** What the library keeps, by the word of its addresses. */
 export type KeptKind = 'runs' | 'labels' | 'collections' | 'topic-sets' | 'comparisons';
-export type RunsSought = Query<'/api/library/runs'>;
-export type LabelsSought = Query<'/api/library/labels'>;
-export type CollectionsSought = Query<'/api/library/collections'>;
-export type TopicSetsSought = Query<'/api/library/topic-sets'>;
-export type ComparisonsSought = Query<'/api/library/comparisons'>;
-export type ShelfRun = Got<'/api/library/runs'>['rows'][number];
-export type ShelfLabels = Got<'/api/library/labels'>['rows'][number];
-export type ShelfCollection = Got<'/api/library/collections'>['rows'][number];
-export type ShelfTopicSet = Got<'/api/library/topic-sets'>['rows'][number];
+export type ShelfRun = Reply<'/api/library/runs'>['rows'][number];
+export type ShelfLabels = Reply<'/api/library/labels'>['rows'][number];
+export type ShelfCollection = Reply<'/api/library/collections'>['rows'][number];
+export type ShelfTopicSet = Reply<'/api/library/topic-sets'>['rows'][number];
 /** What every row of the library has. */
 export type ShelfRow = Pick<
   ShelfRun,
   'name' | 'owner' | 'visibility' | 'archived_at' | 'created_at'
 >;
-export type Kept = Omit<Got<'/api/library/one'>, 'row'> & Readonly<{ row: ShelfRow }>;
+export type Kept = Omit<Reply<'/api/library/one'>, 'row'> & Readonly<{ row: ShelfRow }>;
 export type KeptChange = Readonly<{
   name?: string;
   archived?: boolean;
@@ -241,20 +222,19 @@ export type KeptChange = Readonly<{
 }>;
 
 export type BoardSought = Query<'/api/leaderboard'>;
-export type Leaderboard = Got<'/api/leaderboard'>;
+export type Leaderboard = Reply<'/api/leaderboard'>;
 export type BoardRow = Leaderboard['rows'][number];
 
-export type CollectionShown = Got<'/api/collections/one'>;
-export type FoundPassages = Got<'/api/collections/passages'>;
+export type CollectionShown = Reply<'/api/collections/one'>;
+export type FoundPassages = Reply<'/api/collections/passages'>;
 export type FoundPassage = FoundPassages['passages'][number];
 export type Origin = CollectionShown['lineage'];
 export type WordCounts = CollectionShown['words'];
-export type TopicSetShown = Got<'/api/topic-sets/one'>;
+export type TopicSetShown = Reply<'/api/topic-sets/one'>;
 export type TopicsSought = Query<'/api/topic-sets/topics'>;
-export type FoundTopics = Got<'/api/topic-sets/topics'>;
-export type FoundTopic = FoundTopics['topics'][number];
-export type PassageShown = Got<'/api/passage'>;
-export type PassageRankings = Got<'/api/passage/rankings'>;
+export type FoundTopic = Reply<'/api/topic-sets/topics'>['topics'][number];
+export type PassageShown = Reply<'/api/passage'>;
+export type PassageRankings = Reply<'/api/passage/rankings'>;
 export type PassageTopic = PassageRankings['topics'][number];
-export type PassageJudgments = Got<'/api/passage/judgments'>;
+export type PassageJudgments = Reply<'/api/passage/judgments'>;
 export type JudgedTopic = PassageJudgments['topics'][number];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useAccounts, useAccountEvents } from '@/api/accounts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRead, useReadPages } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { NewLink } from '@/api/types';
 import { AccountTable } from '@/app/accounts/AccountTable';
@@ -18,7 +19,7 @@ import text from '@/shared/styles/text.module.css';
 
 /** Who did what to which account, and on which day. */
 function AccountLog() {
-  const log = useAccountEvents();
+  const log = useReadPages('/api/accounts/events', {}, ['before', ({ before }) => before]);
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   const entries = events.map(({ id, on, actor, sentence }) => ({
     id,
@@ -71,7 +72,7 @@ function Accounts({ search, onMade }: Listed) {
   const { deeds, question, error: refusal } = useDeeds(onMade);
   return (
     <Loaded
-      query={useAccounts(search, page)}
+      query={useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData })}
       trouble="Accounts cannot be shown now"
       waiting="Looking for accounts"
       isTall

@@ -1,4 +1,4 @@
-import { useVersion } from '@/api/version';
+import { useRead } from '@/api/read';
 import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { Fact } from '@/shared/ui/Fact';
@@ -12,6 +12,9 @@ const FONTS = [
   ['Inter', `${import.meta.env.BASE_URL}assets/inter-LICENSE.txt`],
   ['Source Serif', `${import.meta.env.BASE_URL}assets/source-serif-4-LICENSE.txt`],
 ] as const;
+
+/** The version that answers, which a page that has long been open may not be of. */
+const useVersion = () => useRead('/api/version', {});
 
 function Version() {
   const { data, error } = useVersion();

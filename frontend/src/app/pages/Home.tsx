@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '@/api/session';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import { useHome } from '@/api/home';
+import { useRead } from '@/api/read';
 import type { Home, Session } from '@/api/types';
 import { JudgeSection, SettleSection } from '@/app/pages/home/taskSections';
 import { OrganizeSection } from '@/app/pages/home/OrganizeSection';
@@ -21,12 +21,14 @@ const hasNothing = ({ judge, settle, organize, research }: Home): boolean =>
 
 type Props = Readonly<{ session: Session }>;
 
-/** What an account finds first: judging, then organizing, then research, as it may do them. */
+const REFRESH_MS = 60_000;
+
+/** What an account finds first: judging, then organizing, then research, as it may do them. Judging changes it: old figures are never shown as new. */
 function YourWork({ session }: Props) {
   const username = session.username ?? '';
   return (
     <Loaded
-      query={useHome()}
+      query={useRead('/api/home', {}, { staleTime: 0, refetchInterval: REFRESH_MS })}
       trouble="Your work cannot be shown now"
       waiting="Looking for your work"
       keepsAnswer

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FileRejected } from '@/upload/send/upload';
-import { limitsKey } from '@/upload/send/uploads';
+import { keyOf } from '@/api/read';
 import type { Send } from '@/upload/send/uploads';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { ApiError } from '@/shared/requests/errors';
@@ -12,7 +12,7 @@ type Together = Readonly<{ isOneThing: true; nameTogether: (files: readonly File
 
 function show(send: Send, taken: readonly string[] = [], together: Partial<Together> = {}) {
   const client = new QueryClient();
-  client.setQueryData(limitsKey, { max_bytes: 50 });
+  client.setQueryData(keyOf('/api/upload-limits'), { max_bytes: 50 });
   const onDone = vi.fn();
   render(
     <QueryClientProvider client={client}>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useUploadLimits } from '@/upload/send/uploads';
+import { useRead } from '@/api/read';
 import type { Send } from '@/upload/send/uploads';
 import { ParcelRow } from '@/upload/box/ParcelRow';
 import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
@@ -38,7 +38,7 @@ type Props = Readonly<{
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
   const { send, onDone, onSending, nameTogether, aboutFile, onReplaced } = props;
-  const { data: limits } = useUploadLimits();
+  const { data: limits } = useRead('/api/upload-limits', {}, { staleTime: Infinity });
   const [isOver, setOver] = useState(false);
   const id = useId();
   const [list, expect] = useArrivalFocus<HTMLUListElement>();

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';
-import type { Ground } from '@/upload/choice/ground';
 import { useSendLabels } from '@/upload/send/uploads';
+import type { Ground } from '@/upload/send/uploads';
 import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
 
@@ -20,7 +20,7 @@ type Props = Readonly<{
 export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
   const thresholds = useThresholds(COLUMNS);
   const [isWhole, setIsWhole] = useState(false);
-  const send = useSendLabels(ground.collection, ground.topicSet, thresholds.settled, isWhole);
+  const send = useSendLabels(ground, thresholds.settled, isWhole);
   return (
     <>
       <CheckField

@@ -4,8 +4,8 @@ import type { RunKind } from '@/shared/evaluation/runKinds';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { asOptions, keyOf } from '@/upload/choice/ground';
-import type { Ground } from '@/upload/choice/ground';
 import { useSendRun } from '@/upload/send/uploads';
+import type { Ground } from '@/upload/send/uploads';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 
 type KeepFirstProps = Readonly<{ checked: boolean; onChange: (checked: boolean) => void }>;
@@ -36,7 +36,7 @@ type Props = Readonly<{
 export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
   const [kind, setKind] = useState<RunKind>('unknown');
   const [keepsFirst, setKeepsFirst] = useState(false);
-  const send = useSendRun(ground.collection, ground.topicSet, kind, keepsFirst);
+  const send = useSendRun(ground, kind, keepsFirst);
   const asKind = kind === 'unknown' ? '' : ` --kind ${kind}`;
   return (
     <>

@@ -1,7 +1,5 @@
 import { shellWord } from '@/shared/format/shellWord';
-
-/** What runs and labels are over. */
-export type Ground = Readonly<{ collection: string; topicSet: string }>;
+import type { Ground } from '@/upload/send/uploads';
 
 export const keyOf = ({ collection, topicSet }: Ground): string => `${collection} ${topicSet}`;
 

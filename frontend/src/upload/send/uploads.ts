@@ -1,12 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { read } from '@/api/client';
-import { collectionsKey } from '@/api/collections';
-import { labelsKey } from '@/api/labels';
-import { runsKey } from '@/api/runs';
-import { topicSetsKey } from '@/api/topicSets';
+import { useQueryClient } from '@tanstack/react-query';
+import { ofKinds } from '@/api/kinds';
 import type {
   CollectionReport,
   FilesReport,
+  KeptKind,
   LabelsReport,
   NumberBy,
   RunReport,
@@ -16,16 +13,14 @@ import { upload } from '@/upload/send/upload';
 import { counted, formatCount } from '@/shared/format/numbers';
 import type { RunKind } from '@/shared/evaluation/runKinds';
 
-export const limitsKey = ['upload-limits'];
-
-export const useUploadLimits = () =>
-  useQuery({ queryKey: limitsKey, queryFn: read('/api/upload-limits', {}), staleTime: Infinity });
-
 export type Send = (
   name: string,
   files: readonly File[],
   onSent: (share: number) => void,
 ) => Promise<string>;
+
+/** What runs and labels are over. */
+export type Ground = Readonly<{ collection: string; topicSet: string }>;
 
 /** From where a label file is relevant; null of any other file. */
 type LeastOf = (file: File) => Promise<number | null>;
@@ -37,18 +32,28 @@ function formOf(files: readonly File[], fields: Readonly<Record<string, string>>
   return form;
 }
 
-const sendCollection: Send = async (name, files, onSent) => {
-  const form = formOf(files, { name });
-  const done = await upload<CollectionReport>('/api/collections', form, onSent);
-  return `${counted(done.n_passages, 'passage')}.`;
-};
+/** Sends, and has the list read again that the thing belongs to. */
+function useSend(kind: KeptKind, send: Send): Send {
+  const client = useQueryClient();
+  return async (...args) => {
+    const report = await send(...args);
+    await client.invalidateQueries(ofKinds(kind));
+    return report;
+  };
+}
 
-const sendTopics =
-  (numberBy: NumberBy, skipBad: boolean): Send =>
-  async (name, files, onSent) => {
+export const useSendCollection = () =>
+  useSend('collections', async (name, files, onSent) => {
+    const form = formOf(files, { name });
+    const done = await upload<CollectionReport>('/api/collections', form, onSent);
+    return `${counted(done.n_passages, 'passage')}.`;
+  });
+
+export const useSendTopics = (numberBy: NumberBy, skipBad: boolean) =>
+  useSend('topic-sets', async (name, files, onSent) => {
     const form = formOf(files, { name, number_by: numberBy, skip_bad: `${skipBad}` });
     return describeTopics(await upload<TopicsReport>('/api/topic-sets', form, onSent));
-  };
+  });
 
 /** What an import of topics found, and what it left out, in sentences. */
 export function describeTopics(done: TopicsReport): string {
@@ -62,17 +67,19 @@ export function describeTopics(done: TopicsReport): string {
   return `${read} Left out: ${counted(done.n_skipped, 'topic')} (${why.join('; ')}${more}).`;
 }
 
-const sendRun =
-  (collection: string, topicSet: string, kind: RunKind, keepsFirst: boolean): Send =>
-  async (name, files, onSent) => {
+export const useSendRun = ({ collection, topicSet }: Ground, kind: RunKind, keepsFirst: boolean) =>
+  useSend('runs', async (name, files, onSent) => {
     const fields = { name, collection, topic_set: topicSet, kind, keep_first: `${keepsFirst}` };
     const form = formOf(files, fields);
     return describeImport(await upload<RunReport>('/api/runs', form, onSent));
-  };
+  });
 
-const sendLabels =
-  (collection: string, topicSet: string, leastOf: LeastOf, isWhole: boolean): Send =>
-  async (name, files, onSent) => {
+export const useSendLabels = (
+  { collection, topicSet }: Ground,
+  leastOf: LeastOf,
+  isWhole: boolean,
+) =>
+  useSend('labels', async (name, files, onSent) => {
     const [least] = await Promise.all(files.map(leastOf));
     const form = formOf(files, {
       name,
@@ -82,7 +89,7 @@ const sendLabels =
       is_whole: `${isWhole}`,
     });
     return describeLabels(await upload<LabelsReport>('/api/labels/import', form, onSent));
-  };
+  });
 
 /** What an import of labels found, in sentences. */
 export function describeLabels(done: LabelsReport): string {
@@ -132,16 +139,6 @@ export function describeImport(done: RunReport): string {
   return parts.join(' ');
 }
 
-/** Sends, and has the list read again that the thing belongs to. */
-function useSend(send: Send, queryKey: readonly string[]): Send {
-  const client = useQueryClient();
-  return async (...args) => {
-    const report = await send(...args);
-    await client.invalidateQueries({ queryKey });
-    return report;
-  };
-}
-
 /** Sends runs and labels alone, and has the lists read again that any of them belong to. */
 export function useSendFiles(
   leastOf: LeastOf,
@@ -157,21 +154,9 @@ export function useSendFiles(
       if (own !== null) form.append('min_relevance_of', `${at + 1}=${own}`);
     });
     const done = await upload<FilesReport>('/api/imports/files', form, onSent);
-    const keys = [collectionsKey, topicSetsKey, runsKey, labelsKey];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await client.invalidateQueries(ofKinds('collections', 'topic-sets', 'runs', 'labels'));
     onReport(done);
     const made = [counted(done.runs.length, 'run'), counted(done.label_sets.length, 'label set')];
     return `${made.join(' and ')} over ${counted(done.n_topics, 'topic')}.`;
   };
 }
-
-export const useSendCollection = (): Send => useSend(sendCollection, collectionsKey);
-
-export const useSendTopics = (...how: Parameters<typeof sendTopics>): Send =>
-  useSend(sendTopics(...how), topicSetsKey);
-
-export const useSendLabels = (...ground: Parameters<typeof sendLabels>): Send =>
-  useSend(sendLabels(...ground), labelsKey);
-
-export const useSendRun = (...asked: Parameters<typeof sendRun>): Send =>
-  useSend(sendRun(...asked), runsKey);

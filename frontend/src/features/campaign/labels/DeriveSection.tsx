@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import { labelsKey } from '@/api/labels';
+import { ofKinds } from '@/api/kinds';
 import { keyOf, useRead } from '@/api/read';
 import type { CampaignLabels, CampaignState, DerivedLabels } from '@/api/types';
 import { usePairChoices } from '@/features/campaign/api/pairs';
@@ -112,7 +112,7 @@ function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: StoreF
     onSuccess: async (made) => {
       const ofCampaign = keyOf('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId });
       await Promise.all(
-        [ofCampaign, labelsKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [{ queryKey: ofCampaign }, ofKinds('labels')].map((one) => client.invalidateQueries(one)),
       );
       onMade(made);
     },

@@ -1,6 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
+import { useRead } from '@/api/read';
 import { OFFERED } from '@/shared/evaluation/measures';
-import { useBoard, useTopicSet } from '@/features/library/api/grounds';
 import { hiddenKinds, kindsOf, readBoard, withKind } from '@/features/library/boards/board';
 import { BoardFigure } from '@/features/library/boards/BoardFigure';
 import { BoardTable } from '@/features/library/boards/BoardTable';
@@ -49,10 +50,7 @@ function Choices({ sought, labelSets, change }: ChoicesProps) {
       {others.length > 0 && (
         <SelectField
           label="Beside other labels"
-          options={[
-            { value: '', label: 'none' },
-            ...others.map((value) => ({ value, label: value })),
-          ]}
+          options={[{ value: '', label: 'none' }, ...others]}
           value={other}
           onChange={(name) => change({ other: name })}
         />
@@ -169,7 +167,10 @@ const NO_LABELS = (
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(boardPath(shown.name));
   const { sought, found } = readBoard(params, shown);
-  const query = useBoard(sought);
+  const query = useRead('/api/leaderboard', sought, {
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   const { isPlaceholderData: isOld } = query;
   return (
     <>
@@ -193,7 +194,7 @@ export default function BoardPage() {
   const { name = '' } = useParams();
   return (
     <Loaded
-      query={useTopicSet(name)}
+      query={useRead('/api/topic-sets/one', { name }, { retry: false })}
       trouble="This leaderboard cannot be shown"
       waiting="Opening the leaderboard"
     >

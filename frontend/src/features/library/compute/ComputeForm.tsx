@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Collection, Rankers, Run, TopicSet, Ranker } from '@/api/types';
 import { GroundFields } from '@/features/library/compute/GroundFields';
@@ -13,7 +14,10 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { useNavigate } from '@/shared/routing/location';
-import { useComputeRun } from '@/features/library/api/runs';
+import { post } from '@/api/calls';
+import type { Body } from '@/api/calls';
+import { keyOf } from '@/api/read';
+import { useRunsAnew } from '@/features/library/api/runs';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { UNSAID } from '@/features/library/parameters/model';
 import type { Option } from '@/shared/ui/fields/SelectField';
@@ -63,9 +67,17 @@ function useForm(initial: Entered) {
 /** Requests a run and opens the page that shows its progress. */
 function useComputing(onRejected: (error: unknown) => void) {
   const navigate = useNavigate();
-  const { mutate, isPending, isSuccess } = useComputeRun({
-    onMade: (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
-    onRejected,
+  const client = useQueryClient();
+  const readAnew = useRunsAnew();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (body: Body<'/api/runs/computed'>) => post('/api/runs/computed', {}, body),
+    onSuccess: async ({ name }) => {
+      // Of a try before, which failed.
+      client.removeQueries({ queryKey: keyOf('/api/runs/progress', { name }) });
+      await readAnew();
+      navigate(`/library#run-${encodeURIComponent(name)}`);
+    },
+    onError: onRejected,
   });
   return { compute: mutate, isBusy: isPending || isSuccess };
 }

@@ -1,6 +1,6 @@
 import type { CollectionShown } from '@/api/types';
 import { useSession } from '@/api/session';
-import { useCollection } from '@/features/library/api/grounds';
+import { useRead } from '@/api/read';
 import { Head } from '@/features/library/frame/Head';
 import { Lineage } from '@/features/library/grounds/Lineage';
 import { Names } from '@/features/library/frame/Names';
@@ -108,7 +108,7 @@ export default function CollectionPage() {
   const { name = '' } = useParams();
   return (
     <Loaded
-      query={useCollection(name)}
+      query={useRead('/api/collections/one', { name }, { retry: false })}
       trouble="This collection cannot be shown"
       waiting="Opening the collection"
     >

@@ -1,5 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { FoundPassage, FoundPassages } from '@/api/types';
-import { usePassages } from '@/features/library/api/grounds';
+import { useRead } from '@/api/read';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { collectionPath, passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
@@ -56,7 +57,11 @@ type FoundProps = Readonly<{
 }>;
 
 function Found({ collection, sought, change }: FoundProps) {
-  const query = usePassages({ name: collection, ...sought });
+  const asked = { name: collection, ...sought };
+  const query = useRead('/api/collections/passages', asked, {
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   return (
     <Loaded query={query} trouble="Nothing is found" waiting="Looking for passages">
       {(data) => (

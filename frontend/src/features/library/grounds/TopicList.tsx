@@ -1,5 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { FoundTopic, TopicsSought } from '@/api/types';
-import { useTopicsOf } from '@/features/library/api/grounds';
+import { useRead } from '@/api/read';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { topicSetPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
@@ -110,7 +111,10 @@ export function TopicList({ topicSet, labelSets }: Props) {
   const [params, change] = useAddress(topicSetPath(topicSet));
   const sought = soughtIn(params, labelSets);
   const query = { name: topicSet, page: pageOf(params), ...queryOf(sought) };
-  const topics = useTopicsOf(query);
+  const topics = useRead('/api/topic-sets/topics', query, {
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>

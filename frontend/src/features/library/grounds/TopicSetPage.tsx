@@ -1,6 +1,6 @@
 import { useSession } from '@/api/session';
 import type { TopicSetShown } from '@/api/types';
-import { useTopicSet } from '@/features/library/api/grounds';
+import { useRead } from '@/api/read';
 import { Head } from '@/features/library/frame/Head';
 import { Names } from '@/features/library/frame/Names';
 import { Lineage } from '@/features/library/grounds/Lineage';
@@ -75,7 +75,7 @@ export default function TopicSetPage() {
   const { name = '' } = useParams();
   return (
     <Loaded
-      query={useTopicSet(name)}
+      query={useRead('/api/topic-sets/one', { name }, { retry: false })}
       trouble="This topic set cannot be shown"
       waiting="Opening the topic set"
     >

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { sessionKey } from '@/api/session';
 import { FilesAlone } from '@/features/library/imports/FilesAlone';
 import { MemoryRouter } from '@/shared/routing/location';
-import { limitsKey } from '@/upload/send/uploads';
+import { keyOf } from '@/api/read';
 
 const DONE = { name: 'mine', n_topics: 1, runs: [], label_sets: [] };
 const answers: [number, object][] = [];
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', TakingRequest);
   const client = new QueryClient();
   client.setQueryData(sessionKey, { may_research: true });
-  client.setQueryData(limitsKey, { max_bytes: 200 });
+  client.setQueryData(keyOf('/api/upload-limits'), { max_bytes: 200 });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter at="/library/import">

@@ -14,7 +14,7 @@ import { CollectionChoice } from '@/upload/choice/CollectionChoice';
 import { LabelFiles } from '@/upload/choice/LabelFiles';
 import { RunFiles } from '@/upload/choice/RunFiles';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
-import type { Ground } from '@/upload/choice/ground';
+import type { Ground } from '@/upload/send/uploads';
 import { Link } from '@/shared/routing/Link';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { Loaded } from '@/shared/ui/requests/Loaded';

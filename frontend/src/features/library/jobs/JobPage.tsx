@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from '@/shared/routing/Routes';
 import NotFound from '@/shared/ui/requests/NotFound';
 import { useSession } from '@/api/session';
@@ -6,7 +8,12 @@ import type { Job, JobReport } from '@/api/types';
 import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
 import { runPath } from '@/shared/routing/paths';
-import { isOpen, useJob, useSteering } from '@/features/library/api/jobs';
+import { post } from '@/api/calls';
+import { ofKinds } from '@/api/kinds';
+import { keyOf, useRead } from '@/api/read';
+import { isOpen, untilOver } from '@/features/library/api/jobs';
+import { useSteering } from '@/features/library/jobs/useSteering';
+import { useReadAnew } from '@/shared/requests/useReadAnew';
 import {
   formatTimeLeft,
   formatRate,
@@ -27,9 +34,33 @@ import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/library/frame/job.module.css';
 import head from '@/features/library/frame/head.module.css';
 
+/** The current state of a job, asked again while it is not over; its log is read again when an attempt starts or ends. */
+function useJob(id: number) {
+  const client = useQueryClient();
+  const report = useRead(
+    '/api/jobs/{job_id}',
+    { job_id: id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state: { data, dataUpdateCount: n } }) => untilOver(data?.job, n),
+    },
+  );
+  const starts = JSON.stringify(report.data?.outcomes);
+  const status = report.data?.job.status;
+  const name = report.data?.job.run ?? '';
+  useReadAnew(keyOf('/api/jobs/{job_id}/attempts', { job_id: id }), starts);
+  useEffect(() => {
+    void client.invalidateQueries(ofKinds('runs'));
+    void client.invalidateQueries({ queryKey: keyOf('/api/runs/progress', { name }) });
+  }, [client, name, status]);
+  return report;
+}
+
 /** Pause or resume, and cancel, while the job is not over. */
 function JobControls({ job }: Readonly<{ job: Job }>) {
-  const steering = useSteering(job.id);
+  const steering = useSteering(keyOf('/api/jobs/{job_id}', { job_id: job.id }), (action) =>
+    post('/api/jobs/{job_id}/steer', { job_id: job.id }, { action }),
+  );
   if (!isOpen(job)) return null;
   return (
     <Steering

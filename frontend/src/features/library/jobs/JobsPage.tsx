@@ -1,6 +1,7 @@
 import { Link } from '@/shared/routing/Link';
 import type { Job } from '@/api/types';
-import { useJobs } from '@/features/library/api/jobs';
+import { useReadPages } from '@/api/read';
+import { isOpen } from '@/features/library/api/jobs';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatStatus } from '@/features/library/jobs/jobTexts';
@@ -52,8 +53,15 @@ const NO_JOBS = (
   </Nothing>
 );
 
+const LIST_MS = 5000;
+
+/** The newest first, page by page; asked again while one of them is not over. */
 function Jobs() {
-  const query = useJobs();
+  const query = useReadPages('/api/jobs', {}, ['before', ({ next }) => next], {
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ jobs }) => jobs.some(isOpen)) === true ? LIST_MS : false,
+  });
   return (
     <Loaded query={query} trouble="Jobs cannot be shown now" waiting="Looking for jobs" keepsAnswer>
       {({ pages }) => {

@@ -1,5 +1,5 @@
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
-import { useAttempts } from '@/features/library/api/jobs';
+import { useReadPages } from '@/api/read';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatOutcomes, formatTook, formatSize } from '@/features/library/jobs/jobTexts';
@@ -87,7 +87,12 @@ type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
 
 /** Every start of a chunk, the last one first. */
 export function AttemptLog({ id, outcomes }: Props) {
-  const log = useAttempts(id);
+  const log = useReadPages(
+    '/api/jobs/{job_id}/attempts',
+    { job_id: id },
+    ['before', ({ next }) => next],
+    { staleTime: 0 },
+  );
   const { data, error } = log;
   const attempts = data?.pages.flatMap((page) => page.attempts) ?? [];
   return (

@@ -1,5 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ChangedPairsPage, LabelComparison } from '@/api/types';
-import { useChangedPairs } from '@/features/library/api/labels';
+import { useRead } from '@/api/read';
 import { chosenOf, pageOf, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { counted } from '@/shared/format/numbers';
@@ -42,7 +43,10 @@ export function ChangedPairs({ found, params, change }: Props) {
   const way = chosenOf(params, 'way', Object.keys(ways)) as Way;
   const page = pageOf(params);
   const query = { first: found.first.name, second: found.second.name, way, page };
-  const pairs = useChangedPairs(query);
+  const pairs = useRead('/api/labels/compare/pairs', query, {
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
   const options = Object.entries(ways).map(([value, label]) => ({
     value,
     label: `${label} (${found.differences[value] ?? 0})`,

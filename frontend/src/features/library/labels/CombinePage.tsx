@@ -1,8 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Body } from '@/api/calls';
 import { MOST_RELEVANCE } from '@/shared/labels/aggregates';
 import { labelsPath } from '@/shared/routing/paths';
 import { useState } from 'react';
 import type { CombinedLabels, LabelSet } from '@/api/types';
-import { useCombineLabels } from '@/features/library/api/labels';
+import { post } from '@/api/calls';
+import { ofKinds } from '@/api/kinds';
 import { RULES } from '@/features/library/labels/describeOrigin';
 import type { Rule } from '@/features/library/labels/describeOrigin';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
@@ -85,7 +88,14 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
   const [least, setLeast] = useState<number | null>(null);
   const [name, setName] = useState('');
   const [made, setMade] = useState<CombinedLabels | null>(null);
-  const { mutate, error, isPending } = useCombineLabels(setMade);
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (body: Body<'/api/labels/combine'>) => post('/api/labels/combine', {}, body),
+    onSuccess: async (done) => {
+      await client.invalidateQueries(ofKinds('labels'));
+      setMade(done);
+    },
+  });
 
   function submit(): void {
     setMade(null);

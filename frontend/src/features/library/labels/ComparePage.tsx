@@ -1,6 +1,6 @@
 import { labelsPath, topicPath } from '@/shared/routing/paths';
 import type { LabelComparison, LabelSet } from '@/api/types';
-import { useLabelComparison } from '@/features/library/api/labels';
+import { useRead } from '@/api/read';
 import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
 import { CardTable } from '@/shared/ui/tables/CardTable';
@@ -196,7 +196,11 @@ function Compared({ all }: Readonly<{ all: readonly LabelSet[] }>) {
     const asked = params.get(key) ?? '';
     return names.includes(asked) ? asked : '';
   });
-  const query = useLabelComparison(first, second);
+  const query = useRead(
+    '/api/labels/compare',
+    { first, second },
+    { enabled: first !== '' && second !== '', staleTime: Infinity },
+  );
   return (
     <>
       <Choice all={all} first={first} second={second} change={change} />

@@ -10,7 +10,7 @@ import {
 import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
 import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
-import { useLabelStatistics, useLabelPositions } from '@/features/library/api/labels';
+import { useRead } from '@/api/read';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
@@ -35,6 +35,9 @@ import styles from '@/features/library/labels/LabelPage.module.css';
 
 const SHARE = ['share'];
 
+/** Positions beyond it are counted together. */
+const LAST = 20;
+
 function nameOf({ first, last }: PositionShare): string {
   if (last === null) return `${first} and more`;
   return first === last ? `${first}` : `${first}–${last}`;
@@ -53,7 +56,8 @@ const asGroup = (row: PositionShare): Group => ({
 
 /** The share that is relevant by the passage's position in its document, where positions are known. */
 function Positions({ name }: Readonly<{ name: string }>) {
-  const { data } = useLabelPositions(name);
+  const asked = { name, up_to: LAST };
+  const { data } = useRead('/api/labels/positions', asked, { staleTime: Infinity });
   const groups = useMemo(() => (data?.rows ?? []).map(asGroup), [data]);
   if (groups.length === 0) return null;
   return (
@@ -230,7 +234,11 @@ function Onward({ labels, poolRuns }: OnwardProps) {
 }
 
 function Found({ labels }: Readonly<{ labels: LabelSet }>) {
-  const query = useLabelStatistics(labels.name);
+  const query = useRead(
+    '/api/labels/statistics',
+    { labels: labels.name },
+    { staleTime: Infinity }, // they never change
+  );
   return (
     <div className={styles.page}>
       <Head title={labels.name} shelf="labels">

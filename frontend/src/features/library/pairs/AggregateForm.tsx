@@ -1,3 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
+import { post } from '@/api/calls';
+import type { Body } from '@/api/calls';
 import { useState } from 'react';
 import {
   ABOUT,
@@ -23,7 +26,7 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { useNavigate } from '@/shared/routing/location';
-import { useAggregateRun } from '@/features/library/api/runs';
+import { useRunsAnew } from '@/features/library/api/runs';
 import { entriesOf } from '@/shared/ui/fields/entries';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/pairs/pairs.module.css';
@@ -31,12 +34,14 @@ import styles from '@/features/library/pairs/pairs.module.css';
 /** Makes the runs: one opens its row in the library, several are named here. */
 function useAggregating(onRejected: (error: unknown) => void) {
   const navigate = useNavigate();
-  const making = useAggregateRun({
-    onMade: (names) => {
-      const [first = '', ...others] = names;
-      if (others.length === 0) navigate(`/library#run-${encodeURIComponent(first)}`);
+  const readAnew = useRunsAnew();
+  const making = useMutation({
+    mutationFn: (body: Body<'/api/runs/aggregated'>) => post('/api/runs/aggregated', {}, body),
+    onSuccess: async ([first, ...others]) => {
+      await readAnew();
+      if (others.length === 0) navigate(`/library#run-${encodeURIComponent(first?.name ?? '')}`);
     },
-    onRejected,
+    onError: onRejected,
   });
   const made = making.data?.map(({ name }) => name) ?? [];
   return { ...making, made: made.length > 1 ? made : [] };

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useSendPairs } from '@/features/library/api/pairs';
+import type { PairFile } from '@/api/types';
+import { useRunsAnew } from '@/features/library/api/runs';
 import { addressOf } from '@/shared/routing/address';
-import { FileRejected } from '@/upload/send/upload';
+import { FileRejected, upload } from '@/upload/send/upload';
 import { BadLines } from '@/upload/box/BadLines';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Button } from '@/shared/ui/forms/Button';
@@ -26,6 +28,19 @@ function Rejected({ error }: Readonly<{ error: Error }>) {
     return <ErrorMessage error={error} />;
   const { file, badLines, nBadLines, detail } = error;
   return <BadLines reason={detail} {...{ file, badLines, nBadLines }} canRetry={false} />;
+}
+
+/** Gives a run the pair scores of a file. */
+function useSendPairs(run: string) {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.append('run', run);
+      form.append('file', file);
+      return upload<PairFile>('/api/runs/pairs', form, () => {});
+    },
+    onSuccess: useRunsAnew(),
+  });
 }
 
 /** Takes pair scores that were computed elsewhere. */

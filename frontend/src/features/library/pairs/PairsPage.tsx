@@ -7,8 +7,7 @@ import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
 import type { PairedTopics, RunFlips } from '@/api/types';
-import { usePairedTopics } from '@/features/library/api/pairs';
-import { useFlips } from '@/features/library/api/runs';
+import { useRead } from '@/api/read';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { LookAtPairs } from '@/features/library/pairs/TopicPairs';
 import { PairsDownload, PairUpload } from '@/features/library/pairs/PairFiles';
@@ -108,7 +107,10 @@ export function PairsPage({ run, mayResearch }: Props) {
 }
 
 function Pairs({ run, ...rest }: Props & Readonly<{ taken: readonly string[] }>) {
-  const query = together({ flips: useFlips(run), paired: usePairedTopics(run) });
+  const query = together({
+    flips: useRead('/api/runs/flips', { name: run }),
+    paired: useRead('/api/runs/pairs/topics', { run }),
+  });
   return (
     <Loaded query={query} trouble="The pairs cannot be shown now" waiting="Counting the flips">
       {(found) => <Found {...found} {...rest} />}

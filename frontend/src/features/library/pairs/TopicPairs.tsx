@@ -1,11 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { PairedTopic, PairBothWays, PairedPassage, FlippedPair } from '@/api/types';
 import { formatCount, counted } from '@/shared/format/numbers';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { addressOf } from '@/shared/routing/address';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { usePair, useFlippedPairs } from '@/features/library/api/pairs';
-import type { Asked } from '@/features/library/api/pairs';
+import { useRead } from '@/api/read';
+import type { Query } from '@/api/calls';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
@@ -63,9 +64,9 @@ function verdict({ flips, p_first: first, first: one, second: other }: PairBothW
 }
 
 /** Two passages side by side, and which of them wins in each order. */
-function BothWays(asked: Asked) {
+function BothWays(asked: Query<'/api/runs/pair'>) {
   return (
-    <Loaded query={usePair(asked)} waiting="Reading the pair">
+    <Loaded query={useRead('/api/runs/pair', asked, { retry: false })} waiting="Reading the pair">
       {(pair) => (
         <section aria-labelledby="both-ways">
           <h3 id="both-ways">One pair both ways</h3>
@@ -107,12 +108,11 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
   const [docId, setDocId] = useState('');
   const [page, setPage] = useState(1);
   const settled = useSettled(docId.trim());
-  const query = useFlippedPairs({
-    run,
-    query_id: topic.query_id,
-    doc_id: settled,
-    after: (page - 1) * PAGE,
-  });
+  const query = useRead(
+    '/api/runs/pairs',
+    { run, query_id: topic.query_id, doc_id: settled, after: (page - 1) * PAGE },
+    { placeholderData: keepPreviousData, retry: false },
+  );
   return (
     <div className={styles.form}>
       <TextField

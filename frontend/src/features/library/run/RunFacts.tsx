@@ -8,7 +8,7 @@ import { Link } from '@/shared/routing/Link';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { Defined } from '@/shared/ui/Defined';
 import { Fact } from '@/shared/ui/Fact';
-import { useRunSpec } from '@/features/library/api/runs';
+import { useRead } from '@/api/read';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import factList from '@/shared/styles/facts.module.css';
 import parts from '@/shared/styles/parts.module.css';
@@ -26,51 +26,39 @@ export function ancestry({ lineage }: Pick<Run, 'lineage'>): string {
     .join('; ');
 }
 
-type RunSpecProps = Readonly<{ facts: readonly SpecFact[] }>;
+type RunSpecProps = Readonly<{ title: string; facts: readonly SpecFact[] }>;
 
-/** What the run was asked to do. */
-const Parameters = ({ facts }: RunSpecProps) => (
-  <dl className={factList.facts}>
-    {facts.map(({ name, value, about }) => (
-      <Fact key={name} name={name}>
-        {value}
-        {about !== '' && <small className={text.soft}> {about}</small>}
-      </Fact>
-    ))}
-  </dl>
-);
-
-/** Which model and which code computed it, to the letter. */
-const Identity = ({ facts }: RunSpecProps) => (
-  <dl className={factList.facts}>
-    {facts.map(({ name, value, about }) => (
-      <Fact key={name} name={name}>
-        <code>{value}</code> <CopyButton text={value} label={name} />
-        {about !== '' && <small className={text.soft}> {about}</small>}
-      </Fact>
-    ))}
-  </dl>
-);
+/** What the run was asked to do, and, to the letter, which model and which code computed it. */
+const SpecFold = ({ title, facts }: RunSpecProps) =>
+  facts.length > 0 && (
+    <details className={parts.fold}>
+      <summary>{title}</summary>
+      <dl className={factList.facts}>
+        {facts.map(({ name, value, about, is_identity: isIdentity }) => (
+          <Fact key={name} name={name}>
+            {isIdentity ? (
+              <>
+                <code>{value}</code> <CopyButton text={value} label={name} />
+              </>
+            ) : (
+              value
+            )}
+            {about !== '' && <small className={text.soft}> {about}</small>}
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
 
 /** All that the run's frozen plan holds; nothing of a run that was imported as it is. */
 export function RunSpec({ run }: Readonly<{ run: string }>) {
-  const { data: facts = [] } = useRunSpec(run);
+  const { data: facts = [] } = useRead('/api/runs/spec', { name: run });
   const identity = facts.filter(({ is_identity: isIdentity }) => isIdentity);
   const parameters = facts.filter(({ is_identity: isIdentity }) => !isIdentity);
   return (
     <>
-      {parameters.length > 0 && (
-        <details className={parts.fold}>
-          <summary>Parameters</summary>
-          <Parameters facts={parameters} />
-        </details>
-      )}
-      {identity.length > 0 && (
-        <details className={parts.fold}>
-          <summary>Model, versions and hashes</summary>
-          <Identity facts={identity} />
-        </details>
-      )}
+      <SpecFold title="Parameters" facts={parameters} />
+      <SpecFold title="Model, versions and hashes" facts={identity} />
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Run } from '@/api/types';
+import { reading } from '@/api/read';
+import type { Run, RunProgress } from '@/api/types';
 import type { Work } from '@/shared/format/work';
-import { isOver, useRunsAnew, useWatched } from '@/features/library/api/runs';
+import { useRunsAnew } from '@/features/library/api/runs';
 import text from '@/shared/styles/text.module.css';
 
 type JobProgress = Readonly<{
@@ -26,6 +28,25 @@ export function newsOf(name: string, { status, error, is_begun, work }: JobProgr
   return `Run ${name}: ${quarter} of its ${work.unit}s is ${how}.`;
 }
 
+const OFTEN_MS = 1000;
+const SELDOM_MS = 5000;
+const N_OFTEN = 60;
+
+/** A paused run is not: it may be resumed. */
+export const isOver = ({ status }: RunProgress): boolean =>
+  status !== 'running' && status !== 'paused';
+
+/** Asked again while the run is computed, after a minute less often. */
+const watching = (name: string) =>
+  queryOptions({
+    ...reading('/api/runs/progress', { name }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
+      if (data === undefined || isOver(data)) return false;
+      return n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
+    },
+  });
+
 /** Watches the runs that are computed since the page was opened; the list is read again when one ends. */
 function useNews(runs: readonly Pick<Run, 'name' | 'status'>[]): readonly string[] {
   const readAnew = useRunsAnew();
@@ -34,7 +55,7 @@ function useNews(runs: readonly Pick<Run, 'name' | 'status'>[]): readonly string
   const unseen = computing.filter((name) => !watched.includes(name));
   if (unseen.length > 0) setWatched([...watched, ...unseen]);
 
-  const progresses = useWatched(watched);
+  const progresses = useQueries({ queries: watched.map(watching) }).map(({ data }) => data);
   const ended = watched.filter((name, n) => {
     const progress = progresses[n];
     return computing.includes(name) && progress !== undefined && isOver(progress);

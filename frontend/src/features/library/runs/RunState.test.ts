@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '@/api/types';
-import { isOver } from '@/features/library/api/runs';
+import { isOver } from '@/features/library/runs/News';
 import { describeProgress } from '@/features/library/runs/RunState';
 import type { Work } from '@/shared/format/work';
 

@@ -1,4 +1,4 @@
-import { useProgress } from '@/features/library/api/runs';
+import { useRead } from '@/api/read';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { WorkBar } from '@/shared/ui/WorkBar';
@@ -30,6 +30,10 @@ export function describeProgress(progress: RunProgress, run: Pick<OfRun, 'ranker
 }
 
 type Props = Readonly<{ run: OfRun }>;
+
+/** How far a run is that is computed here, and why it failed. */
+const useProgress = (name: string, enabled = true) =>
+  useRead('/api/runs/progress', { name }, { staleTime: 0, enabled });
 
 function Computing({ run }: Props) {
   const { data: progress } = useProgress(run.name);

@@ -1,5 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ShelfLabels } from '@/api/types';
-import { useShelfOfLabels } from '@/features/library/api/shelves';
+import type { Query } from '@/api/calls';
+import { useRead } from '@/api/read';
 import { Named, Over } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { formatCount } from '@/shared/format/numbers';
@@ -12,6 +14,9 @@ import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
+
+const usePage = (query: Query<'/api/library/labels'>) =>
+  useRead('/api/library/labels', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -74,7 +79,7 @@ export default function LabelsShelf() {
         searched="Part of a name"
         topicSetOf={(labels) => labels.topic_set}
         orders={ORDERS}
-        usePage={useShelfOfLabels}
+        usePage={usePage}
         columns={COLUMNS}
       >
         <Nothing title="No label sets yet">

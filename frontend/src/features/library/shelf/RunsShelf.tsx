@@ -1,6 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSession } from '@/api/session';
 import type { ShelfRun } from '@/api/types';
-import { useShelfOfRuns } from '@/features/library/api/shelves';
+import type { Query } from '@/api/calls';
+import { useRead } from '@/api/read';
 import { News } from '@/features/library/runs/News';
 import { RunActions, RunState } from '@/features/library/runs/RunState';
 import { Named, Over } from '@/features/library/shelf/columns';
@@ -13,6 +15,9 @@ import { Link } from '@/shared/routing/Link';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import table from '@/shared/styles/table.module.css';
+
+const usePage = (query: Query<'/api/library/runs'>) =>
+  useRead('/api/library/runs', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -72,7 +77,7 @@ export default function RunsShelf() {
       searched="Part of a name, a ranker, a team or a tag"
       topicSetOf={(run) => run.topic_set}
       orders={ORDERS}
-      usePage={useShelfOfRuns}
+      usePage={usePage}
       above={(runs) => <News runs={runs} />}
       columns={columnsFor(mayResearch)}
       idOf={({ name }) => `run-${name}`}

@@ -1,13 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, useEffect } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Recipe, VariantSample, MadeVariant, VariantProgress } from '@/api/types';
-import {
-  useMakeVariant,
-  useVariantPreview,
-  isUnderWay,
-  useVariantProgress,
-} from '@/features/library/api/variants';
+import { post } from '@/api/calls';
+import type { Body } from '@/api/calls';
+import { ofKinds } from '@/api/kinds';
+import { useRead } from '@/api/read';
 import { fitting, groundValue, readRecipe, writeRecipe } from '@/features/library/variants/entered';
 import type { Ground } from '@/features/library/variants/entered';
 import { sentence } from '@/shared/requests/errors';
@@ -16,20 +14,24 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { AreaField } from '@/shared/ui/fields/AreaField';
-import { Scroller } from '@/shared/ui/tables/Scroller';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { cx } from '@/shared/styles/cx';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { collectionsKey } from '@/api/collections';
 import { MakingBar } from '@/features/library/shelf/MakingBar';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/library/variants/variants.module.css';
-import table from '@/shared/styles/table.module.css';
 
 const BY_HAND = 'written by hand';
+const POLL_MS = 1000;
+
+/** Whether a worker makes it; otherwise it is there. */
+const isUnderWay = (made: MadeVariant | VariantProgress): made is VariantProgress =>
+  'n_done' in made;
 
 type RecipeFieldsProps = Readonly<{
   offered: readonly Recipe[];
@@ -73,39 +75,30 @@ type SamplesProps = Readonly<{
   isOld: boolean;
 }>;
 
+const SAMPLE_COLUMNS: Columns<VariantSample> = [
+  { head: 'id', isWords: true, cell: ({ id }) => id },
+  { head: 'before', isWords: true, cell: ({ before }) => <div dir="auto">{before}</div> },
+  {
+    head: 'after',
+    isWords: true,
+    cell: ({ before, after }) => (
+      <div dir="auto">{after === before ? <span className={text.soft}>the same</span> : after}</div>
+    ),
+  },
+];
+
 /** The first texts, before and after. */
 function Samples({ preview, error, isOld }: SamplesProps) {
   if (error !== null) return <ErrorMessage error={error} />;
   if (preview === undefined) return <Waiting label="Changing ten texts" />;
   return (
-    <Scroller label="The first texts, before and after">
-      <table className={cx(table.cards, styles.samples, isOld && styles.old)}>
-        <thead>
-          <tr>
-            {['id', 'before', 'after'].map((name) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.map(({ id, before, after }) => (
-            <tr key={id}>
-              <th scope="row" className={table.words}>
-                {id}
-              </th>
-              <td data-label="before" className={table.words} dir="auto">
-                {before}
-              </td>
-              <td data-label="after" className={table.words} dir="auto">
-                {after === before ? <span className={text.soft}>the same</span> : after}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <CardTable
+      label="The first texts, before and after"
+      columns={SAMPLE_COLUMNS}
+      rows={preview}
+      keyOf={({ id }) => id}
+      className={cx(styles.samples, isOld && styles.old)}
+    />
   );
 }
 
@@ -127,9 +120,17 @@ function Made({
 /** Until a worker has made it, how far it is. */
 function UnderWay({ asked }: Readonly<{ asked: VariantProgress }>) {
   const client = useQueryClient();
-  const { data: making } = useVariantProgress(asked);
+  const { data: making = asked } = useRead(
+    '/api/variants/progress',
+    { name: asked.name },
+    {
+      initialData: asked,
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && (data.is_made || data.error !== '') ? false : POLL_MS,
+    },
+  );
   useEffect(() => {
-    if (making.is_made) void client.invalidateQueries({ queryKey: collectionsKey });
+    if (making.is_made) void client.invalidateQueries(ofKinds('collections'));
   }, [making.is_made, client]);
   if (making.is_made) return <Made made={making} of={counted(making.n_passages, 'passage')} />;
   return (
@@ -172,8 +173,23 @@ export function VariantForm({ grounds, ready, first }: Props) {
   const recipe = readRecipe(written);
   const source = { ...ground, recipe: recipe ?? {}, seed: Number(seed) };
   const [settled] = useDebouncedValue(source, PAUSE_MS);
-  const preview = useVariantPreview(settled, recipe !== null);
-  const { mutate, data: made, error, isPending } = useMakeVariant();
+  const client = useQueryClient();
+  const preview = useQuery({
+    queryKey: ['variant-preview', settled],
+    queryFn: ({ signal }) => post('/api/variants/preview', {}, settled, { signal }),
+    select: ({ samples }) => samples,
+    placeholderData: keepPreviousData,
+    enabled: recipe !== null,
+  });
+  const {
+    mutate,
+    data: made,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: (body: Body<'/api/variants'>) => post('/api/variants', {}, body),
+    onSuccess: () => client.invalidateQueries(ofKinds('collections', 'topic-sets')),
+  });
 
   function choose(value: string): void {
     const next = grounds.find((one) => groundValue(one) === value) ?? ground;

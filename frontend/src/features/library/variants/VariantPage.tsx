@@ -1,6 +1,6 @@
 import { useMadeCollections } from '@/api/collections';
 import { useTopicSets } from '@/api/topicSets';
-import { useRecipes } from '@/features/library/api/variants';
+import { useRead } from '@/api/read';
 import { groundsOf, groundValue } from '@/features/library/variants/entered';
 import { VariantForm } from '@/features/library/variants/VariantForm';
 import { useSearchParams } from '@/shared/routing/location';
@@ -14,7 +14,7 @@ export default function VariantPage() {
   const query = together({
     collections: useMadeCollections(),
     topicSets: useTopicSets(),
-    recipes: useRecipes(),
+    recipes: useRead('/api/recipes', {}, { staleTime: Infinity }),
   });
   return (
     <Loaded

@@ -23,6 +23,10 @@ function Grade({ value, least }: Readonly<{ value: number | null; least: number 
   );
 }
 
+/** All that people highlighted of a passage. */
+export const spansOf = ({ votes }: Pick<TopicPassage, 'votes'>): readonly (readonly number[])[] =>
+  votes.flatMap(({ spans }) => spans);
+
 /** A passage's label under each label set, and what people gave it where that may be seen. */
 export function Grades({ labels, passage }: Props) {
   return (

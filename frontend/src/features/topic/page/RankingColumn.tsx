@@ -1,6 +1,5 @@
 import type { TopicLook, TopicRanking } from '@/api/types';
-import { Grades } from '@/features/topic/page/Grades';
-import { spansOf } from '@/features/topic/page/spansOf';
+import { Grades, spansOf } from '@/features/topic/page/Grades';
 import { PassageText } from '@/shared/ui/passage/PassageText';
 import { passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';

@@ -1,6 +1,5 @@
 import type { TopicLook, TopicPassage } from '@/api/types';
-import { Grades } from '@/features/topic/page/Grades';
-import { spansOf } from '@/features/topic/page/spansOf';
+import { Grades, spansOf } from '@/features/topic/page/Grades';
 import { PassageText } from '@/shared/ui/passage/PassageText';
 import { formatCount } from '@/shared/format/numbers';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

@@ -9,34 +9,18 @@ import {
   isLowerBetter,
 } from '@/features/topic/page/neighbours';
 import type { Neighbours } from '@/features/topic/page/neighbours';
+import { Steps } from '@/features/topic/passage/Steps';
 import { formatDifference } from '@/shared/format/numbers';
-import { Link } from '@/shared/routing/Link';
 import { topicPath } from '@/shared/routing/paths';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/topic/page/topic.module.css';
 
-type StepsProps = Readonly<{ label: string; neighbours: Neighbours; to: (id: string) => string }>;
+type PlaceProps = Readonly<{ label: string; neighbours: Neighbours; to: (id: string) => string }>;
 
-function Steps({ label, neighbours, to }: StepsProps) {
-  const { place, n, previous, next } = neighbours;
-  return (
-    <nav aria-label={label} className={styles.nav}>
-      {previous !== null && (
-        <Link to={to(previous)} aria-label={`Topic before, ${previous}`}>
-          ← {previous}
-        </Link>
-      )}
-      <span className={text.softNumber}>
-        {place} of {n} {label}
-      </span>
-      {next !== null && (
-        <Link to={to(next)} aria-label={`Next topic, ${next}`}>
-          {next} →
-        </Link>
-      )}
-    </nav>
-  );
-}
+const Place = ({ label, neighbours: { place, n, ...beside }, to }: PlaceProps) => (
+  <Steps label={label} what="topic" to={to} {...beside}>
+    {`${place} of ${n} ${label}`}
+  </Steps>
+);
 
 type Props = Readonly<{ topicSet: string; look: TopicLook; choice: Choice; address: string }>;
 
@@ -59,10 +43,10 @@ export function TopicNav({ topicSet, look, choice, address }: Props) {
   const own = differences.find(({ queryId }) => queryId === look.query_id);
   return (
     <>
-      <Steps label="in the topic set" neighbours={inTheSet(look)} to={to} />
+      <Place label="in the topic set" neighbours={inTheSet(look)} to={to} />
       {found !== null && (
         <>
-          <Steps
+          <Place
             label={`by ${choice.measure}, ${run} minus ${baseline}`}
             neighbours={found}
             to={to}

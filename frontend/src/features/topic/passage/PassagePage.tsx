@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageJudgments, PassageShown } from '@/api/types';
 import { useRead } from '@/api/read';
 import { Judgments } from '@/features/topic/passage/Judgments';
+import { Steps } from '@/features/topic/passage/Steps';
 import { Rankings } from '@/features/topic/passage/Rankings';
 import { counted, formatCount, formatPlace } from '@/shared/format/numbers';
 import { collectionPath, passagePath } from '@/shared/routing/paths';
@@ -26,22 +27,13 @@ function whereIn({ ordinal, n_passages: n, ...passage }: PassageShown): string {
 }
 
 /** The passages beside it, in its document or in the collection. */
-function Steps({ shown: { collection, previous, next, goes_by: by } }: Props) {
+function Beside({ shown: { collection, previous, next, goes_by: by } }: Props) {
   const label = by === 'document' ? 'of the document' : 'in the order of the collection';
+  const to = (id: string): string => passagePath(collection, id);
   return (
-    <nav aria-label={`Passages ${label}`} className={styles.nav}>
-      {previous !== null && (
-        <Link to={passagePath(collection, previous)} aria-label={`Passage before, ${previous}`}>
-          ← {previous}
-        </Link>
-      )}
-      <span className={text.softNumber}>{label}</span>
-      {next !== null && (
-        <Link to={passagePath(collection, next)} aria-label={`Next passage, ${next}`}>
-          {next} →
-        </Link>
-      )}
-    </nav>
+    <Steps label={`Passages ${label}`} what="passage" {...{ previous, next, to }}>
+      {label}
+    </Steps>
   );
 }
 
@@ -94,7 +86,7 @@ function Found({ shown }: Props) {
       <p className={text.soft}>
         {whereIn(shown)}; {counted(shown.n_words, 'word')}
       </p>
-      <Steps shown={shown} />
+      <Beside shown={shown} />
       <div className={styles.text}>
         <PassageText passage={shown} spans={spans} query="" startsWhole />
       </div>

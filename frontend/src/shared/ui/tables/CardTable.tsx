@@ -7,6 +7,8 @@ import styles from '@/shared/ui/tables/CardTable.module.css';
 
 type Column<Row> = Readonly<{
   head: string;
+  /** What stands below the head. */
+  about?: string;
   /** Where the head's definition is. */
   at?: string | undefined;
   /** The cell's label on a phone: the head by default, '' for none. */
@@ -43,9 +45,10 @@ export function CardTable<Row>(props: Props<Row>) {
       <table className={cx(table.cards, className)}>
         <thead>
           <tr>
-            {columns.map(({ head, at, isWords }) => (
+            {columns.map(({ head, about, at, isWords }) => (
               <th key={head} scope="col" className={isWords ? table.words : undefined}>
                 <Defined at={at}>{head}</Defined>
+                {about !== undefined && <small>{about}</small>}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import type { Study, StudyFailures } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyFailures } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
 import {
   A_PAGE,
   choiceOf,
@@ -21,13 +21,13 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import { cx } from '@/shared/styles/cx';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Scroller } from '@/shared/ui/tables/Scroller';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import { optionsOf } from '@/shared/ui/fields/options';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import page from '@/features/library/studies/read/study.module.css';
 import styles from '@/features/library/studies/failures/failures.module.css';
-import table from '@/shared/styles/table.module.css';
 
 type ChoiceFieldsProps = Readonly<{
   rankers: readonly string[];
@@ -53,24 +53,13 @@ function ChoiceFields({ rankers, choice, onChange }: ChoiceFieldsProps) {
       />
       <SelectField
         label="Ranker"
-        options={[
-          { value: ANY, label: 'any' },
-          ...rankers.map((value) => ({ value, label: value })),
-        ]}
+        options={[{ value: ANY, label: 'any' }, ...rankers]}
         value={choice.ranker}
         onChange={(ranker) => onChange({ ranker, page: '' })}
       />
     </div>
   );
 }
-
-const COUNTS = ['introduced', 'shared', 'alone', 'repaired'] as const;
-const HEADS = {
-  introduced: 'introduced',
-  shared: 'shared by all',
-  alone: 'of one alone',
-  repaired: 'repaired',
-};
 
 type OverviewProps = Readonly<{
   failures: StudyFailures;
@@ -80,54 +69,38 @@ type OverviewProps = Readonly<{
 
 /** How many topics of each line fail how; a line is chosen by its name. */
 function Overview({ failures: { lines, rankers }, chosen, onChoose }: OverviewProps) {
+  const columns: Columns<StudyFailures['lines'][number]> = [
+    {
+      head: 'texts',
+      isWords: true,
+      cell: ({ title }) => (
+        <button
+          type="button"
+          className={styles.line}
+          aria-pressed={title === chosen}
+          onClick={() => onChoose(title)}
+        >
+          {title}
+        </button>
+      ),
+    },
+    { head: 'introduced', cell: ({ introduced }) => introduced },
+    { head: 'shared by all', cell: ({ shared }) => shared },
+    { head: 'of one alone', cell: ({ alone }) => alone },
+    { head: 'repaired', cell: ({ repaired }) => repaired },
+    ...rankers.map((name, place) => ({
+      head: `${name} fails`,
+      cell: ({ by_ranker: all }: StudyFailures['lines'][number]) => all[place] ?? '–',
+    })),
+  ];
   return (
-    <Scroller label="Failures by line">
-      <table className={cx(table.cards, styles.overview)}>
-        <thead>
-          <tr>
-            <th scope="col" className={table.words}>
-              texts
-            </th>
-            {COUNTS.map((name) => (
-              <th key={name} scope="col">
-                {HEADS[name]}
-              </th>
-            ))}
-            {rankers.map((name) => (
-              <th key={name} scope="col">
-                {name} fails
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.title}>
-              <th scope="row" className={table.words}>
-                <button
-                  type="button"
-                  className={styles.line}
-                  aria-pressed={line.title === chosen}
-                  onClick={() => onChoose(line.title)}
-                >
-                  {line.title}
-                </button>
-              </th>
-              {COUNTS.map((name) => (
-                <td key={name} data-label={HEADS[name]}>
-                  {line[name]}
-                </td>
-              ))}
-              {rankers.map((name, place) => (
-                <td key={name} data-label={`${name} fails`}>
-                  {line.by_ranker[place] ?? '–'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <CardTable
+      label="Failures by line"
+      columns={columns}
+      rows={lines}
+      keyOf={({ title }) => title}
+      className={styles.overview}
+    />
   );
 }
 
@@ -174,7 +147,11 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
 /** What is chosen stays where it is, whatever comes of it, once it is there. */
 function Search({ study, choice, onChange }: Props) {
   const query = failuresQuery(study.name, choice);
-  const { data, error, isPlaceholderData } = useStudyFailures(query, study.n_done);
+  const { data, error, isPlaceholderData } = useStudyPart(
+    '/api/study/failures',
+    query,
+    study.n_done,
+  );
   if (data === undefined && error === null) return <Waiting label="Looking for failures" />;
   return (
     <>

@@ -1,5 +1,4 @@
-import type { Study } from '@/api/types';
-import type { FailuresQuery } from '@/features/library/api/studies';
+import type { FailuresQuery, Study } from '@/api/types';
 
 export const KINDS = {
   introduced: 'introduced by the variant',

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTable } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
 import { barsOf, colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
 import type { NoiseBar } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
@@ -79,7 +79,8 @@ function Noise({ study }: Readonly<{ study: Study }>) {
   const [params, change] = useAddress(studyPath(study.name, 'noise'));
   const measure = chosenOf(params, 'measure', study.measures);
   const way: Way = params.get('change') === 'absolute' ? 'absolute' : 'relative';
-  const query = useStudyTable(
+  const query = useStudyPart(
+    '/api/study/table',
     { name: study.name, measures: measure, by: 'kind', test: 't' },
     study.n_done,
   );

@@ -3,10 +3,9 @@ import { useNamedStudy } from '@/features/library/api/studies';
 import { formatState } from '@/features/library/studies/read/reading';
 import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { Scroller } from '@/shared/ui/tables/Scroller';
-import { cx } from '@/shared/styles/cx';
+import { CardTable } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
 import text from '@/shared/styles/text.module.css';
-import table from '@/shared/styles/table.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
 const keyOf = (variant: string, ranker: string): string => JSON.stringify([variant, ranker]);
@@ -29,39 +28,32 @@ function Field({ run }: Readonly<{ run: StudyRun | undefined }>) {
 
 function Matrix({ study }: Readonly<{ study: Study }>) {
   const runs = new Map(study.runs.map((run) => [keyOf(run.variant, run.ranker), run]));
+  const columns: Columns<Study['lines'][number]> = [
+    {
+      head: 'texts',
+      isWords: true,
+      cell: ({ title, topics, collection, changes }) => (
+        <>
+          {title}
+          <small>{changes === 'passages' ? collection : topics}</small>
+        </>
+      ),
+    },
+    ...study.rankers.map(({ name, about }) => ({
+      head: name,
+      about,
+      isWords: true,
+      cell: ({ title }: Study['lines'][number]) => <Field run={runs.get(keyOf(title, name))} />,
+    })),
+  ];
   return (
-    <Scroller label="Runs of the study">
-      <table className={cx(table.cards, styles.matrix)}>
-        <thead>
-          <tr>
-            <th scope="col" className={table.words}>
-              texts
-            </th>
-            {study.rankers.map(({ name, about }) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-                <small>{about}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {study.lines.map(({ title, topics, collection, changes }) => (
-            <tr key={title}>
-              <th scope="row" className={table.words}>
-                {title}
-                <small>{changes === 'passages' ? collection : topics}</small>
-              </th>
-              {study.rankers.map(({ name }) => (
-                <td key={name} data-label={name} className={table.words}>
-                  <Field run={runs.get(keyOf(title, name))} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <CardTable
+      label="Runs of the study"
+      columns={columns}
+      rows={study.lines}
+      keyOf={({ title }) => title}
+      className={styles.matrix}
+    />
   );
 }
 

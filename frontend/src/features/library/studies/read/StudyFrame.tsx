@@ -1,9 +1,12 @@
-import { studyPath, useNamedStudy, useSteerStudy } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy } from '@/features/library/api/studies';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { Tabs } from '@/shared/ui/Tabs';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import type { Study } from '@/api/types';
+import { keyOf } from '@/api/read';
+import { post } from '@/api/calls';
+import { useSteering } from '@/features/library/jobs/useSteering';
 import { Steering } from '@/features/library/jobs/Steering';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { counted } from '@/shared/format/numbers';
@@ -42,7 +45,9 @@ const STATES = {
 
 /** Pause or resume, and cancel, until it is done. */
 function Controls({ study }: Props) {
-  const steering = useSteerStudy(study.name);
+  const steering = useSteering(keyOf('/api/study', { name: study.name }), (action) =>
+    post('/api/study/steer', {}, { name: study.name, action }),
+  );
   if (study.status === 'done') return null;
   return (
     <Steering

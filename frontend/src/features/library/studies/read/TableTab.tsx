@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Study, StudyTable } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyTable } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
 import { useAddress } from '@/shared/routing/useAddress';
 import { queryOf, readingOf, SHOWN, STUDY_TESTS } from '@/features/library/studies/read/reading';
 import { addressOf } from '@/shared/routing/address';
@@ -134,7 +134,7 @@ function Notes({ table }: Readonly<{ table: StudyTable }>) {
 }
 
 function Table({ study, reading }: Props) {
-  const query = useStudyTable(queryOf(study.name, reading), study.n_done);
+  const query = useStudyPart('/api/study/table', queryOf(study.name, reading), study.n_done);
   return (
     <Loaded query={query} waiting="Comparing rankers and texts">
       {(data) => (

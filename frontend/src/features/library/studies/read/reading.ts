@@ -1,6 +1,5 @@
-import type { Study, StudyRun } from '@/api/types';
+import type { Study, StudyRun, TableQuery } from '@/api/types';
 import { TESTS } from '@/shared/evaluation/testNames';
-import type { TableQuery } from '@/features/library/api/studies';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { topicPath } from '@/shared/routing/paths';
 

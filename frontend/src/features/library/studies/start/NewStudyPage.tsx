@@ -2,7 +2,7 @@ import { useMadeCollections } from '@/api/collections';
 import { useLabels } from '@/api/labels';
 import { useTopicSets } from '@/api/topicSets';
 import { useStudies } from '@/features/library/api/studies';
-import { useRecipes } from '@/features/library/api/variants';
+import { useRead } from '@/api/read';
 import { StudyForm } from '@/features/library/studies/start/StudyForm';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
@@ -25,7 +25,7 @@ function Form() {
     labels: useLabels(),
     collections: useMadeCollections(),
     topicSets: useTopicSets(),
-    recipes: useRecipes(),
+    recipes: useRead('/api/recipes', {}, { staleTime: Infinity }),
     studies: useStudies(),
   });
   return (

@@ -1,6 +1,7 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { studyPath, useStartStudy, useStudyPreview } from '@/features/library/api/studies';
+import { studyPath } from '@/features/library/api/studies';
 import {
   bodyOf,
   firstDraft,
@@ -19,7 +20,9 @@ import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { STUDY_TESTS } from '@/features/library/studies/read/reading';
 import { CORRECTIONS } from '@/shared/evaluation/testNames';
-import type { StudyCost } from '@/api/types';
+import { post } from '@/api/calls';
+import { keyOf } from '@/api/read';
+import type { StudyCost, StudyRequest } from '@/api/types';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
@@ -104,6 +107,28 @@ function Cost({ cost, error, isOld }: CostProps) {
       </p>
     </div>
   );
+}
+
+/** What a study would compute, and how long that would take. */
+const useStudyPreview = (body: StudyRequest | null) =>
+  useQuery({
+    queryKey: ['study-preview', body],
+    queryFn: ({ signal }) => post('/api/studies/preview', {}, body as StudyRequest, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: body !== null,
+    retry: false,
+  });
+
+/** Starts a study, or goes on with the same one. */
+function useStartStudy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: StudyRequest) => post('/api/studies', {}, body),
+    onSuccess: (study) => {
+      client.setQueryData(keyOf('/api/study', { name: study.name }), study);
+      return client.invalidateQueries({ queryKey: keyOf('/api/studies') });
+    },
+  });
 }
 
 /** While something is chosen, nothing is asked for. */

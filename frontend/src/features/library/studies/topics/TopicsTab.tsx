@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyTopics } from '@/features/library/api/studies';
+import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
 import { addressOf } from '@/shared/routing/address';
 import { studyTopicPath } from '@/features/library/studies/read/reading';
 import { Link } from '@/shared/routing/Link';
@@ -124,7 +124,10 @@ function Topics({ study }: Readonly<{ study: Study }>) {
         <SelectField label="Measure" options={[...study.measures]} {...entry('measure')} />
         <SelectField label="Ranker" options={rankers} {...entry('ranker')} />
       </div>
-      <Loaded query={useStudyTopics(query, study.n_done)} waiting="Reading topics">
+      <Loaded
+        query={useStudyPart('/api/study/topics', query, study.n_done)}
+        waiting="Reading topics"
+      >
         {(data) => (
           <>
             <p className={text.soft}>A bar opens its topic.</p>
