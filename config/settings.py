@@ -150,7 +150,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Fields of one name that hold different things, and one thing under several names.
     "ENUM_NAME_OVERRIDES": {
-        "AnswerKindEnum": "evaluation.saved.answers.AnswerKind",
+        "AnswerKindEnum": "evaluation.models.AnswerKind",
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "DecisionReasonEnum": "annotation.models.adjudication.DecisionReason",
         "EnglishLevelEnum": "annotation.models.membership.EnglishLevel",

@@ -5,13 +5,24 @@ from typing import Self
 
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Q
+from django.db.models import BooleanField, F, Func, Q
 from django.db.models.functions import Now
 
 from evaluation.models.comparison import Comparison
 from ranking.models import Owned, OwnedQuerySet
 from ranking.models.constraints import name_constraints
 from ranking.models.owned import visibility_known
+
+
+class AnswerKind(models.TextChoices):
+    """What was asked of a comparison beside its table."""
+
+    SYSTEMS = "systems"
+    ORDER = "order"
+    TWO_ORDERS = "two-orders"
+    TOPIC_PLAN = "topic-plan"
+    BOUNDS = "bounds"
+    POOL_BIAS = "pool-bias"
 
 
 class SavedComparisonQuerySet(OwnedQuerySet["SavedComparison"]):
@@ -27,6 +38,29 @@ class SavedComparisonQuerySet(OwnedQuerySet["SavedComparison"]):
     def saved_by(self, account: User, comparison: Comparison) -> SavedComparison | None:
         """What an account saved a comparison as; it holds while the comparison's row is locked."""
         return self.filter(comparison=comparison, owner=account).first()
+
+
+def _answers_whole() -> list[models.CheckConstraint]:
+    """Each kept answer is named, has a seed with its draws, and its result beside it."""
+    known = " || ".join(f'@.kind == "{kind}"' for kind in AnswerKind.values)
+    no_answer = f"!(({known}) && exists(@.content_hash))"
+    half_drawn = "@.seed == null && @.n_draws != null || @.seed != null && @.n_draws == null"
+    no_item = "NOT jsonb_path_exists(%(expressions)s, '$[*] ? ({})')".format
+    as_many = (
+        "jsonb_array_length(answers)"
+        " = jsonb_array_length(jsonb_path_query_array(%(expressions)s, '$.keyvalue()'))"
+    )
+    return [
+        _holds("answers_named", "answers", no_item(no_answer)),
+        _holds("answers_seed_with_draws", "answers", no_item(half_drawn)),
+        _holds("answers_with_results", "results", as_many),
+    ]
+
+
+def _holds(name: str, field: str, sql: str) -> models.CheckConstraint:
+    """SQL that reads a field's JSON: Django's look-ups do not reach into lists."""
+    condition = Func(F(field), template=sql, output_field=BooleanField())
+    return models.CheckConstraint(name=f"saved_comparison_{name}", condition=condition)
 
 
 class SavedComparison(Owned):
@@ -59,6 +93,7 @@ class SavedComparison(Owned):
             models.UniqueConstraint(
                 name="saved_comparison_once_per_owner", fields=["comparison", "owner"]
             ),
+            *_answers_whole(),
         ]
 
     def __str__(self) -> str:

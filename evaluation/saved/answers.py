@@ -13,11 +13,11 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models, transaction
+from django.db import transaction
 from django.db.models import F, Func, JSONField, Value
 
 from evaluation.exceptions import MovedOn, TooMuchAsked
-from evaluation.models import SavedComparison
+from evaluation.models import AnswerKind, SavedComparison
 from evaluation.models.saved_comparison import SavedComparisonQuerySet
 from evaluation.saved.saving import Moved, Today
 from ranking.clock import now
@@ -38,17 +38,6 @@ MOST_CHARACTERS = 5_000_000  # of all answers kept with one saved comparison
 GONE = "The saved comparison was deleted just now: save it again."
 NOT_KEPT = "No such answer is kept with a saved comparison, or with none that you may see."
 Stored = dict[str, Any]
-
-
-class AnswerKind(models.TextChoices):
-    """What was asked of a comparison beside its table."""
-
-    SYSTEMS = "systems"
-    ORDER = "order"
-    TWO_ORDERS = "two-orders"
-    TOPIC_PLAN = "topic-plan"
-    BOUNDS = "bounds"
-    POOL_BIAS = "pool-bias"
 
 
 class Answer(NamedTuple):

@@ -60,6 +60,12 @@ def save(comparison: Comparison, name: str = "kept", **fields: object) -> SavedC
     return SavedComparison.objects.create(**{**kept, **fields})
 
 
+def keep(*, results: int = 1, **fields: object) -> None:
+    """With one answer."""
+    head = {"kind": "order", "content_hash": "0" * 64, "seed": None, "n_draws": None, **fields}
+    save(compare("0"), answers=[head], results={str(n): {} for n in range(results)})
+
+
 def save_twice(*names: str) -> None:
     """By one account the same comparison, or by two."""
     comparison = compare("0")
@@ -128,6 +134,9 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "saved_comparison_once_per_owner": lambda e: save_twice("one", "two"),
     "saved_comparison_name_without_comma_or_blank": lambda e: save(compare("0"), "a,b"),
     "saved_comparison_visibility_known": lambda e: save(compare("0"), visibility="odd"),
+    "saved_comparison_answers_named": lambda e: keep(kind="odd"),
+    "saved_comparison_answers_seed_with_draws": lambda e: keep(seed=3),
+    "saved_comparison_answers_with_results": lambda e: keep(results=2),
     "study_name_unique": lambda e: [begin(e), begin(e)],
     "study_name_without_comma_or_blank": lambda e: begin(e, name="a,b"),
     "study_status_known": lambda e: begin(e, status="odd", finished_at="2026-01-01T00:00Z"),

@@ -42,10 +42,9 @@ from evaluation.families.difference_plans import DifferencePlan
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import MAX_NAME
 from evaluation.library.kinds import Kind, why_not_change
-from evaluation.models import SavedComparison
+from evaluation.models import AnswerKind, SavedComparison
 from evaluation.saved.answers import (
     Answer,
-    AnswerKind,
     KeptRow,
     Stored,
     csv_of_answer,

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SavedComparison } from '@/api/types';
 import { forgetComparison, readRecent } from '@/features/comparison/recent/recentComparisons';
 import type { RecentComparison } from '@/features/comparison/recent/recentComparisons';
 import { cx } from '@/shared/styles/cx';
@@ -14,28 +16,47 @@ import styles from '@/app/pages/home/home.module.css';
 
 const MOST = 5;
 
-/** Comparisons that somebody saved, the newest first; nothing where there is none. */
-export function SavedCard() {
-  const { data } = useSavedComparisons({ sort: '-created_at', size: MOST });
-  if (data === undefined || data.n === 0) return null;
+type NewestProps = Readonly<{
+  title: string;
+  rows: readonly Readonly<{ name: string; to: string; beside: string; created_at: string }>[];
+  children: ReactNode;
+}>;
+
+/** The newest of a kind, each with what says whose or of what it is. */
+export function NewestCard({ title, rows, children }: NewestProps) {
   return (
     <article className={cards.card}>
-      <h3>Saved comparisons</h3>
+      <h3>{title}</h3>
       <ul className={styles.rows}>
-        {data.rows.map(({ name, content_hash: hash, owner, created_at: at }) => (
+        {rows.map(({ name, to, beside, created_at: at }) => (
           <li key={name}>
-            <Link to={savedPath(hash)}>{name}</Link>
+            <Link to={to}>{name}</Link>
             <small>
-              {owner !== null && `by ${owner}, `}
+              {beside !== '' && `${beside}, `}
               {formatAgo(at)}
             </small>
           </li>
         ))}
       </ul>
-      <p>
-        <Link to="/library/comparisons">{counted(data.n, 'comparison')} in the library</Link>
-      </p>
+      <p>{children}</p>
     </article>
+  );
+}
+
+const savedRow = ({ content_hash: hash, owner, ...row }: SavedComparison) => ({
+  ...row,
+  to: savedPath(hash),
+  beside: owner === null ? '' : `by ${owner}`,
+});
+
+/** Comparisons that somebody saved, the newest first; nothing where there is none. */
+export function SavedCard() {
+  const { data } = useSavedComparisons({ sort: '-created_at', size: MOST });
+  if (data === undefined || data.n === 0) return null;
+  return (
+    <NewestCard title="Saved comparisons" rows={data.rows.map(savedRow)}>
+      <Link to="/library/comparisons">{counted(data.n, 'comparison')} in the library</Link>
+    </NewestCard>
   );
 }
 

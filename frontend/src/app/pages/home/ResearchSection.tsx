@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import type { ResearchStart } from '@/api/types';
-import { RecentCard, SavedCard } from '@/app/pages/home/ComparisonCards';
+import { NewestCard, RecentCard, SavedCard } from '@/app/pages/home/ComparisonCards';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { cx } from '@/shared/styles/cx';
 import { counted } from '@/shared/format/numbers';
 import { formatWork } from '@/shared/format/work';
 import { Link } from '@/shared/routing/Link';
-import { formatAgo } from '@/shared/format/time';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -43,31 +41,6 @@ function JobsCard({ n_jobs: nJobs, jobs }: ResearchStart) {
           {nJobs > jobs.length ? `All ${counted(nJobs, 'job')} under way` : 'All jobs'}
         </Link>
       </p>
-    </article>
-  );
-}
-
-type NewestProps = Readonly<{
-  title: string;
-  rows: readonly Readonly<{ name: string; to: string; beside: string; created_at: string }>[];
-  children: ReactNode;
-}>;
-
-function NewestCard({ title, rows, children }: NewestProps) {
-  return (
-    <article className={cards.card}>
-      <h3>{title}</h3>
-      <ul className={styles.rows}>
-        {rows.map(({ name, to, beside, created_at: at }) => (
-          <li key={name}>
-            <Link to={to}>{name}</Link>
-            <small>
-              {beside}, {formatAgo(at)}
-            </small>
-          </li>
-        ))}
-      </ul>
-      <p>{children}</p>
     </article>
   );
 }

@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react';
 import type { OwnTask, QueueToSettle } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
-import { formatOwnPart, outlookOf, whyNothingToJudge } from '@/features/campaign/list/ownPart';
-import { cx } from '@/shared/styles/cx';
+import { CardSection, OwnBar, OwnLinks } from '@/features/campaign/list/Cards';
+import { outlookOf, whyNothingToJudge } from '@/features/campaign/list/ownPart';
 import { Link } from '@/shared/routing/Link';
-import { Bar } from '@/shared/ui/Bar';
 import { settlingPage } from '@/features/campaign/kit/deciding';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { aboutHowLong } from '@/shared/format/time';
 import cards from '@/features/campaign/list/cards.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/app/pages/home/home.module.css';
 
 const MS_PER_MINUTE = 60_000;
@@ -48,58 +45,10 @@ export function formatTopics({ topics }: OwnTask): string {
   return `In hand: ${first}${more}`;
 }
 
-type Props<Row> = Readonly<{
-  title: string;
-  rows: readonly Row[];
-  children: (row: Row) => ReactNode;
-}>;
-
-/** A heading and a card for each row; nothing without rows. */
-function CardSection<Row extends Readonly<{ id: number }>>(props: Props<Row>) {
-  const { title, rows, children } = props;
-  if (rows.length === 0) return null;
-  return (
-    <section>
-      <h2>{title}</h2>
-      <ul className={cards.cards}>
-        {rows.map((row) => (
-          <li key={row.id}>{children(row)}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 type TaskCardProps = Readonly<{ task: OwnTask; isAtWork: boolean; isNext: boolean }>;
 
-function Actions({ task: { id, name, n_judged: nJudged }, isAtWork, isNext }: TaskCardProps) {
-  return (
-    <p className={buttons.actions}>
-      {isAtWork && (
-        <Link
-          to={`/judge/${id}`}
-          className={cx(buttons.primary, isNext && styles.big)}
-          aria-label={`Judge: ${name}`}
-        >
-          Judge
-        </Link>
-      )}
-      {!isAtWork && nJudged > 0 && (
-        <Link to={`/judge/${id}#history`} aria-label={`Your judgments: ${name}`}>
-          Your judgments
-        </Link>
-      )}
-      <Link to={`/judge/${id}/record`} aria-label={`Your data: ${name}`}>
-        Your data
-      </Link>
-    </p>
-  );
-}
-
 /** A campaign as its assessor finds it: what is left, about how long, and the way in. */
-function TaskCard(props: TaskCardProps) {
-  const { task, isAtWork } = props;
-  const judged = formatOwnPart(task);
+function TaskCard({ task, isAtWork, isNext }: TaskCardProps) {
   const [why, toGo, topics] = [whyNot(task), timeToGo(task), formatTopics(task)];
   return (
     <article className={cards.card}>
@@ -108,11 +57,10 @@ function TaskCard(props: TaskCardProps) {
         <CampaignTags state={task.state} isSimulated={false} />
       </p>
       {isAtWork && toGo !== '' && <p className={styles.figure}>{toGo}</p>}
-      {task.share !== null && <Bar value={task.n_judged} max={task.share} label={judged} />}
-      <p className={text.softNumber}>{judged}</p>
+      <OwnBar own={task} />
       {isAtWork && topics !== '' && <p className={styles.topics}>{topics}</p>}
       {why !== '' && <p>{why}</p>}
-      <Actions {...props} />
+      <OwnLinks of={task} n={task.n_judged} isAtWork={isAtWork} look={isNext && styles.big} />
     </article>
   );
 }

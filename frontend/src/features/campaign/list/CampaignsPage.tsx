@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useRead } from '@/api/read';
 import type { CampaignSummary, OwnPart } from '@/api/types';
 import { settlingPage } from '@/features/campaign/kit/deciding';
@@ -8,7 +9,8 @@ import {
 } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
-import { formatOwnPart, outlookOf, whyNothingToJudge } from '@/features/campaign/list/ownPart';
+import { CardSection, OwnBar, OwnLinks } from '@/features/campaign/list/Cards';
+import { outlookOf, whyNothingToJudge } from '@/features/campaign/list/ownPart';
 import { isOver } from '@/shared/judging/stateNames';
 import { Link } from '@/shared/routing/Link';
 import { Bar } from '@/shared/ui/Bar';
@@ -23,10 +25,6 @@ type CampaignCardProps = Readonly<{
   campaign: CampaignSummary;
   to: string;
   verb: string;
-  /** Whether going there is what the person most likely came for. */
-  isMain?: boolean;
-  /** Another page of the campaign, and its name. */
-  aside?: Readonly<{ to: string; label: string }> | undefined;
 }>;
 
 function HowFar({ progress }: Readonly<{ progress: Progress }>) {
@@ -43,7 +41,7 @@ function HowFar({ progress }: Readonly<{ progress: Progress }>) {
   );
 }
 
-function CampaignCard({ campaign, to, verb, isMain = false, aside }: CampaignCardProps) {
+function CampaignCard({ campaign, to, verb }: CampaignCardProps) {
   const { name, state, is_simulated: isSimulated } = campaign;
   const progress = progressOf(campaign);
   return (
@@ -54,58 +52,29 @@ function CampaignCard({ campaign, to, verb, isMain = false, aside }: CampaignCar
       </p>
       {progress !== null && <HowFar progress={progress} />}
       <p>
-        <Link
-          to={to}
-          className={isMain ? buttons.primary : undefined}
-          aria-label={`${verb}: ${name}`}
-        >
+        <Link to={to} aria-label={`${verb}: ${name}`}>
           {verb}
         </Link>
-        {aside !== undefined && (
-          <Link to={aside.to} className={cards.aside} aria-label={`${aside.label}: ${name}`}>
-            {aside.label}
-          </Link>
-        )}
       </p>
     </article>
   );
 }
 
-type OwnCampaignCardProps = Readonly<{
-  campaign: CampaignSummary;
-  own: OwnPart;
-  isAtWork: boolean;
-}>;
+type OwnCampaignCardProps = Readonly<{ campaign: CampaignSummary; own: OwnPart }>;
 
 /** A campaign as its assessor sees it: their own part of it. */
-function OwnCampaignCard({ campaign, own, isAtWork }: OwnCampaignCardProps) {
-  const { id, name, state } = campaign;
-  const judged = formatOwnPart(own);
+function OwnCampaignCard({ campaign, own }: OwnCampaignCardProps) {
+  const isAtWork = outlookOf(campaign) === 'now';
   const why = isAtWork ? '' : whyNothingToJudge(campaign, own);
   return (
     <article className={cards.card}>
-      <h3>{name}</h3>
+      <h3>{campaign.name}</h3>
       <p>
-        <CampaignTags state={state} isSimulated={false} />
+        <CampaignTags state={campaign.state} isSimulated={false} />
       </p>
-      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={judged} />}
-      <p className={text.softNumber}>{judged}</p>
+      <OwnBar own={own} />
       {why !== '' && <p>{why}</p>}
-      <p className={buttons.actions}>
-        {isAtWork && (
-          <Link to={`/judge/${id}`} className={buttons.primary} aria-label={`Judge: ${name}`}>
-            Judge
-          </Link>
-        )}
-        {!isAtWork && own.n_judged > 0 && (
-          <Link to={`/judge/${id}#history`} aria-label={`Your judgments: ${name}`}>
-            Your judgments
-          </Link>
-        )}
-        <Link to={`/judge/${id}/record`} aria-label={`Your data: ${name}`}>
-          Your data
-        </Link>
-      </p>
+      <OwnLinks of={campaign} n={own.n_judged} isAtWork={isAtWork} />
     </article>
   );
 }
@@ -134,7 +103,7 @@ function NoCampaigns({ mayOrganize }: Props) {
   );
 }
 
-function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
+const campaignCard = (campaign: CampaignSummary): ReactNode => {
   const { id, may_organize: mayOrganize, may_adjudicate: mayAdjudicate, own } = campaign;
   if (mayOrganize) {
     return <CampaignCard campaign={campaign} to={`/campaigns/${id}`} verb="Open the board" />;
@@ -145,26 +114,8 @@ function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
   if (own === null) {
     return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Open" />;
   }
-  return <OwnCampaignCard campaign={campaign} own={own} isAtWork={outlookOf(campaign) === 'now'} />;
-}
-
-type GroupProps = Readonly<{ title: string; campaigns: readonly CampaignSummary[] }>;
-
-function CampaignGroup({ title, campaigns }: GroupProps) {
-  if (campaigns.length === 0) return null;
-  return (
-    <section>
-      <h2>{title}</h2>
-      <ul className={cards.cards}>
-        {campaigns.map((campaign) => (
-          <li key={campaign.id}>
-            <Campaign campaign={campaign} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+  return <OwnCampaignCard campaign={campaign} own={own} />;
+};
 
 export default function CampaignsPage({ mayOrganize }: Props) {
   const query = useRead(
@@ -194,8 +145,12 @@ export default function CampaignsPage({ mayOrganize }: Props) {
         )}
       </div>
       {campaigns.length === 0 && <NoCampaigns mayOrganize={mayOrganize} />}
-      <CampaignGroup title="Running" campaigns={campaigns.filter((one) => !isOver(one.state))} />
-      <CampaignGroup title="Over" campaigns={campaigns.filter((one) => isOver(one.state))} />
+      <CardSection title="Running" rows={campaigns.filter((one) => !isOver(one.state))}>
+        {campaignCard}
+      </CardSection>
+      <CardSection title="Over" rows={campaigns.filter((one) => isOver(one.state))}>
+        {campaignCard}
+      </CardSection>
     </>
   );
 }
