@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -67,14 +68,16 @@ class FigureSerializer(TupleSerializer[Figure]):
     rows = RowsField()
 
 
-class CampaignFiguresSerializer(serializers.Serializer[Any]):
+class CampaignFigures(NamedTuple):
     """The figures, and the label sets they are and may be counted under."""
 
-    name = serializers.CharField()
-    labels = serializers.ListField(child=serializers.CharField())
-    choices = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics and collection."
-    )
+    name: str
+    labels: Sequence[str]
+    choices: Annotated[Sequence[str], {"help_text": "Labels of the same topics and collection."}]
+    figures: Sequence[Figure]
+
+
+class CampaignFiguresSerializer(TupleSerializer[CampaignFigures]):
     figures = FigureSerializer(many=True)
 
 
@@ -90,12 +93,12 @@ class FiguresView(FormatsView, OrganizersView):
         label_sets, name = _asked(request, campaign)
         of_campaign = fitting_label_sets(campaign, visible_labels(request))
         figures = kept(_key(label_sets), campaign, lambda: campaign_figures(campaign, label_sets))
-        found = {
-            "name": campaign.name,
-            "labels": [one.name for one in label_sets],
-            "choices": of_campaign.order_by("name").values_list("name", flat=True),
-            "figures": [one for one in figures if name in (None, one.name)],
-        }
+        found = CampaignFigures(
+            name=campaign.name,
+            labels=[one.name for one in label_sets],
+            choices=list(of_campaign.order_by("name").values_list("name", flat=True)),
+            figures=[one for one in figures if name in (None, one.name)],
+        )
         return Response(CampaignFiguresSerializer(found).data)
 
     def as_csv(self, request: Request, campaign_id: int) -> HttpResponse:
