@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from django.db.models import QuerySet
@@ -21,22 +21,18 @@ from regrade.tables import CSV, in_style
 
 
 @one_snapshot()
-def campaign_figures(campaign: Campaign, label_sets: Sequence[LabelSet]) -> list[Figure]:
-    """Every figure, each with columns for these label sets, all of one moment."""
-    ground = Ground(campaign, label_sets)
-    return [plan.counted(name, ground) for name, plan in FIGURES.items()]
-
-
-@one_snapshot()
-def campaign_figure(campaign: Campaign, label_sets: Sequence[LabelSet], name: str) -> Figure:
-    """One figure, from no counts but its own.
+def campaign_figures(
+    campaign: Campaign, label_sets: Sequence[LabelSet], names: Collection[str] = FIGURES
+) -> list[Figure]:
+    """Figures with columns for these label sets, all of one moment.
 
     Raises:
-        NotFound: there is no figure of that name.
+        NotFound: there is no figure of a name.
     """
-    if name not in FIGURES:
-        raise NotFound(f"There is no figure named {name!r}; there is {', '.join(FIGURES)}.")
-    return FIGURES[name].counted(name, Ground(campaign, label_sets))
+    if strange := [name for name in names if name not in FIGURES]:
+        raise NotFound(f"There is no figure named {strange[0]!r}; there is {', '.join(FIGURES)}.")
+    ground = Ground(campaign, label_sets)
+    return [FIGURES[name].figure(name, ground) for name in names]
 
 
 def write_figures(

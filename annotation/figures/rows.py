@@ -143,16 +143,20 @@ def _relevant_by_topic(ground: Ground) -> Rows:
 def _grades_by_topic(ground: Ground) -> Rows:
     """Topics with an answer, the highest mean grade first and those without a grade last."""
     values = [grade.value for grade in _grades(ground)]
-    rows: list[tuple[float, list[Cell]]] = []
-    for topic in ground.topics:
-        counts = [ground.n_of_grades.get((topic.pk, value), 0) for value in (*values, None)]
-        if any(counts):
-            n_graded = sum(counts[:-1])
-            total = sum(n * value for n, value in zip(counts, values, strict=False))
-            mean = total / n_graded if n_graded else None
-            place = float("inf") if mean is None else -mean
-            rows.append((place, [topic.query_id, topic.query, mean, *counts]))
-    return [row for _, row in sorted(rows, key=lambda row: row[0])]
+    rows = [
+        (topic, [ground.n_of_grades.get((topic.pk, value), 0) for value in (*values, None)])
+        for topic in ground.topics
+    ]
+    answered = [(topic, _mean(values, counts), counts) for topic, counts in rows if any(counts)]
+    answered.sort(key=lambda row: float("inf") if row[1] is None else -row[1])
+    return [[topic.query_id, topic.query, mean, *counts] for topic, mean, counts in answered]
+
+
+def _mean(values: Sequence[int], counts: Sequence[int]) -> float | None:
+    """The mean grade of a topic, whose last count is of rows without one."""
+    n_graded = sum(counts[:-1])
+    total = sum(value * n for value, n in zip(values, counts, strict=False))
+    return total / n_graded if n_graded else None
 
 
 def _grade_columns(ground: Ground) -> list[Column]:
@@ -169,10 +173,6 @@ def _grade_text(grade: Grade) -> str:
     return value if grade.name in ("", value) else f"{value} {grade.name}"
 
 
-def _no_columns(ground: Ground) -> list[Column]:
-    return []
-
-
 class Plan(NamedTuple):
     """A figure before it is counted: its columns are `first`, then those that depend on it."""
 
@@ -181,9 +181,9 @@ class Plan(NamedTuple):
     y_axis: str
     rows: Callable[[Ground], Rows]
     first: Sequence[Column]
-    further: Callable[[Ground], list[Column]]
+    further: Callable[[Ground], list[Column]] = lambda _: []
 
-    def counted(self, name: str, ground: Ground) -> Figure:
+    def figure(self, name: str, ground: Ground) -> Figure:
         columns = [*self.first, *self.further(ground)]
         return Figure(name, self.title, self.x_axis, self.y_axis, columns, self.rows(ground))
 
@@ -258,7 +258,6 @@ FIGURES: Mapping[str, Plan] = {
         "words of the query",
         _queries,
         [*TOPIC, Column("words", "counts"), *FOUND],
-        _no_columns,
     ),
     "passage-lengths": Plan(
         "Pairs by length of the passage",
@@ -274,7 +273,6 @@ FIGURES: Mapping[str, Plan] = {
         "words of the passage",
         _passage_length_means,
         [Column("pairs", "names"), Column("n", "beside"), *IN_SHORT],
-        _no_columns,
     ),
     "topics-by-relevant": Plan(
         "Topics by number of relevant passages",

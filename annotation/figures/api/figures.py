@@ -14,12 +14,11 @@ from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.figures.counting import (
     MOST,
-    campaign_figure,
     campaign_figures,
     fitting_label_sets,
     label_sets_for_figures,
 )
-from annotation.figures.figure import Column, Figure
+from annotation.figures.figure import Figure
 from annotation.labels.api.labels import MAX_NAME, visible_labels
 from annotation.models import Campaign, LabelSet
 from annotation.slow_counts import kept
@@ -62,9 +61,6 @@ class RowsField(serializers.ListField):
 
 
 class FigureSerializer(TupleSerializer[Figure]):
-    """A table to be drawn."""
-
-    columns = TupleSerializer[Column](many=True)
     rows = RowsField()
 
 
@@ -107,8 +103,8 @@ class FiguresView(FormatsView, OrganizersView):
         label_sets, name = _asked(request, campaign)
         if name is None:
             raise ValidationError({"figure": ["A file holds one figure: name it."]})
-        counted = campaign_figure(campaign, label_sets, name)
-        return as_file(counted.as_csv(), "csv", f"{campaign.name}.{counted.name}")
+        [figure] = campaign_figures(campaign, label_sets, [name])
+        return as_file(figure.as_csv(), "csv", f"{campaign.name}.{name}")
 
 
 def _asked(request: Request, campaign: Campaign) -> tuple[list[LabelSet], str | None]:

@@ -4327,7 +4327,7 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
-        /** @description A table to be drawn. */
+        /** @description A table to plot: each row has one cell per column. */
         Figure: {
             name: string;
             title: string;

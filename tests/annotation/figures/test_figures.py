@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.figures.counting import campaign_figure, campaign_figures
+from annotation.figures.counting import campaign_figures
 from annotation.figures.figure import Cell, Figure
 from annotation.figures.rows import FIGURES
 from annotation.models import AssessorKind, Campaign, CampaignPair, LabelSet, PairKind
@@ -44,7 +44,8 @@ def strict(campaign: Campaign) -> LabelSet:
 
 
 def rows(campaign: Campaign, name: str, *labels: LabelSet) -> list[list[Cell]]:
-    return [list(row) for row in campaign_figure(campaign, labels, name).rows]
+    [figure] = campaign_figures(campaign, labels, [name])
+    return [list(row) for row in figure.rows]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_figures_stand_for_all_topics_and_those_kept(
 
 
 def test_topics_stand_by_their_mean_grade(campaign: Campaign) -> None:
-    figure = campaign_figure(campaign, [], "grades-by-topic")
+    [figure] = campaign_figures(campaign, [], ["grades-by-topic"])
     shown = [column.name for column in figure.columns[2:]]
     assert shown == ["mean grade", "1", "2", "3", "4", "5", "not judged"]
     assert figure.rows == [["q1", Q1, 4.0, 0, 0, 1, 1, 1, 1], ["q2", Q2, 1.0, 1, 0, 0, 0, 0, 0]]
