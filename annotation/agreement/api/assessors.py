@@ -84,12 +84,17 @@ class AssessorsSerializer(serializers.Serializer[Any]):
 class AssessorSerializer(AssessorBaseSerializer):
     """One assessor in depth: beside the median of people, beside gold, decisions and repeats."""
 
+    columns = [
+        *AssessorBaseSerializer.columns,
+        "scale",
+        "pace_limit",
+        "depth.others",
+        "own",
+        "gold",
+        "decisions",
+    ]
     scale = serializers.ListField(child=serializers.IntegerField())
     pace_limit = serializers.IntegerField(help_text="In words a minute.")
-    others = TupleSerializer[ColumnAgreement](source="depth.others")
-    own = TupleSerializer[ColumnAgreement]()
-    gold = TupleSerializer[ColumnAgreement]()
-    decisions = TupleSerializer[ColumnAgreement]()
     with_others = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         source="depth.with_others",

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -65,7 +65,7 @@ class Overview:
     campaign: Campaign
     counts: CampaignCounts
     progress: Progress | None  # None for readers who judge here: it reveals hidden gold
-    judges_here: bool
+    judges_here: Annotated[bool, {"help_text": "Whether who asks judges in it now."}]
 
     @property
     def may_go_to(self) -> tuple[CampaignState, ...]:
@@ -112,7 +112,6 @@ class CampaignOverviewSerializer(RowSerializer):
         "scale",
         "campaign.judgments_per_pair",
     ]
-    judges_here = serializers.BooleanField(help_text="Whether who asks judges in it now.")
     takes_sign_ups = serializers.SerializerMethodField()
     n_waiting_for_adjudication = serializers.IntegerField(
         source="progress.n_waiting_for_adjudication",
