@@ -10,10 +10,10 @@ from rest_framework import serializers
 from evaluation.api.comparison_serializers import MAX_SEED, RandomnessSerializer
 from evaluation.models import Study
 from evaluation.studies.failures import WHICH, Failures
-from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant, Line
 from evaluation.studies.progress import RunCounts, StudyCost, StudyProgress
 from evaluation.studies.reading import VariantByTopic
-from evaluation.studies.results import StudyCell
+from evaluation.studies.results import LineShown, StudyCell
 from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.computed_run_serializers import Bm25RunSerializer, ModelRunSerializer
@@ -172,12 +172,11 @@ class StudySummarySerializer(StudyHeadSerializer, TupleSerializer[RunCounts]):
     n_rankers = serializers.IntegerField()
 
 
-class StudyLineSerializer(serializers.Serializer[Any]):
+class StudyLineSerializer(RowSerializer):
     """A line of the matrix; `made` of `n_passages` are there while its texts are being made."""
 
-    title = serializers.CharField()
-    changes = serializers.ChoiceField(choices=("nothing", "queries", "passages", "both"))
-    kind = serializers.CharField(allow_blank=True)
+    model = Line
+    columns = ["title", "changes", "kind"]
     topics = serializers.CharField()
     collection = serializers.CharField()
     is_made = serializers.BooleanField()
@@ -243,10 +242,9 @@ class StudyCellSerializer(RowSerializer):
     loses_less_than = serializers.CharField(allow_blank=True)
 
 
-class StudyTableLineSerializer(serializers.Serializer[Any]):
-    title = serializers.CharField()
-    changes = serializers.ChoiceField(choices=("nothing", "queries", "passages", "both"))
-    n_variants = serializers.IntegerField()
+class StudyTableLineSerializer(RowSerializer):
+    model = LineShown
+    columns = ["title", "changes", "n_variants"]
     cells = StudyCellSerializer(many=True)
 
 

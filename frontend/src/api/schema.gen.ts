@@ -5719,6 +5719,7 @@ export interface components {
         };
         /** @description A thing with the row that the list of its kind has. */
         OneThing: {
+            readonly row: components["schemas"]["ThingRow"];
             may_change: boolean;
             /** @description Why the account may not change it; empty where it may. */
             why_not: string;
@@ -5727,7 +5728,6 @@ export interface components {
             rests_on_it: components["schemas"]["RestsOnIt"][];
             /** @description The last one first. */
             former_names: components["schemas"]["FormerName"][];
-            readonly row: components["schemas"]["ThingRow"];
         };
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
