@@ -50,8 +50,10 @@ def write_figures(
     """
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            sentence = f"{folder} is there already and not empty; name a new folder."
-            raise ExportRefused(sentence, code="folder_in_use")
+            raise ExportRefused(
+                f"{folder} is there already and not empty; name a new folder.",
+                code="folder_in_use",
+            )
         files = {
             f"{figure.name}.csv": in_style(figure.as_csv(), style)
             for figure in campaign_figures(campaign, label_sets)
@@ -61,8 +63,9 @@ def write_figures(
                 (draft / file).write_text(text, encoding="utf-8", newline="\n")
             draft.replace(folder)
     except OSError as error:
-        sentence = f"{folder} cannot be written ({error.strerror})."
-        raise ExportRefused(sentence, code="not_writable") from error
+        raise ExportRefused(
+            f"{folder} cannot be written ({error.strerror}).", code="not_writable"
+        ) from error
     return list(files)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -67,9 +68,5 @@ def histogram(groups: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _width(least: int, most: int) -> int:
-    power = 1
-    while True:
-        for width in (power, 2 * power, 5 * power):
-            if most // width - least // width < MOST_ROWS:
-                return width
-        power *= 10
+    widths: Iterator[int] = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    return next(width for width in widths if most // width - least // width < MOST_ROWS)

@@ -71,16 +71,19 @@ class Ground:
     @cached_property
     def labels(self) -> Mapping[str, Mapping[int, Mapping[int, bool]]]:
         """Label set, topic and passage to whether it is relevant, outside the pool as well."""
-        least = {one.pk: one.min_relevance for one in self.label_sets}
+        return {one.name: self._labels_of(one) for one in self.label_sets}
+
+    def _labels_of(self, label_set: LabelSet) -> dict[int, dict[int, bool]]:
         topics = [topic.pk for topic in self.topics]
-        rows = TopicLabels.objects.filter(label_set__in=self.label_sets, topic__in=topics)
-        found: dict[int, dict[int, dict[int, bool]]] = {key: {} for key in least}
-        for row in rows.order_by():
-            if row.ordinals.size:
-                is_relevant = row.relevances >= least[row.label_set_id]
-                known = zip(row.ordinals.tolist(), is_relevant.tolist(), strict=True)
-                found[row.label_set_id][row.topic_id] = dict(known)
-        return {one.name: found[one.pk] for one in self.label_sets}
+        rows = TopicLabels.objects.filter(label_set=label_set, topic__in=topics).order_by()
+        least = label_set.min_relevance
+        return {
+            row.topic_id: dict(
+                zip(row.ordinals.tolist(), (row.relevances >= least).tolist(), strict=True)
+            )
+            for row in rows
+            if row.ordinals.size
+        }
 
     @cached_property
     def groups(self) -> list[Collection[int]]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from operator import itemgetter
+from statistics import fmean
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from annotation.figures.figure import Cell, Column, Figure, Rows, histogram
+from annotation.figures.figure import Cell, Column, Figure, Rows, Use, histogram
 from annotation.figures.ground import Ground
 from annotation.models import EnglishLevel, Grade
 from regrade.text.answer_types import COARSE
 from regrade.text.word_counts import count_words
-
-NOT_TOLD = "not told"
 
 
 def _topics_by_assessors(ground: Ground) -> Rows:
@@ -36,18 +37,21 @@ def _english_levels(ground: Ground) -> Rows:
     level_of = dict(ground.campaign.memberships.values_list("pk", "english_level"))
     by_group = _of_assessors(ground, "topics")
     counts = [Counter(level_of[member] for member in graded) for graded in by_group]
-    named = [*((level.value, level.label) for level in EnglishLevel), ("", NOT_TOLD)]
+    named = [*((level.value, level.label) for level in EnglishLevel), ("", "not told")]
     return [[label, *(count[level] for count in counts)] for level, label in named]
 
 
 def _of_assessors(ground: Ground, what: Literal["topics", "judgments"]) -> list[Counter[int]]:
     """Of each group: who graded in it, and how many of its topics or pairs."""
-    counts: list[Counter[int]] = [Counter() for _ in ground.groups]
-    for group, count in zip(ground.groups, counts, strict=True):
-        for topic, member, n_pairs in ground.n_graded:
-            if topic in group:
-                count[member] += n_pairs if what == "judgments" else 1
-    return counts
+    return [
+        Counter(
+            member
+            for topic, member, n_pairs in ground.n_graded
+            if topic in group
+            for _ in range(n_pairs if what == "judgments" else 1)
+        )
+        for group in ground.groups
+    ]
 
 
 def _query_lengths(ground: Ground) -> Rows:
@@ -143,20 +147,15 @@ def _relevant_by_topic(ground: Ground) -> Rows:
 def _grades_by_topic(ground: Ground) -> Rows:
     """Topics with an answer, the highest mean grade first and those without a grade last."""
     values = [grade.value for grade in _grades(ground)]
-    rows = [
-        (topic, [ground.n_of_grades.get((topic.pk, value), 0) for value in (*values, None)])
-        for topic in ground.topics
-    ]
-    answered = [(topic, _mean(values, counts), counts) for topic, counts in rows if any(counts)]
-    answered.sort(key=lambda row: float("inf") if row[1] is None else -row[1])
-    return [[topic.query_id, topic.query, mean, *counts] for topic, mean, counts in answered]
-
-
-def _mean(values: Sequence[int], counts: Sequence[int]) -> float | None:
-    """The mean grade of a topic, whose last count is of rows without one."""
-    n_graded = sum(counts[:-1])
-    total = sum(value * n for value, n in zip(values, counts, strict=False))
-    return total / n_graded if n_graded else None
+    rows: list[tuple[float, list[Cell]]] = []
+    for topic in ground.topics:
+        graded = [ground.n_of_grades.get((topic.pk, value), 0) for value in values]
+        n_blank = ground.n_of_grades.get((topic.pk, None), 0)
+        mean = fmean(values, graded) if any(graded) else None
+        if any(graded) or n_blank:
+            place = inf if mean is None else -mean
+            rows.append((place, [topic.query_id, topic.query, mean, *graded, n_blank]))
+    return [row for _, row in sorted(rows, key=itemgetter(0))]
 
 
 def _grade_columns(ground: Ground) -> list[Column]:
@@ -188,11 +187,12 @@ class Plan(NamedTuple):
         return Figure(name, self.title, self.x_axis, self.y_axis, columns, self.rows(ground))
 
 
-RANGE = (Column("from", "names"), Column("to", "names"))
-TYPE, FINE = Column("type", "names"), Column("fine", "names")
-TOPIC = (Column("query_id", "names"), Column("query", "beside"))
-IN_SHORT = tuple(Column(name, "counts") for name in ("least", "median", "mean", "most"))
-FOUND = tuple(Column(name, "beside") for name in ("type", "fine", "rule"))
+def _columns(use: Use, *names: str) -> list[Column]:
+    return [Column(name, use) for name in names]
+
+
+RANGE = _columns("names", "from", "to")
+TOPIC = [*_columns("names", "query_id"), *_columns("beside", "query")]
 
 # docs/figures.md has them in this order.
 FIGURES: Mapping[str, Plan] = {
@@ -225,7 +225,7 @@ FIGURES: Mapping[str, Plan] = {
         "level, as they stated it",
         "assessors",
         _english_levels,
-        [Column("level", "names")],
+        _columns("names", "level"),
         Ground.group_columns,
     ),
     "query-lengths": Plan(
@@ -241,7 +241,7 @@ FIGURES: Mapping[str, Plan] = {
         "type of the answer",
         "topics",
         _answer_types,
-        [TYPE],
+        _columns("names", "type"),
         Ground.group_columns,
     ),
     "fine-answer-types": Plan(
@@ -249,7 +249,7 @@ FIGURES: Mapping[str, Plan] = {
         "fine type of the answer",
         "topics",
         _fine_answer_types,
-        [TYPE, FINE],
+        _columns("names", "type", "fine"),
         Ground.group_columns,
     ),
     "queries": Plan(
@@ -257,7 +257,7 @@ FIGURES: Mapping[str, Plan] = {
         "topic",
         "words of the query",
         _queries,
-        [*TOPIC, Column("words", "counts"), *FOUND],
+        [*TOPIC, *_columns("counts", "words"), *_columns("beside", "type", "fine", "rule")],
     ),
     "passage-lengths": Plan(
         "Pairs by length of the passage",
@@ -272,7 +272,11 @@ FIGURES: Mapping[str, Plan] = {
         "pairs",
         "words of the passage",
         _passage_length_means,
-        [Column("pairs", "names"), Column("n", "beside"), *IN_SHORT],
+        [
+            *_columns("names", "pairs"),
+            *_columns("beside", "n"),
+            *_columns("counts", "least", "median", "mean", "most"),
+        ],
     ),
     "topics-by-relevant": Plan(
         "Topics by number of relevant passages",

@@ -8,8 +8,16 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.figures.counting import campaign_figures
 from annotation.figures.figure import Cell, Figure
 from annotation.figures.rows import FIGURES
-from annotation.models import AssessorKind, Campaign, CampaignPair, LabelSet, PairKind
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    Cause,
+    LabelSet,
+    PairKind,
+)
 from annotation.people.memberships import Work, withdraw_member
+from tests.annotation.stored_answers import store_answer
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import (
     QUERIES,
@@ -96,6 +104,15 @@ def test_models_and_gold_pairs_are_not_counted(campaign: Campaign) -> None:
     gold.slots.all().delete()
     CampaignPair.objects.filter(pk=gold.pk).update(kind=PairKind.GOLD, wanted=None)
     assert rows(campaign, "passage-lengths") == [[2, 2, 2], [3, 3, 3]]
+
+
+def test_repeats_surplus_and_rejected_answers_are_not_counted(campaign: Campaign) -> None:
+    before = campaign_figures(campaign, [])
+    alice, carol = member_named(campaign, "alice"), member_named(campaign, "carol")
+    store_answer(alice, pair_of(campaign, "q1", "d1"), 1, occasion=1)
+    store_answer(carol, pair_of(campaign, "q1", "d1"), 1, is_surplus=True)
+    store_answer(carol, pair_of(campaign, "q2", "d1"), 1, is_surplus=True, cause=Cause.REJECTED)
+    assert campaign_figures(campaign, []) == before
 
 
 def test_work_that_was_withdrawn_is_in_no_figure(campaign: Campaign) -> None:
