@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from django.db.models import QuerySet
 
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
-from annotation.figures.assessors import (
-    assessors_by_judgments,
-    assessors_by_topics,
-    english_levels,
-    topics_by_assessors,
-)
 from annotation.figures.figure import Figure
-from annotation.figures.passages import (
-    answer_types,
-    fine_answer_types,
-    passage_length_means,
-    passage_lengths,
-    queries_one_by_one,
-    query_lengths,
-)
-from annotation.figures.relevance import (
-    grades_by_topic,
-    relevant_by_topic,
-    shared_topics_by_relevant,
-    topics_by_relevant,
-)
-from annotation.figures.sources import Ground
+from annotation.figures.ground import Ground
+from annotation.figures.rows import FIGURES
 from annotation.models import Campaign, LabelSet
 from ranking.exceptions import NotFound
 from ranking.lookup import first_of
@@ -38,42 +19,20 @@ from regrade.exceptions import ExportRefused
 from regrade.files.outputs import drafting
 from regrade.tables import CSV, in_style
 
-# docs/figures.md has them in this order.
-FIGURES: Mapping[str, Callable[[Ground], Figure]] = {
-    "topics-by-assessors": topics_by_assessors,
-    "assessors-by-topics": assessors_by_topics,
-    "assessors-by-judgments": assessors_by_judgments,
-    "english-levels": english_levels,
-    "query-lengths": query_lengths,
-    "answer-types": answer_types,
-    "fine-answer-types": fine_answer_types,
-    "queries": queries_one_by_one,
-    "passage-lengths": passage_lengths,
-    "passage-length-means": passage_length_means,
-    "topics-by-relevant": topics_by_relevant,
-    "shared-topics-by-relevant": shared_topics_by_relevant,
-    "relevant-by-topic": relevant_by_topic,
-    "grades-by-topic": grades_by_topic,
-}
-
 
 @one_snapshot()
-def campaign_figures(campaign: Campaign, label_sets: Sequence[LabelSet]) -> list[Figure]:
-    """Every figure, each with columns for these label sets, all of one moment."""
-    ground = Ground(campaign, label_sets)
-    return [count(ground) for count in FIGURES.values()]
-
-
-@one_snapshot()
-def campaign_figure(campaign: Campaign, label_sets: Sequence[LabelSet], name: str) -> Figure:
-    """One figure, from no counts but its own.
+def campaign_figures(
+    campaign: Campaign, label_sets: Sequence[LabelSet], names: Collection[str] = FIGURES
+) -> list[Figure]:
+    """Figures with columns for these label sets, all of one moment.
 
     Raises:
-        NotFound: there is no figure of that name.
+        NotFound: there is no figure of a name.
     """
-    if name not in FIGURES:
-        raise NotFound(f"There is no figure named {name!r}; there is {', '.join(FIGURES)}.")
-    return FIGURES[name](Ground(campaign, label_sets))
+    if strange := [name for name in names if name not in FIGURES]:
+        raise NotFound(f"There is no figure named {strange[0]!r}; there is {', '.join(FIGURES)}.")
+    ground = Ground(campaign, label_sets)
+    return [FIGURES[name].figure(name, ground) for name in names]
 
 
 def write_figures(
@@ -91,19 +50,23 @@ def write_figures(
     """
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            sentence = f"{folder} is there already and not empty; name a new folder."
-            raise ExportRefused(sentence, code="folder_in_use")
-        figures = campaign_figures(campaign, label_sets)
-        files = [f"{figure.name}.csv" for figure in figures]
+            raise ExportRefused(
+                f"{folder} is there already and not empty; name a new folder.",
+                code="folder_in_use",
+            )
+        files = {
+            f"{figure.name}.csv": in_style(figure.as_csv(), style)
+            for figure in campaign_figures(campaign, label_sets)
+        }
         with drafting(folder) as draft:
-            for file, figure in zip(files, figures, strict=True):
-                text = in_style(figure.as_csv(), style)
+            for file, text in files.items():
                 (draft / file).write_text(text, encoding="utf-8", newline="\n")
             draft.replace(folder)
     except OSError as error:
-        sentence = f"{folder} cannot be written ({error.strerror})."
-        raise ExportRefused(sentence, code="not_writable") from error
-    return files
+        raise ExportRefused(
+            f"{folder} cannot be written ({error.strerror}).", code="not_writable"
+        ) from error
+    return list(files)
 
 
 MOST, MOST_UNASKED = 10, 4

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from regrade.tables import csv_of
 
 Cell: TypeAlias = int | float | str | None
+Rows: TypeAlias = Sequence[Sequence[Cell]]
 Use = Literal["names", "counts", "beside"]
 
 
@@ -33,44 +34,39 @@ class Figure(NamedTuple):
     x_axis: str
     y_axis: str
     columns: Sequence[Column]
-    rows: Sequence[Sequence[Cell]]
+    rows: Rows
 
     def as_csv(self) -> str:
         return csv_of([column.name for column in self.columns], self.rows)
 
 
 MOST_ROWS = 60
-RANGE = (Column("from", "names"), Column("to", "names"))
 
 
-def histogram(groups: Sequence[NDArray[np.int64]]) -> list[list[int]]:
+def histogram(groups: Sequence[Sequence[int]]) -> list[list[int]]:
     """Rows of equal width over all groups: first and last number, and each group's count.
 
     The width is the least of 1, 2, 5, 10, 20, 50, ... that needs no more than 60 rows. Rows
     without any count stand between others, never before the first or after the last.
 
     Args:
-        groups: numbers from 0 on, each group of its own shape (n,).
+        groups: numbers from 0 on.
     """
-    values = np.concatenate([np.empty(0, dtype=np.int64), *groups])
-    if not values.size:
+    values = [number for group in groups for number in group]
+    if not values:
         return []
-    least, most = int(values.min()), int(values.max())
-    width = _width(least, most)
-    first = least // width
-    n_rows = most // width - first + 1
-    columns = [np.bincount(group // width - first, minlength=n_rows).tolist() for group in groups]
-    starts = [(first + row) * width for row in range(n_rows)]
+    width = _width(min(values), max(values))
+    first, last = min(values) // width, max(values) // width
+    columns = [
+        np.bincount(np.array(group, dtype=np.int64) // width - first, minlength=last - first + 1)
+        for group in groups
+    ]
     return [
-        [start, start + width - 1, *counts]
-        for start, counts in zip(starts, zip(*columns, strict=True), strict=True)
+        [row * width, row * width + width - 1, *(int(column[row - first]) for column in columns)]
+        for row in range(first, last + 1)
     ]
 
 
 def _width(least: int, most: int) -> int:
-    power = 1
-    while True:
-        for width in (power, 2 * power, 5 * power):
-            if most // width - least // width < MOST_ROWS:
-                return width
-        power *= 10
+    widths: Iterator[int] = (digit * 10**power for power in count() for digit in (1, 2, 5))
+    return next(width for width in widths if most // width - least // width < MOST_ROWS)

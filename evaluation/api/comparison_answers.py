@@ -38,7 +38,7 @@ from evaluation.scores.measures import check_tested
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
 from regrade.measures.measure import Measure
 from regrade.tables import csv_of, csv_of_rows
 
@@ -60,13 +60,13 @@ class TwoOrdersQuestionSerializer(QuestionSerializer, AxesSerializer):
     """A comparison, and two measures under label sets of it."""
 
 
-class CorrelatedOrdersSerializer(serializers.Serializer[Any]):
+class CorrelatedOrdersSerializer(RowSerializer):
     """Without resamples there are no intervals: drawing them would take too long here."""
 
-    seed = serializers.IntegerField()
-    resamples = serializers.IntegerField()
-    confidence = serializers.FloatField()
-    pairs = ComparedOrdersSerializer(many=True)
+    model = CorrelatedOrders
+    columns = ["options.seed", "resamples", "options.confidence"]
+    paths = {"resamples": "options.n_resamples"}
+    pairs = ComparedOrdersSerializer(many=True, source="correlated.pairs")
 
 
 class OrdersSerializer(CorrelatedOrdersSerializer):
@@ -75,12 +75,10 @@ class OrdersSerializer(CorrelatedOrdersSerializer):
     means = TupleSerializer[RunMean](many=True)
 
 
-class PlannedSerializer(serializers.Serializer[Any]):
+class PlannedSerializer(RequestSerializer[Planned]):
     """`difference` is another one to find, instead of the one that was seen."""
 
     difference = serializers.FloatField(required=False)
-    power = serializers.FloatField(default=0.8)
-    alpha = serializers.FloatField(default=0.05)
 
 
 class DifferencePlanQuestionSerializer(TopicQuestionSerializer, PlannedSerializer):
@@ -125,8 +123,8 @@ class TwoOrdersView(CompareView):
         asked = query_fields(request, TwoOrdersQuestionSerializer)
         axes = {name: asked.pop(name) for name in AXES}
         compared = found_comparison(request, asked)
-        view = two_orders_view(compared, axes, asked["seed"])
-        return Response(CorrelatedOrdersSerializer(view).data)
+        found = two_orders(compared, axes, asked["seed"])
+        return Response(CorrelatedOrdersSerializer(found).data)
 
 
 class BoundsView(CompareView):
@@ -176,21 +174,12 @@ class TopicTableView(CompareView):
 
 def orders_view(compared: ComparedRuns, measure: str, seed: int) -> dict[str, Any]:
     correlated = correlate_compared(compared, measure, seed=seed)
-    return {**_orders_view(correlated), "means": run_means(compared)}
+    return {**correlated._asdict(), "means": run_means(compared)}
 
 
-def two_orders_view(compared: ComparedRuns, axes: dict[str, Any], seed: int) -> dict[str, Any]:
+def two_orders(compared: ComparedRuns, axes: dict[str, Any], seed: int) -> CorrelatedOrders:
     one, other = (MeasuredOrder(axes[f"labels_{axis}"], axes[f"measure_{axis}"]) for axis in "xy")
-    return _orders_view(correlate_two(compared, one, other, seed=seed))
-
-
-def _orders_view(found: CorrelatedOrders) -> dict[str, Any]:
-    return {
-        "seed": found.options.seed,
-        "resamples": found.options.n_resamples,
-        "confidence": found.options.confidence,
-        "pairs": found.correlated.pairs,
-    }
+    return correlate_two(compared, one, other, seed=seed)
 
 
 def plan_asked_of(compared: ComparedRuns, asked: dict[str, Any]) -> DifferencePlan:

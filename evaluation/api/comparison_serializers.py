@@ -6,12 +6,13 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 from evaluation.comparisons.methods import SameRelevant
+from evaluation.comparisons.results import Cell
 from evaluation.families.letters import LETTER_METHODS
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexForm
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.names import split_names
-from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
+from regrade.significance import CORRECTIONS, DEFAULTS, TESTS, EffectSize
 from regrade.significance.options import ZeroMethod
 
 MAX_SEED = 2**32 - 1
@@ -89,11 +90,9 @@ class ComparedTopicsSerializer(serializers.Serializer[Any]):
     only_topics_of = serializers.CharField(allow_null=True)
 
 
-class EffectSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    value = serializers.FloatField(allow_null=True)
-    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
-    note = serializers.CharField()
+class EffectSerializer(RowSerializer):
+    model = EffectSize
+    columns = ["name", "value", "interval", "note"]
 
 
 class TestOptionsSerializer(serializers.Serializer[Any]):
@@ -104,17 +103,27 @@ class TestOptionsSerializer(serializers.Serializer[Any]):
     confidence = serializers.FloatField()
 
 
-class CellSerializer(serializers.Serializer[Any]):
+class CellSerializer(RowSerializer):
+    model = Cell
+    columns = [
+        "run",
+        "baseline_mean",
+        "mean",
+        "difference",
+        "relative",
+        "interval",
+        "p_value",
+        "p_adjusted",
+        "effects",
+        "stars",
+        "n_missing",
+    ]
     run = serializers.CharField()
-    baseline_mean = serializers.FloatField()
     mean = serializers.FloatField()
-    difference = serializers.FloatField()
-    relative = serializers.FloatField(allow_null=True)
     interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
     p_value = serializers.FloatField(allow_null=True)
     p_adjusted = serializers.FloatField(allow_null=True)
     effects = EffectSerializer(many=True)
-    stars = serializers.CharField()
     n_missing = serializers.IntegerField()
 
 

@@ -24,7 +24,7 @@ from evaluation.comparisons.options import (
     system_options,
 )
 from evaluation.comparisons.rows import finite
-from evaluation.families.correlations import RankedSystem
+from evaluation.families.correlations import Order, RankedSystem
 from evaluation.families.systems import (
     METHODS,
     ComparedSystems,
@@ -35,12 +35,14 @@ from evaluation.families.systems import (
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.scoring import RunScores
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.lookup import by_name
 from ranking.models import Run
 from regrade.significance import (
     CORRECTIONS,
     RANK_CORRELATIONS,
+    AnovaRow,
+    RankCorrelation,
     SystemOptions,
     SystemPair,
     stars,
@@ -87,18 +89,16 @@ class ScoresSerializer(serializers.Serializer[Any]):
     rows = RunScoresSerializer(many=True)
 
 
-class CoefficientSerializer(serializers.Serializer[Any]):
+class CoefficientSerializer(RowSerializer):
+    model = RankCorrelation
+    columns = ["name", "title", "value", "interval", "n_undefined", "note"]
     name = serializers.ChoiceField(choices=list(RANK_CORRELATIONS))
-    title = serializers.CharField()
-    value = serializers.FloatField(allow_null=True)
-    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
-    n_undefined = serializers.IntegerField()
-    note = serializers.CharField()
 
 
-class OrderSerializer(serializers.Serializer[Any]):
-    labels = serializers.CharField(source="label_set.name")
-    measure = serializers.CharField(source="measure.name")
+class OrderSerializer(RowSerializer):
+    model = Order
+    columns = ["labels", "measure", "lower_is_better"]
+    paths = {"labels": "label_set.name", "measure": "measure.name"}
     lower_is_better = serializers.BooleanField(source="measure.lower_is_better")
 
 
@@ -125,24 +125,27 @@ class SystemsQuestionSerializer(AskedScoresSerializer, SystemsMethodSerializer):
     """Systems to compare; `baseline` is one of the runs, for methods that have one."""
 
 
-class SystemPairSerializer(serializers.Serializer[Any]):
+class SystemPairSerializer(RowSerializer):
+    model = SystemPair
+    columns = ["baseline", "run", "difference", "interval", "p_value"]
     baseline = serializers.CharField()
     run = serializers.CharField()
-    difference = serializers.FloatField()
-    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
-    p_value = serializers.FloatField(allow_null=True)
     p_adjusted = serializers.FloatField(allow_null=True)
     stars = serializers.CharField()
 
 
-class VarianceSourceSerializer(serializers.Serializer[Any]):
-    factor = serializers.CharField()
-    sum_of_squares = serializers.FloatField()
-    df = serializers.IntegerField()
-    mean_square = serializers.FloatField(allow_null=True)
-    f = serializers.FloatField(allow_null=True)
-    p_value = serializers.FloatField(allow_null=True)
-    partial_omega_squared = serializers.FloatField(allow_null=True)
+class VarianceSourceSerializer(RowSerializer):
+    model = AnovaRow
+    columns = [
+        "factor",
+        "sum_of_squares",
+        "df",
+        "mean_square",
+        "f",
+        "p_value",
+        "partial_omega_squared",
+    ]
+    paths = {"factor": "source"}
 
 
 class FamilySerializer(serializers.Serializer[Any]):
@@ -303,4 +306,4 @@ def _source(row: dict[str, Any]) -> dict[str, Any]:
     """Without any residual F is infinite, which JSON cannot say."""
     numbers = {key: finite(value) for key, value in row.items()}
     f = numbers["f"] if isinstance(numbers["f"], float) else None
-    return {**numbers, "factor": numbers["source"], "f": f}
+    return {**numbers, "f": f}

@@ -8,18 +8,19 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation.api.comparison_serializers import MAX_SEED, RandomnessSerializer
+from evaluation.models import Study
 from evaluation.studies.failures import WHICH, Failures
-from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
+from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant, Line
 from evaluation.studies.progress import RunCounts, StudyCost, StudyProgress
 from evaluation.studies.reading import VariantByTopic
+from evaluation.studies.results import LineShown, StudyCell
 from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.computed_run_serializers import Bm25RunSerializer, ModelRunSerializer
 from ranking.http.limited_list import LimitedList
 from ranking.http.server_paths import PathFreeField
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.lookup import MAX_NAME
-from ranking.models import JobStatus
 from ranking.rankers.bm25_plan import RANKER as BM25
 from regrade.significance import CORRECTIONS
 
@@ -161,13 +162,9 @@ class FailuresPageSerializer(FailuresQuestionSerializer):
     page = serializers.IntegerField(min_value=1, default=1)
 
 
-class StudyHeadSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    topic_set = serializers.CharField()
-    collection = serializers.CharField()
-    status = serializers.ChoiceField(choices=JobStatus.choices)
-    started_by = serializers.CharField(allow_null=True)
-    created_at = serializers.DateTimeField()
+class StudyHeadSerializer(RowSerializer):
+    model = Study
+    columns = ["name", "topic_set", "collection", "status", "started_by", "created_at"]
 
 
 class StudySummarySerializer(StudyHeadSerializer, TupleSerializer[RunCounts]):
@@ -175,12 +172,11 @@ class StudySummarySerializer(StudyHeadSerializer, TupleSerializer[RunCounts]):
     n_rankers = serializers.IntegerField()
 
 
-class StudyLineSerializer(serializers.Serializer[Any]):
+class StudyLineSerializer(RowSerializer):
     """A line of the matrix; `made` of `n_passages` are there while its texts are being made."""
 
-    title = serializers.CharField()
-    changes = serializers.ChoiceField(choices=("nothing", "queries", "passages", "both"))
-    kind = serializers.CharField(allow_blank=True)
+    model = Line
+    columns = ["title", "changes", "kind"]
     topics = serializers.CharField()
     collection = serializers.CharField()
     is_made = serializers.BooleanField()
@@ -211,34 +207,44 @@ class StudySerializer(StudyHeadSerializer, TupleSerializer[StudyProgress]):
     rankers = StudyRankerShownSerializer(many=True)
 
 
-class StudyCellSerializer(serializers.Serializer[Any]):
+class StudyCellSerializer(RowSerializer):
     """One ranker by one measure on one line. `interval` is of the mean difference or of
     `interval_of`; `better_than` and `loses_less_than` hold letters of rankers; lines of one ranker
     that share one of `letters` do not differ.
     """
 
+    model = StudyCell
+    columns = [
+        "ranker",
+        "measure",
+        "mean",
+        "original",
+        "difference",
+        "relative",
+        "interval",
+        "interval_of",
+        "p_value",
+        "p_adjusted",
+        "stars",
+        "better_than",
+        "loses_less_than",
+        "letters",
+        "n_missing",
+        "unjudged",
+    ]
     ranker = serializers.CharField()
     measure = serializers.CharField()
-    mean = serializers.FloatField()
-    original = serializers.FloatField(allow_null=True)
-    difference = serializers.FloatField(allow_null=True)
-    relative = serializers.FloatField(allow_null=True)
     interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
     interval_of = serializers.CharField(allow_null=True)
     p_value = serializers.FloatField(allow_null=True)
     p_adjusted = serializers.FloatField(allow_null=True)
-    stars = serializers.CharField(allow_blank=True)
     better_than = serializers.CharField(allow_blank=True)
     loses_less_than = serializers.CharField(allow_blank=True)
-    letters = serializers.CharField(allow_blank=True)
-    n_missing = serializers.IntegerField()
-    unjudged = serializers.FloatField(allow_null=True)
 
 
-class StudyTableLineSerializer(serializers.Serializer[Any]):
-    title = serializers.CharField()
-    changes = serializers.ChoiceField(choices=("nothing", "queries", "passages", "both"))
-    n_variants = serializers.IntegerField()
+class StudyTableLineSerializer(RowSerializer):
+    model = LineShown
+    columns = ["title", "changes", "n_variants"]
     cells = StudyCellSerializer(many=True)
 
 

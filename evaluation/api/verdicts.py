@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -94,18 +95,18 @@ class VerificationQuestionSerializer(serializers.Serializer[Any]):
     measures = serializers.CharField()
 
 
-class VerificationSerializer(serializers.Serializer[Any]):
+class Verification(NamedTuple):
     """How many values both have and how many differ, with the first sentences of those.
 
     All topics of the label set are verified, in single precision on both sides.
     """
 
-    run = serializers.CharField()
-    label_set = serializers.CharField()
-    n_values = serializers.IntegerField()
-    n_unequal = serializers.IntegerField()
-    unequal = serializers.ListField(child=serializers.CharField())
-    notes = serializers.ListField(child=serializers.CharField())
+    run: str
+    label_set: str
+    n_values: int
+    n_unequal: int
+    unequal: Sequence[str]
+    notes: Sequence[str]
 
 
 class VerdictView(CompareView):
@@ -165,7 +166,7 @@ class VerificationView(CompareView):
     @extend_schema(
         operation_id="comparison_verification",
         parameters=[VerificationQuestionSerializer],
-        responses=VerificationSerializer,
+        responses=TupleSerializer[Verification],
     )
     def get(self, request: Request) -> Response:
         """Recompute a run's scores under a label set by trec_eval's own code, and compare them."""
@@ -177,15 +178,15 @@ class VerificationView(CompareView):
         [verified] = verify_scores(
             runs=[run], label_sets=[label_set], measures=measures, keeps=False
         )
-        view = {
-            "run": run.name,
-            "label_set": label_set.name,
-            "n_values": verified.n_values,
-            "n_unequal": len(verified.unequal),
-            "unequal": verified.unequal[:MOST_NAMED],
-            "notes": verified.notes,
-        }
-        return Response(VerificationSerializer(view).data)
+        found = Verification(
+            run=run.name,
+            label_set=label_set.name,
+            n_values=verified.n_values,
+            n_unequal=len(verified.unequal),
+            unequal=verified.unequal[:MOST_NAMED],
+            notes=verified.notes,
+        )
+        return Response(TupleSerializer[Verification](found).data)
 
 
 def pool_bias_view(question: PoolQuestion) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
@@ -212,21 +212,32 @@ def grounds_of(thing: Any) -> Iterator[Owned]:
         yield from LabelSet.objects.filter(name__in=thing.label_names)
 
 
-def hold(thing: Owned, kind: Kind, account: User, sight: Sight) -> dict[str, Any]:
+class Holding(NamedTuple):
+    """A thing with the row that the list of its kind has."""
+
+    row: Any
+    may_change: bool
+    why_not: Annotated[str, {"help_text": "Why the account may not change it; empty where it may."}]
+    why_kept: Annotated[str, {"help_text": "Why it cannot be deleted; empty where it can."}]
+    rests_on_it: Sequence[RestsOnIt]
+    former_names: Annotated[Sequence[FormerName], {"help_text": "The last one first."}]
+
+
+def hold(thing: Owned, kind: Kind, account: User, sight: Sight) -> Holding:
     """A thing's row, whether the account may change it, and what rests on it.
 
     Accounts other than researchers and organizers get only the row.
     """
     why_not = why_not_change(account, thing)
     found = rests_on(thing, kind, sight) if sight.has_role else []
-    return {
-        "row": rows_of(kind, [thing.pk], sight)[0],
-        "may_change": not why_not,
-        "why_not": why_not,
-        "why_kept": why_kept(thing, found),
-        "rests_on_it": found,
-        "former_names": former_names(thing) if sight.has_role else [],
-    }
+    return Holding(
+        row=rows_of(kind, [thing.pk], sight)[0],
+        may_change=not why_not,
+        why_not=why_not,
+        why_kept=why_kept(thing, found),
+        rests_on_it=found,
+        former_names=former_names(thing) if sight.has_role else [],
+    )
 
 
 def former_names(thing: Owned) -> list[FormerName]:

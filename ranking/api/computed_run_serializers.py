@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from ranking.http.request_fields import body_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.jobs.jobs import JobProgress
 from ranking.lookup import MAX_NAME
 from ranking.models import Run
@@ -19,7 +19,7 @@ from ranking.parameters.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.parameters.ranges import Range
 from ranking.rankers.bm25_plan import DEFAULTS, DEVICES, RANKER, device_on
 from ranking.rankers.bm25_plan import RANKER as BM25
-from ranking.rankers.neural_rankers import NEURAL_RANKERS, Parameter
+from ranking.rankers.neural_rankers import NEURAL_RANKERS, NeuralRanker, Parameter
 from regrade.bm25.rm3 import RM3
 from regrade.neural.model_folder import DEFAULT_MODEL
 from regrade.neural.networks import PRECISIONS
@@ -155,22 +155,30 @@ class RankerParameterSerializer(TupleSerializer[Parameter]):
     default = serializers.JSONField(allow_null=True)
 
 
-class RankerSerializer(serializers.Serializer[Any]):
+class RankerSerializer(RowSerializer):
     """A neural ranker. All re-rank a run; one that `can_retrieve` also searches.
 
     `default_model` says what serves where no model is named, null where one must be. `depth` is
     how many passages a topic it re-ranks where nobody says.
     """
 
+    model = NeuralRanker
+    columns = [
+        "name",
+        "label",
+        "about",
+        "can_retrieve",
+        "compares_pairs",
+        "takes_passage_model",
+        "default_model",
+        "kinds_read",
+        "depth",
+        "precisions",
+    ]
+    paths = {"takes_passage_model": "takes_towers", "kinds_read": "kinds"}
     name = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
     about = serializers.CharField()
-    can_retrieve = serializers.BooleanField()
-    compares_pairs = serializers.BooleanField()
-    takes_passage_model = serializers.BooleanField()
     default_model = serializers.CharField(allow_null=True)
-    kinds_read = serializers.ListField(child=serializers.CharField())
-    depth = serializers.IntegerField()
     precisions = serializers.ListField(child=serializers.CharField())
     parameters = RankerParameterSerializer(many=True)
 

@@ -94,8 +94,6 @@ def _describe(name: str) -> dict[str, Any]:
         **ranker._asdict(),
         "name": name,
         "about": texts.ABOUT[name],
-        "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
-        "kinds_read": ranker.kinds,
         "parameters": parameters_of(name),
     }

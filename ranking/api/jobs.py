@@ -14,19 +14,19 @@ from ranking.api.runs import describe
 from ranking.http.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.server_paths import PathFreeField, without_paths
-from ranking.http.tuple_serializer import TupleSerializer
-from ranking.jobs.jobs import CountedJob, JobWork, count_chunks
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.jobs.jobs import CountedJob, count_chunks
 from ranking.jobs.report import (
     FailedChunk,
+    JobReport,
     Share,
-    WorkerAtIt,
     attempts_of,
     report_job,
     why_not_landed,
 )
 from ranking.jobs.steering import STEERS
 from ranking.lookup import MAX_NAME, first_of
-from ranking.models import Attempt, Job, JobStatus, Outcome, Run
+from ranking.models import Attempt, Job, Outcome, Run
 
 MAX_ID = 2**63 - 1
 
@@ -35,7 +35,7 @@ PAGE = 50
 Row = TypeVar("Row", bound=Model)
 
 
-class JobSerializer(serializers.Serializer[Any]):
+class JobSerializer(RowSerializer):
     """A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
     some passages. `error` says why a job failed.
 
@@ -43,20 +43,26 @@ class JobSerializer(serializers.Serializer[Any]):
     again or resumed. `is_begun` is false while no worker has taken anything of it since.
     """
 
-    id = serializers.IntegerField(source="job.pk")
-    run = serializers.CharField(source="job.run.name")
+    model = CountedJob
+    columns = [
+        "job.id",
+        "run",
+        "description",
+        "job.queue",
+        "job.status",
+        "error",
+        "job.created_at",
+        "job.started_at",
+        "job.finished_at",
+        "work",
+        "is_begun",
+        "n_chunks",
+        "n_chunks_done",
+        "n_chunks_failed",
+    ]
+    paths = {"run": "job.run.name"}
     description = serializers.SerializerMethodField()
-    queue = serializers.CharField(source="job.queue")
-    status = serializers.ChoiceField(source="job.status", choices=JobStatus.choices)
     error = PathFreeField(source="job.error")
-    created_at = serializers.DateTimeField(source="job.created_at")
-    started_at = serializers.DateTimeField(source="job.started_at")
-    finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
-    work = TupleSerializer[JobWork]()
-    is_begun = serializers.BooleanField()
-    n_chunks = serializers.IntegerField()
-    n_chunks_done = serializers.IntegerField()
-    n_chunks_failed = serializers.IntegerField()
 
     def get_description(self, counted: CountedJob) -> str | None:
         return describe(counted.job.run)
@@ -97,16 +103,15 @@ class OutcomesSerializer(serializers.Serializer[Any]):
     open = serializers.IntegerField()
 
 
-class JobReportSerializer(serializers.Serializer[Any]):
+class JobReportSerializer(RowSerializer):
     """Report on a job; `per_min` and `seconds_left` refer to its `work`.
 
     They are null without data to estimate them, or without work in progress.
     """
 
+    model = JobReport
+    columns = ["job", "per_min", "seconds_left", "workers"]
     job = JobSerializer(source="counted")
-    per_min = serializers.FloatField(allow_null=True)
-    seconds_left = serializers.FloatField(allow_null=True)
-    workers = TupleSerializer[WorkerAtIt](many=True)
     shares = WorkerShareSerializer(many=True)
     failed_chunks = FailedChunkSerializer(many=True)
     outcomes = OutcomesSerializer()

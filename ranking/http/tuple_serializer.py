@@ -1,13 +1,15 @@
 """Serializers derived from what services hold: `TupleSerializer[Step]` has a field for each field
 of the NamedTuple or dataclass `Step`, `RequestSerializer[Step]` reads them, and `RowSerializer` has
-columns of a model. A text named `error` comes without the server's paths.
+some columns of a model or tuple. A text named `error` comes without the server's paths.
 
 Limits and help of a field stand beside its type: `Annotated[int, {"min_value": 1}]`.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -27,6 +29,7 @@ from typing import (
 )
 
 from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.db.models.enums import ChoicesType
 from rest_framework import serializers
@@ -53,8 +56,10 @@ COLUMNS: Mapping[type[models.Field[Any, Any]], type[AnyField]] = {
     models.AutoField: serializers.IntegerField,
     models.FloatField: serializers.FloatField,
     models.TextField: serializers.CharField,
+    models.CharField: serializers.CharField,
     models.ForeignKey: serializers.CharField,
     models.DateTimeField: serializers.DateTimeField,
+    models.DateField: serializers.DateField,
 }
 
 
@@ -102,19 +107,31 @@ class ChangesSerializer(TupleSerializer[T]):
 
 
 class RowSerializer(serializers.Serializer[Any]):
-    # No docstring, as above. `columns` are those shown of `model`, or of another object with
-    # attributes of these names; declared fields go before them. As a `ModelSerializer`, but for
-    # limits of what is stored, which say nothing in an answer.
+    # No docstring, as above. `columns` are those shown of `model`, in their order: a model, a tuple
+    # or a dataclass, or what has attributes of these names. "job.status" is the `status` of its
+    # `job`; `paths` has columns that are named otherwise: {"run": "job.run.name"}. Declared fields
+    # go before them. As a `ModelSerializer`, but for limits of what is stored, which say nothing in
+    # an answer.
 
-    model: ClassVar[type[models.Model]]
+    model: ClassVar[type[Any]]
     columns: ClassVar[Sequence[str]] = ()
+    paths: ClassVar[dict[str, str]] = {}
     is_part: ClassVar[bool] = False  # of a request that may leave any of them out
 
     def get_fields(self) -> dict[str, AnyField]:
-        options = {"required": False} if self.is_part else {}
-        columns = map(self.model._meta.get_field, self.columns) if self.columns else ()
-        shown = {column.name: _column(column, **options) for column in columns}
-        return shown | super().get_fields()
+        declared = super().get_fields()
+        sources = {path.rpartition(".")[2]: path for path in self.columns} | self.paths
+        shown = {
+            name: declared[name] if name in declared else self.at_path(name, path)
+            for name, path in sources.items()
+        }
+        return shown | declared
+
+    def at_path(self, name: str, path: str) -> AnyField:
+        options: dict[str, Any] = {"required": False} if self.is_part else {}
+        if path != name:
+            options["source"] = path
+        return _field_at(self.model, path, f"{type(self).__name__}.{name}", options)
 
 
 @cache
@@ -137,6 +154,42 @@ def _defaults_of(shown: Any) -> Mapping[str, Any]:
     if is_dataclass(shown):
         return {one.name: one.default for one in fields(shown) if one.default is not MISSING}
     return dict(shown._field_defaults)
+
+
+def _field_at(owner: Any, path: str, shown: str, options: dict[str, Any]) -> AnyField:
+    """The field for what stands at a path of attributes; null where a step before it may be."""
+    *steps, last = path.split(".")
+    for step in steps:
+        owner, may_be_none = _behind(_attribute(owner, step))
+        if may_be_none:
+            options["allow_null"] = True
+    found = _attribute(owner, last)
+    if not isinstance(found, models.Field):
+        return _field(found, shown, **options)
+    if isinstance(found, models.ForeignKey) and last == found.attname:
+        options |= {"allow_null": True} if found.null else {}
+        return _column(found.target_field, **options)
+    return _column(found, **options)
+
+
+def _attribute(owner: Any, name: str) -> Any:
+    """The column of a model, or else the type of an attribute or property."""
+    if issubclass(owner, models.Model):
+        with suppress(FieldDoesNotExist):
+            return owner._meta.get_field(name)
+    hints = get_type_hints(owner, include_extras=True)
+    if name in hints:
+        return hints[name]
+    found = inspect.getattr_static(owner, name)
+    return get_type_hints(found.fget if isinstance(found, property) else found.func)["return"]
+
+
+def _behind(found: Any) -> tuple[Any, bool]:
+    """The class of what an attribute holds, and whether it may hold None."""
+    if isinstance(found, models.Field):
+        return found.related_model, found.null
+    plain = _without_none(found)
+    return plain, plain is not found
 
 
 def _column(column: Any, **options: Any) -> AnyField:
@@ -171,7 +224,7 @@ def _field(hint: Any, owner: str, **options: Any) -> AnyField:
         return _field(args[0], owner, **options, **args[1])
     if kind in (Union, UnionType) and len(args) == 2 and NoneType in args:
         [other] = set(args) - {NoneType}
-        return _field(other, owner, allow_null=True, **options)
+        return _field(other, owner, **{**options, "allow_null": True})
     if kind is Literal:
         return serializers.ChoiceField(choices=args, **options)
     if kind in (list, tuple, Sequence):

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth import login
+from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import Throttled
@@ -24,12 +25,13 @@ from annotation.identity.links import (
 )
 from annotation.identity.log import events_before
 from annotation.identity.rights import Rights
-from annotation.models import AccountEvent, AccountEventKind, PasswordLink
+from annotation.models import AccountEvent, PasswordLink
 from annotation.people.api.joining import MAX_NAME, MAX_PASSWORD, JoiningView, TokenSerializer
 from annotation.people.api.session import SessionSerializer, remember, session_of
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import LinkAttempt
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.tuple_serializer import ChangesSerializer, RequestSerializer, RowSerializer
 
 MAX_PAGE = 1_000_000
 
@@ -41,15 +43,14 @@ class AccountsQuerySerializer(serializers.Serializer[Any]):
     page = serializers.IntegerField(default=1, min_value=1, max_value=MAX_PAGE)
 
 
-class AccountSerializer(serializers.Serializer[Any]):
+class AccountSerializer(RowSerializer):
     """An account as administrators see it; rights exclude those that every administrator has."""
 
-    id = serializers.IntegerField()
-    username = serializers.CharField()
+    model = User
+    columns = ["id", "username", "may_organize", "may_research", "is_administrator", "is_active"]
+    paths = {"is_administrator": "is_superuser"}
     may_organize = serializers.BooleanField()
     may_research = serializers.BooleanField()
-    is_administrator = serializers.BooleanField(source="is_superuser")
-    is_active = serializers.BooleanField()
     has_password = serializers.BooleanField()
     joined_on = serializers.DateField()
     last_sign_in_on = serializers.DateField(allow_null=True)
@@ -69,31 +70,24 @@ class HoursSerializer(serializers.Serializer[Any]):
     hours = serializers.IntegerField(default=DEFAULT_HOURS, min_value=1, max_value=MAX_HOURS)
 
 
-class InvitedAccountSerializer(HoursSerializer):
+class InvitedAccountSerializer(HoursSerializer, RequestSerializer[Rights]):
     """A new account, whose owner sets the password by a link."""
 
     username = serializers.CharField(max_length=MAX_NAME)
-    may_organize = serializers.BooleanField(default=False)
-    may_research = serializers.BooleanField(default=False)
-    is_administrator = serializers.BooleanField(default=False)
 
 
-class AccountChangeSerializer(serializers.Serializer[Any]):
+class AccountChangeSerializer(ChangesSerializer[Rights]):
     """Fields to change; omitted fields keep their values."""
 
-    may_organize = serializers.BooleanField(required=False)
-    may_research = serializers.BooleanField(required=False)
-    is_administrator = serializers.BooleanField(required=False)
     is_active = serializers.BooleanField(required=False)
 
 
-class NewLinkSerializer(serializers.Serializer[Any]):
+class NewLinkSerializer(RowSerializer):
     """A new link: `/reset#` followed by the token, which is shown only once."""
 
-    account_id = serializers.IntegerField(source="account.pk")
-    username = serializers.CharField(source="account.username")
-    token = serializers.CharField()
-    expires_at = serializers.DateTimeField()
+    model = NewLink
+    columns = ["account_id", "account.username", "token", "expires_at"]
+    paths = {"account_id": "account.id"}
 
 
 class AccountEventsQuerySerializer(serializers.Serializer[Any]):
@@ -102,11 +96,9 @@ class AccountEventsQuerySerializer(serializers.Serializer[Any]):
     )
 
 
-class AccountEventSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    on = serializers.DateField()
-    kind = serializers.ChoiceField(choices=AccountEventKind.choices)
-    account = serializers.CharField(source="account.username")
+class AccountEventSerializer(RowSerializer):
+    model = AccountEvent
+    columns = ["id", "on", "kind", "account", "actor"]
     actor = serializers.SerializerMethodField()
     sentence = serializers.SerializerMethodField()
 
@@ -123,11 +115,11 @@ class AccountEventsSerializer(serializers.Serializer[Any]):
     before = serializers.IntegerField(allow_null=True)
 
 
-class LinkLookSerializer(serializers.Serializer[Any]):
+class LinkLookSerializer(RowSerializer):
     """The account whose password the link sets."""
 
-    username = serializers.CharField(source="account.username")
-    expires_at = serializers.DateTimeField()
+    model = PasswordLink
+    columns = ["account.username", "expires_at"]
 
 
 class LinkUseSerializer(TokenSerializer):

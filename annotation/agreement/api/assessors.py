@@ -19,47 +19,51 @@ from annotation.agreement.assessors import (
     campaign_assessors,
     hours_of,
 )
-from annotation.agreement.crowd import CrowdModel, Fit, Reliability, fit_crowd
-from annotation.models import AssessorKind, Campaign
+from annotation.agreement.crowd import CrowdModel, Fit, fit_crowd
+from annotation.models import Campaign
 from annotation.slow_counts import kept
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.agreement.assessors.columns import ColumnAgreement
-from regrade.agreement.assessors.in_depth import LongestRun
-
-FLAGS = ("pace", "gold", "repeats")
 
 
 class AssessorQuerySerializer(ThresholdSerializer):
     zone = ZoneField(default="UTC", max_length=60)
 
 
-class BesideSerializer(serializers.Serializer[Any]):
+class BesideSerializer(RowSerializer):
     """How often an assessor's grade was the one it is held against."""
 
-    n_pairs = serializers.IntegerField()
-    percent_agreement = serializers.FloatField(allow_null=True)
+    model = ColumnAgreement
+    columns = ["n_pairs", "percent_agreement"]
 
 
 class BesideOthersSerializer(BesideSerializer):
-    mean_difference = serializers.FloatField(allow_null=True)
-    cohen_kappa = serializers.FloatField(allow_null=True)
-    cohen_kappa_quadratic = serializers.FloatField(allow_null=True)
+    columns = [
+        *BesideSerializer.columns,
+        "mean_difference",
+        "cohen_kappa",
+        "cohen_kappa_quadratic",
+    ]
 
 
-class AssessorBaseSerializer(serializers.Serializer[Any]):
-    assessor = serializers.CharField()
-    kind = serializers.ChoiceField(choices=AssessorKind.choices)
-    n_votes = serializers.IntegerField(source="depth.n_votes")
+class AssessorBaseSerializer(RowSerializer):
+    model = AssessorFigures
+    columns = [
+        "assessor",
+        "kind",
+        "depth.n_votes",
+        "n_by_grade",
+        "pace.n_timed",
+        "pace.n_too_fast",
+        "longest_run",
+        "flags",
+    ]
     n_by_grade = serializers.ListField(
         child=serializers.IntegerField(),
         source="depth.n_by_grade",
         help_text="On pairs that somebody else graded too.",
     )
-    n_timed = serializers.IntegerField(source="pace.n_timed")
-    n_too_fast = serializers.IntegerField(source="pace.n_too_fast")
-    longest_run = TupleSerializer[LongestRun](allow_null=True)
-    flags = serializers.ListField(child=serializers.ChoiceField(choices=FLAGS))
 
 
 class AssessorRowSerializer(AssessorBaseSerializer):
@@ -80,12 +84,17 @@ class AssessorsSerializer(serializers.Serializer[Any]):
 class AssessorSerializer(AssessorBaseSerializer):
     """One assessor in depth: beside the median of people, beside gold, decisions and repeats."""
 
+    columns = [
+        *AssessorBaseSerializer.columns,
+        "scale",
+        "pace_limit",
+        "depth.others",
+        "own",
+        "gold",
+        "decisions",
+    ]
     scale = serializers.ListField(child=serializers.IntegerField())
     pace_limit = serializers.IntegerField(help_text="In words a minute.")
-    others = TupleSerializer[ColumnAgreement](source="depth.others")
-    own = TupleSerializer[ColumnAgreement]()
-    gold = TupleSerializer[ColumnAgreement]()
-    decisions = TupleSerializer[ColumnAgreement]()
     with_others = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         source="depth.with_others",
@@ -163,17 +172,27 @@ class CrowdQuerySerializer(serializers.Serializer[Any]):
     )
 
 
-class FitSerializer(serializers.Serializer[Any]):
+class FitSerializer(RowSerializer):
     """A model of the crowd, found from the votes alone, and how it came to be."""
 
-    model = serializers.ChoiceField(choices=get_args(CrowdModel))
-    scale = serializers.ListField(child=serializers.IntegerField())
-    n_pairs = serializers.IntegerField()
-    n_votes = serializers.IntegerField()
+    model = Fit
+    columns = [
+        "model",
+        "scale",
+        "n_pairs",
+        "n_votes",
+        "shares",
+        "assessors",
+        "confusion",
+        "log_likelihood",
+        "has_converged",
+        "seed",
+        "n_restarts",
+    ]
+
     shares = serializers.ListField(
         child=serializers.FloatField(), help_text="How common each grade is among the true ones."
     )
-    assessors = TupleSerializer[Reliability](many=True)
     confusion = serializers.ListField(
         child=serializers.ListField(child=serializers.FloatField()),
         allow_null=True,
@@ -182,9 +201,6 @@ class FitSerializer(serializers.Serializer[Any]):
     log_likelihood = serializers.ListField(
         child=serializers.FloatField(), help_text="After each iteration."
     )
-    has_converged = serializers.BooleanField()
-    seed = serializers.IntegerField(allow_null=True)
-    n_restarts = serializers.IntegerField()
 
 
 class CrowdSerializer(serializers.Serializer[Any]):

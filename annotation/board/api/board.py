@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.agreement.api.agreement import ZoneField
+from annotation.agreement.overall import CampaignAgreement
 from annotation.board.assessors import AssessorProgress
 from annotation.board.board import GradeCount, GroupRow, TopicProgress, Totals, campaign_board
 from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicBlanks
@@ -79,11 +80,10 @@ class AgreementRowSerializer(TupleSerializer[Agreement]):
         return [row.scope] if isinstance(row.scope, str) else list(row.scope)
 
 
-class AgreementSerializer(serializers.Serializer[Any]):
+class AgreementSerializer(TupleSerializer[CampaignAgreement]):
     """Agreement of all people; by part and by assessor the campaign's `agreement` has it."""
 
     overall = AgreementRowSerializer()
-    n_model_votes_left_out = serializers.IntegerField()
     n_further_votes_left_out = serializers.IntegerField(
         help_text="Votes that were asked for where grades disagreed."
     )

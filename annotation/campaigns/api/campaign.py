@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -22,7 +22,7 @@ from annotation.campaigns.state import (
     set_options,
 )
 from annotation.judging.api.desk import GradeSerializer
-from annotation.models import Campaign, CampaignEvent, CampaignState, EventKind, Pool
+from annotation.models import Campaign, CampaignEvent, CampaignState, Pool
 from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
@@ -58,11 +58,27 @@ class MayChangeSerializer(serializers.Serializer[Any]):
         return {name: serializers.BooleanField() for name in OptionsSerializer.columns}
 
 
-class OverviewPoolSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    depth = serializers.IntegerField(allow_null=True)
-    collection = serializers.CharField(source="collection.name")
-    topic_set = serializers.CharField(source="topic_set.name")
+@dataclass(frozen=True)
+class Overview:
+    """A campaign with the fields that all its organizers' pages share."""
+
+    campaign: Campaign
+    counts: CampaignCounts
+    progress: Progress | None  # None for readers who judge here: it reveals hidden gold
+    judges_here: Annotated[bool, {"help_text": "Whether who asks judges in it now."}]
+
+    @property
+    def may_go_to(self) -> tuple[CampaignState, ...]:
+        return FOLLOWS[CampaignState(self.campaign.state)]
+
+    @property
+    def may_change(self) -> dict[str, bool]:
+        return may_change(CampaignState(self.campaign.state))
+
+
+class OverviewPoolSerializer(RowSerializer):
+    model = Pool
+    columns = ["name", "depth", "collection", "topic_set"]
     runs = serializers.SerializerMethodField()
 
     def get_runs(self, pool: Pool) -> list[str]:
@@ -70,23 +86,33 @@ class OverviewPoolSerializer(serializers.Serializer[Any]):
         return [run.name for run in pool.runs.all()]
 
 
-class CampaignOverviewSerializer(serializers.Serializer[Any]):
+class CampaignOverviewSerializer(RowSerializer):
     """Fields that all pages of one campaign share; pairs and judgments are of regular pairs."""
 
-    id = serializers.IntegerField(source="campaign.pk")
-    name = serializers.CharField(source="campaign.name")
-    state = serializers.ChoiceField(choices=CampaignState.choices, source="campaign.state")
-    may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
-    created_at = serializers.DateTimeField(source="campaign.created_at")
-    anonymized_at = serializers.DateTimeField(source="campaign.anonymized_at", allow_null=True)
-    is_simulated = serializers.BooleanField(source="counts.is_simulated")
-    judges_here = serializers.BooleanField(help_text="Whether who asks judges in it now.")
+    model = Overview
+    columns = [
+        "campaign.id",
+        "campaign.name",
+        "campaign.state",
+        "may_go_to",
+        "campaign.created_at",
+        "campaign.anonymized_at",
+        "counts.is_simulated",
+        "judges_here",
+        "takes_sign_ups",
+        "counts.n_pairs",
+        "progress.n_wanted",
+        "progress.n_votes",
+        "progress.n_left",
+        "progress.n_set_aside",
+        "n_waiting_for_adjudication",
+        "n_label_sets",
+        "n_pilot_pairs",
+        "pool",
+        "scale",
+        "campaign.judgments_per_pair",
+    ]
     takes_sign_ups = serializers.SerializerMethodField()
-    n_pairs = serializers.IntegerField(source="counts.n_pairs")
-    n_wanted = serializers.IntegerField(source="progress.n_wanted", allow_null=True)
-    n_votes = serializers.IntegerField(source="progress.n_votes", allow_null=True)
-    n_left = serializers.IntegerField(source="progress.n_left", allow_null=True)
-    n_set_aside = serializers.IntegerField(source="progress.n_set_aside", allow_null=True)
     n_waiting_for_adjudication = serializers.IntegerField(
         source="progress.n_waiting_for_adjudication",
         allow_null=True,
@@ -96,7 +122,6 @@ class CampaignOverviewSerializer(serializers.Serializer[Any]):
     n_pilot_pairs = serializers.SerializerMethodField()
     pool = OverviewPoolSerializer(source="campaign.pool")
     scale = GradeSerializer(many=True, source="campaign.grades.all")
-    judgments_per_pair = serializers.IntegerField(source="campaign.judgments_per_pair")
     seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")
     options = OptionsSerializer(source="campaign")
     may_change = MayChangeSerializer()
@@ -116,24 +141,6 @@ class CampaignOverviewSerializer(serializers.Serializer[Any]):
 
 class CampaignSerializer(TupleSerializer[CampaignRow]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
-
-
-@dataclass(frozen=True)
-class Overview:
-    """A campaign with the fields that all its organizers' pages share."""
-
-    campaign: Campaign
-    counts: CampaignCounts
-    progress: Progress | None  # None for readers who judge here: it reveals hidden gold
-    judges_here: bool
-
-    @property
-    def may_go_to(self) -> tuple[CampaignState, ...]:
-        return FOLLOWS[CampaignState(self.campaign.state)]
-
-    @property
-    def may_change(self) -> dict[str, bool]:
-        return may_change(CampaignState(self.campaign.state))
 
 
 class CampaignView(OrganizersView):
@@ -193,11 +200,9 @@ class EventsQuerySerializer(serializers.Serializer[Any]):
     limit = serializers.IntegerField(min_value=1, max_value=MAX_EVENTS, default=50)
 
 
-class EventSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=EventKind.choices)
-    actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
-    at = serializers.DateTimeField()
+class EventSerializer(RowSerializer):
+    model = CampaignEvent
+    columns = ["id", "kind", "actor", "at", "details"]
     details = serializers.DictField()
     sentence = serializers.SerializerMethodField()
 

@@ -12,12 +12,12 @@ from annotation.guidelines.scales import (
     checked_scale,
     parse_scale,
 )
-from annotation.models import PairKind
+from annotation.models import Campaign, PairKind
 from annotation.pools.sampling import parse_strata
 from annotation.quality.judging_time import JudgingTime
 from ranking.http.limited_list import LimitedList
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.files.judging.marks import MarkLine
 
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
@@ -53,9 +53,31 @@ class MarkSerializer(serializers.Serializer[Any]):
     explanation = serializers.CharField(max_length=10_000, allow_blank=True, default="")
 
 
-class NewCampaignSerializer(serializers.Serializer[Any]):
+class NewCampaignSerializer(RowSerializer):
     """A new campaign; the scale is text, such as 1-5 or 0=No,1=Yes*, or a list of grades."""
 
+    model = Campaign
+    columns = [
+        "name",
+        "scale",
+        "grades",
+        "judgments_per_pair",
+        "guideline",
+        "notice",
+        "policy",
+        "marks",
+        "seed",
+        "quota",
+        "allows_sign_up",
+        "pass_share",
+        "max_attempts",
+        "lease_s",
+        "seat_s",
+        "max_not_judged",
+        "asks_confidence",
+        "asks_note",
+    ]
+    is_part = True
     name = serializers.CharField(max_length=200)
     scale = serializers.CharField(max_length=2000, required=False)
     grades = LimitedList(child=GradeRequestSerializer(), max_length=MAX_GRADES, required=False)
@@ -65,15 +87,6 @@ class NewCampaignSerializer(serializers.Serializer[Any]):
     policy = PolicyRequestSerializer(required=False)
     marks = LimitedList(child=MarkSerializer(), max_length=MAX_MARKS, default=list)
     seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
-    quota = serializers.IntegerField(allow_null=True, required=False)
-    allows_sign_up = serializers.BooleanField(required=False)
-    pass_share = serializers.FloatField(allow_null=True, required=False)
-    max_attempts = serializers.IntegerField(required=False)
-    lease_s = serializers.IntegerField(required=False)
-    seat_s = serializers.IntegerField(required=False)
-    max_not_judged = serializers.IntegerField(required=False)
-    asks_confidence = serializers.BooleanField(required=False)
-    asks_note = serializers.BooleanField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         text, grades = attrs.pop("scale", None), attrs.get("grades")

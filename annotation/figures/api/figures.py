@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -13,12 +14,11 @@ from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
 from annotation.figures.counting import (
     MOST,
-    campaign_figure,
     campaign_figures,
     fitting_label_sets,
     label_sets_for_figures,
 )
-from annotation.figures.figure import Column, Figure
+from annotation.figures.figure import Figure
 from annotation.labels.api.labels import MAX_NAME, visible_labels
 from annotation.models import Campaign, LabelSet
 from annotation.slow_counts import kept
@@ -61,20 +61,19 @@ class RowsField(serializers.ListField):
 
 
 class FigureSerializer(TupleSerializer[Figure]):
-    """A table to be drawn."""
-
-    columns = TupleSerializer[Column](many=True)
     rows = RowsField()
 
 
-class CampaignFiguresSerializer(serializers.Serializer[Any]):
+class CampaignFigures(NamedTuple):
     """The figures, and the label sets they are and may be counted under."""
 
-    name = serializers.CharField()
-    labels = serializers.ListField(child=serializers.CharField())
-    choices = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics and collection."
-    )
+    name: str
+    labels: Sequence[str]
+    choices: Annotated[Sequence[str], {"help_text": "Labels of the same topics and collection."}]
+    figures: Sequence[Figure]
+
+
+class CampaignFiguresSerializer(TupleSerializer[CampaignFigures]):
     figures = FigureSerializer(many=True)
 
 
@@ -90,12 +89,12 @@ class FiguresView(FormatsView, OrganizersView):
         label_sets, name = _asked(request, campaign)
         of_campaign = fitting_label_sets(campaign, visible_labels(request))
         figures = kept(_key(label_sets), campaign, lambda: campaign_figures(campaign, label_sets))
-        found = {
-            "name": campaign.name,
-            "labels": [one.name for one in label_sets],
-            "choices": of_campaign.order_by("name").values_list("name", flat=True),
-            "figures": [one for one in figures if name in (None, one.name)],
-        }
+        found = CampaignFigures(
+            name=campaign.name,
+            labels=[one.name for one in label_sets],
+            choices=list(of_campaign.order_by("name").values_list("name", flat=True)),
+            figures=[one for one in figures if name in (None, one.name)],
+        )
         return Response(CampaignFiguresSerializer(found).data)
 
     def as_csv(self, request: Request, campaign_id: int) -> HttpResponse:
@@ -104,8 +103,8 @@ class FiguresView(FormatsView, OrganizersView):
         label_sets, name = _asked(request, campaign)
         if name is None:
             raise ValidationError({"figure": ["A file holds one figure: name it."]})
-        counted = campaign_figure(campaign, label_sets, name)
-        return as_file(counted.as_csv(), "csv", f"{campaign.name}.{counted.name}")
+        [figure] = campaign_figures(campaign, label_sets, [name])
+        return as_file(figure.as_csv(), "csv", f"{campaign.name}.{name}")
 
 
 def _asked(request: Request, campaign: Campaign) -> tuple[list[LabelSet], str | None]:

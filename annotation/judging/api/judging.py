@@ -21,8 +21,8 @@ from annotation.models import CampaignState, Membership, Reason
 from annotation.serving import tickets
 from annotation.serving.assignments import (
     Assignment,
+    OwnJudgment,
     Progress,
-    ShownPassage,
     ShownTopic,
     as_shown,
     assignments,
@@ -35,7 +35,7 @@ from ranking.exceptions import NotFound
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
 from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
@@ -174,21 +174,29 @@ class ActivitySerializer(serializers.Serializer[Any]):
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
 
 
-class OwnJudgmentSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField(source="judgment.pk")
-    key = serializers.CharField()
-    ticket = serializers.CharField()
+class OwnJudgmentSerializer(RowSerializer):
+    model = OwnJudgment
+    columns = [
+        "judgment.id",
+        "key",
+        "ticket",
+        "answer",
+        "topic",
+        "passage",
+        "grade",
+        "reason_not_judged",
+        "spans",
+        "judgment.confidence",
+        "judgment.note",
+        "judgment.created_at",
+    ]
     answer = serializers.UUIDField(
         source="judgment.client_key", help_text="For `replaces` of a judgment that changes it."
     )
     topic = TopicSerializer()
-    passage = TupleSerializer[ShownPassage]()
     grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
     reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
-    confidence = serializers.IntegerField(source="judgment.confidence", allow_null=True)
-    note = serializers.CharField(source="judgment.note", allow_blank=True)
-    created_at = serializers.DateTimeField(source="judgment.created_at")
 
 
 class OwnJudgmentsSerializer(serializers.Serializer[Any]):

@@ -24,9 +24,10 @@ from annotation.labels.pool_runs import runs_that_fed
 from annotation.labels.positions import PositionOptions, knows_positions, label_positions
 from annotation.models import LabelSet
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.documents import PositionShare
 from regrade.labels import LabelComparison
+from regrade.labels.comparing import TopicChange
 
 MAX_PAGE = 10_000_000
 
@@ -45,44 +46,49 @@ class ChangedPairsQuerySerializer(CompareQuerySerializer):
     page = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=1)
 
 
-class TopicChangeSerializer(serializers.Serializer[Any]):
+class TopicChangeSerializer(RowSerializer):
     """Relevant passages of one topic in each, and those that one alone has."""
 
+    model = TopicChange
+    columns = ["query_id", "query", "n_first", "n_second", "n_gained", "n_lost"]
     query_id = serializers.CharField()
     query = serializers.CharField()
-    n_first = serializers.IntegerField()
-    n_second = serializers.IntegerField()
-    n_gained = serializers.IntegerField()
-    n_lost = serializers.IntegerField()
 
 
-class LabelsSideSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    scale = serializers.ListField(child=serializers.IntegerField())
-    min_relevance = serializers.IntegerField()
-    collection = serializers.CharField()
-    topic_set = serializers.CharField()
+class LabelsSideSerializer(RowSerializer):
+    model = LabelSet
+    columns = ["name", "scale", "min_relevance", "collection", "topic_set"]
 
 
-class LabelComparisonSerializer(serializers.Serializer[Any]):
+class LabelComparisonSerializer(RowSerializer):
     """Two label sets pair by pair.
 
     `confusion` has a row for each value of the first and a column for each of the second; the last
     row and column are pairs that the set does not label. What is not defined is null.
     """
 
+    model = LabelComparison
+    columns = [
+        "first",
+        "second",
+        "confusion",
+        "n_shared",
+        "percent_agreement",
+        "kappa",
+        "kappa_linear",
+        "kappa_quadratic",
+        "percent_relevance",
+        "kappa_relevance",
+        "differences",
+        "topics",
+    ]
     first = LabelsSideSerializer()
     second = LabelsSideSerializer()
     confusion = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     n_shared = serializers.IntegerField(help_text="Pairs that both label.")
-    percent_agreement = serializers.FloatField(allow_null=True)
-    kappa = serializers.FloatField(allow_null=True)
-    kappa_linear = serializers.FloatField(allow_null=True)
-    kappa_quadratic = serializers.FloatField(allow_null=True)
     percent_relevance = serializers.FloatField(
         allow_null=True, help_text="Percent agreement of shared pairs as relevant or not."
     )
-    kappa_relevance = serializers.FloatField(allow_null=True)
     differences = serializers.DictField(
         child=serializers.IntegerField(), help_text="Number of pairs by way of differing."
     )

@@ -86,9 +86,8 @@ class VersionSerializer(RowSerializer):
 class AuditedVersionSerializer(VersionSerializer):
     """A version for the audit; a withdrawn one shows only by whom, when and why."""
 
-    columns = ["id", *VersionSerializer.columns]
-    pseudonym = serializers.CharField(source="assessor.pseudonym")
-    assessor_kind = serializers.ChoiceField(choices=AssessorKind.choices, source="assessor.kind")
+    columns = ["id", *VersionSerializer.columns, "assessor.pseudonym", "assessor_kind"]
+    paths = {"assessor_kind": "assessor.kind"}
     policy = serializers.IntegerField(source="policy.version", allow_null=True, default=None)
     why = serializers.CharField(source="get_cause_display")
     is_withdrawn = serializers.BooleanField()
@@ -98,12 +97,11 @@ class AuditedVersionSerializer(VersionSerializer):
         return {**shown, **UNSAID} if instance.is_withdrawn else shown
 
 
-class AuditedPairSerializer(serializers.Serializer[Any]):
+class AuditedPairSerializer(RowSerializer):
     """A pair with every version of every judgment, oldest first."""
 
-    query_id = serializers.CharField(source="pair.topic.query_id")
-    doc_id = serializers.CharField(source="pair.passage.doc_id")
-    kind = serializers.ChoiceField(choices=PairKind.choices)
+    model = CampaignPair
+    columns = ["pair.topic.query_id", "pair.passage.doc_id", "kind"]
     judgments = AuditedVersionSerializer(many=True, source="versions")
 
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.models import Campaign, Membership
-from annotation.people.anonymizing import anonymize_campaign
+from annotation.people.anonymizing import Anonymized, anonymize_campaign
 from annotation.people.memberships import (
     MAX_QUOTA,
     Member,
@@ -87,11 +87,15 @@ class AnonymizeRequestSerializer(serializers.Serializer[Any]):
     confirmation = serializers.CharField(trim_whitespace=False)
 
 
-class AnonymizedSerializer(serializers.Serializer[Any]):
+class AnonymizedSerializer(RowSerializer):
+    model = Anonymized
+    columns = [
+        "anonymized_at",
+        "n_people",
+        "n_deleted_accounts",
+        "n_revoked_invitations",
+    ]
     anonymized_at = serializers.DateTimeField(source="campaign.anonymized_at")
-    n_people = serializers.IntegerField()
-    n_deleted_accounts = serializers.IntegerField()
-    n_revoked_invitations = serializers.IntegerField()
 
 
 class MembersView(OrganizersView):

@@ -12,12 +12,13 @@ from rest_framework.response import Response
 from annotation.access.lookup import account
 from annotation.judging.api.judging import MAX_ID, JudgingView, PassageSerializer, TopicSerializer
 from annotation.models import (
+    Adjudication,
     CampaignEvent,
-    DecisionReason,
+    Consent,
     EnglishLevel,
-    EventKind,
     Judgment,
     Membership,
+    Message,
     Visit,
 )
 from annotation.pairs.api.pairs import VersionSerializer
@@ -31,10 +32,10 @@ from annotation.people.api.members import (
 )
 from annotation.people.consents import accept_notice
 from annotation.people.memberships import Work, withdraw_member
-from annotation.people.own_record import HeldCounts, own_record, recorded_judgments, recorded_visits
+from annotation.people.own_record import OwnRecord, own_record, recorded_judgments, recorded_visits
 from annotation.serving.tickets import pair_name
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import RowSerializer
 
 
 class MeSerializer(RowSerializer):
@@ -46,18 +47,19 @@ class ConsentRequestSerializer(serializers.Serializer[Any]):
     notice_version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
 
 
-class ConsentSerializer(serializers.Serializer[Any]):
-    notice_version = serializers.IntegerField(source="notice.version")
-    given_at = serializers.DateTimeField()
+class ConsentSerializer(RowSerializer):
+    model = Consent
+    columns = ["notice_version", "given_at"]
+    paths = {"notice_version": "notice.version"}
 
 
 class PageRequestSerializer(serializers.Serializer[Any]):
     after = serializers.IntegerField(min_value=0, max_value=MAX_ID, default=0)
 
 
-class OwnEventSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(choices=EventKind.choices)
-    at = serializers.DateTimeField()
+class OwnEventSerializer(RowSerializer):
+    model = CampaignEvent
+    columns = ["kind", "at"]
     by = serializers.SerializerMethodField()
 
     def get_by(self, event: CampaignEvent) -> str:
@@ -65,36 +67,45 @@ class OwnEventSerializer(serializers.Serializer[Any]):
         return str(event.details.get("by", "organizer"))
 
 
-class HeldMessageSerializer(serializers.Serializer[Any]):
+class HeldMessageSerializer(RowSerializer):
     """A message from an organizer."""
 
-    text = serializers.CharField()
-    sent_at = serializers.DateTimeField()
+    model = Message
+    columns = ["text", "sent_at"]
     seen_at = serializers.DateTimeField(allow_null=True, help_text="When it was put away.")
 
 
-class HeldDecisionSerializer(serializers.Serializer[Any]):
+class HeldDecisionSerializer(RowSerializer):
     """A decision that they made as an adjudicator."""
 
-    pair = serializers.IntegerField(source="campaign_pair_id")
-    query = serializers.CharField(source="campaign_pair.pair.topic.query")
-    grade = serializers.IntegerField(source="grade.value")
-    reason = serializers.ChoiceField(choices=DecisionReason.choices)
-    note = serializers.CharField()
-    saw_votes = serializers.BooleanField(allow_null=True)
-    decided_at = serializers.DateTimeField(source="created_at")
-    ended_at = serializers.DateTimeField(source="superseded_at", allow_null=True)
+    model = Adjudication
+    columns = [
+        "pair",
+        "campaign_pair.pair.topic.query",
+        "grade",
+        "reason",
+        "note",
+        "saw_votes",
+        "decided_at",
+        "ended_at",
+    ]
+    paths = {
+        "pair": "campaign_pair_id",
+        "grade": "grade.value",
+        "decided_at": "created_at",
+        "ended_at": "superseded_at",
+    }
 
 
-class HeldSerializer(serializers.Serializer[Any]):
+class HeldSerializer(RowSerializer):
     """Data stored about the requesting assessor; judgments and visits are listed apart."""
 
-    username = serializers.CharField()
+    model = OwnRecord
+    columns = ["username", "campaign", "membership", "consents", "events", "counts"]
     campaign = JoinedCampaignSerializer(source="membership.campaign")
     membership = MembershipSerializer()
     consents = ConsentSerializer(many=True)
     events = OwnEventSerializer(many=True)
-    counts = TupleSerializer[HeldCounts]()
     pace = PaceSerializer()
     gold_pairs = GoldSerializer(allow_null=True)
     messages = HeldMessageSerializer(many=True)
@@ -122,9 +133,15 @@ class HeldJudgmentSerializer(VersionSerializer):
 
 class HeldVisitSerializer(RowSerializer):
     model = Visit
-    columns = ["started_at", "last_seen_at", "active_ms", "away_ms"]
+    columns = [
+        "started_at",
+        "last_seen_at",
+        "active_ms",
+        "away_ms",
+        "pair",
+        "campaign_pair.pair.topic.query",
+    ]
     pair = PairNameField()
-    query = serializers.CharField(source="campaign_pair.pair.topic.query")
 
 
 class HeldJudgmentsSerializer(serializers.Serializer[Any]):

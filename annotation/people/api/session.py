@@ -25,9 +25,11 @@ from annotation.access.lookup import account
 from annotation.exceptions import SignInRefused
 from annotation.identity.accounts import account_meant
 from annotation.identity.links import change_password
+from annotation.identity.rights import Rights
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.tuple_serializer import RowSerializer
 
 # Signing in and joining read it, which have no other path in common.
 COOKIE, SALT, PATH = "known", "annotation.known_browser", "/api"
@@ -79,11 +81,10 @@ class SignInSerializer(serializers.Serializer[Any]):
     password = serializers.CharField(trim_whitespace=False)
 
 
-class SessionSerializer(serializers.Serializer[Any]):
+class SessionSerializer(RowSerializer):
+    model = Rights
+    columns = ["username", *Rights._fields]
     username = serializers.CharField(allow_null=True)
-    may_organize = serializers.BooleanField()
-    may_research = serializers.BooleanField()
-    is_administrator = serializers.BooleanField()
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")

@@ -14,7 +14,7 @@ from evaluation.library.listing import (
     SavedRow,
     TopicSetRow,
 )
-from evaluation.library.resting import FormerName, RestsOnIt
+from evaluation.library.resting import Holding
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.models import RunKind, Visibility
@@ -117,19 +117,7 @@ class ThingChangesSerializer(RunChangesSerializer):
     )
 
 
-class HoldingSerializer(serializers.Serializer[Any]):
-    may_change = serializers.BooleanField()
-    why_not = serializers.CharField(
-        allow_blank=True, help_text="Why the account may not change it; empty where it may."
-    )
-    why_kept = serializers.CharField(
-        allow_blank=True, help_text="Why it cannot be deleted; empty where it can."
-    )
-    rests_on_it = TupleSerializer[RestsOnIt](many=True)
-    former_names = TupleSerializer[FormerName](many=True, help_text="The last one first.")
-
-
-class OneThingSerializer(HoldingSerializer):
+class OneThingSerializer(TupleSerializer[Holding]):
     """A thing with the row that the list of its kind has."""
 
     row = serializers.SerializerMethodField()
@@ -141,6 +129,6 @@ class OneThingSerializer(HoldingSerializer):
             resource_type_field_name=None,
         )
     )
-    def get_row(self, held: dict[str, Any]) -> Any:
-        row, serializer_of = held["row"], cast(Any, TupleSerializer)
+    def get_row(self, held: Holding) -> Any:
+        row, serializer_of = held.row, cast(Any, TupleSerializer)
         return serializer_of[type(row)](row).data

@@ -24,7 +24,7 @@ from evaluation.api.comparison_answers import (
     PlannedSerializer,
     orders_view,
     plan_asked_of,
-    two_orders_view,
+    two_orders,
 )
 from evaluation.api.comparisons import found_comparison
 from evaluation.api.scores import SystemsMethodSerializer, SystemsSerializer, asked_systems_view
@@ -267,7 +267,7 @@ ANSWERING: Mapping[AnswerKind, Answering] = MappingProxyType(
         ),
         AnswerKind.TWO_ORDERS: Answering(
             AxesSerializer,
-            lambda compared, asked: two_orders_view(compared, asked, asked["seed"]),
+            lambda compared, asked: two_orders(compared, asked, asked["seed"]),
             CorrelatedOrdersSerializer,
         ),
         AnswerKind.TOPIC_PLAN: Answering(

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple
 
 from django.db.models import Case, Value, When
 from drf_spectacular.utils import extend_schema
@@ -57,21 +58,21 @@ class SavedComparisonsSerializer(serializers.Serializer[Any]):
     rows = TupleSerializer[SavedRow](many=True, help_text="The account's own first.")
 
 
-class OpenedSerializer(serializers.Serializer[Any]):
+class Opened(NamedTuple):
     """A saved comparison: its frozen numbers, and the inputs that changed since.
 
     `moved` is empty if the question has the same answer today.
     """
 
-    row = TupleSerializer[SavedRow]()
-    may_change = serializers.BooleanField()
-    asked = TupleSerializer[AskedFor](many=True)
-    frozen_at = serializers.DateTimeField()
-    test = serializers.CharField()
-    correction = serializers.CharField()
-    moved = TupleSerializer[Moved](many=True)
-    rows = TupleSerializer[FrozenRow](many=True)
-    answers = TupleSerializer[KeptRow](many=True, help_text="What is kept beside the table.")
+    row: SavedRow
+    may_change: bool
+    asked: Sequence[AskedFor]
+    frozen_at: datetime
+    test: str
+    correction: str
+    moved: Sequence[Moved]
+    rows: Sequence[FrozenRow]
+    answers: Annotated[Sequence[KeptRow], {"help_text": "What is kept beside the table."}]
 
 
 class SavedComparisonsView(CompareView):
@@ -108,7 +109,7 @@ class OneSavedComparisonView(CompareView):
     @extend_schema(
         operation_id="comparison_open",
         parameters=[HashQuerySerializer],
-        responses={200: OpenedSerializer, **REFUSALS},
+        responses={200: TupleSerializer[Opened], **REFUSALS},
     )
     def get(self, request: Request) -> Response:
         """Get a saved comparison as frozen, and whether it would be the same today."""
@@ -116,7 +117,7 @@ class OneSavedComparisonView(CompareView):
         seen = sight_of(request).comparisons.select_related("comparison")
         found = _own_first(request, seen, asked["hash"])
         saved = first_of(found, "No comparison is saved at this address, or none that you may see.")
-        return Response(OpenedSerializer(_opened(request, saved)).data)
+        return Response(TupleSerializer[Opened](_opened(request, saved)).data)
 
 
 def _own_first(request: Request, saved: Any, content_hash: str) -> Any:
@@ -129,20 +130,20 @@ def _visibility(asked: dict[str, Any]) -> Visibility | None:
     return None if wanted is None else Visibility(wanted)
 
 
-def _opened(request: Request, saved: SavedComparison) -> dict[str, Any]:
+def _opened(request: Request, saved: SavedComparison) -> Opened:
     [row] = rows_of(Kind.COMPARISONS, [saved.pk], sight_of(request))
     today = as_of_today(saved)
-    return {
-        "row": row,
-        "may_change": not why_not_change(account(request), saved),
-        "asked": list(_in_address(saved.asked)),
-        "frozen_at": saved.comparison.created_at,
-        "test": saved.comparison.spec["test"],
-        "correction": saved.comparison.spec["correction"],
-        "moved": today.moved_since(saved.comparison.spec, today.spec),
-        "rows": frozen_rows(saved),
-        "answers": kept_rows(saved, today),
-    }
+    return Opened(
+        row=row,
+        may_change=not why_not_change(account(request), saved),
+        asked=list(_in_address(saved.asked)),
+        frozen_at=saved.comparison.created_at,
+        test=saved.comparison.spec["test"],
+        correction=saved.comparison.spec["correction"],
+        moved=today.moved_since(saved.comparison.spec, today.spec),
+        rows=frozen_rows(saved),
+        answers=kept_rows(saved, today),
+    )
 
 
 def _in_address(asked: dict[str, Any]) -> Iterator[AskedFor]:

@@ -3110,13 +3110,13 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             superseded_at: string | null;
+            pseudonym: string;
+            assessor_kind: components["schemas"]["AssessorKindEnum"];
             grade?: number | null;
             spans: number[][];
             guideline?: number | null;
             /** @description `organizer`, or `assessor`, who need not say more of themselves. */
             readonly recorded_by: string;
-            pseudonym: string;
-            assessor_kind: components["schemas"]["AssessorKindEnum"];
             policy?: number | null;
             why: string;
             is_withdrawn: boolean;
@@ -4193,7 +4193,7 @@ export interface components {
         Event: {
             id: number;
             kind: components["schemas"]["EventKindEnum"];
-            actor?: string | null;
+            actor: string | null;
             /** Format: date-time */
             at: string;
             details: {
@@ -4327,7 +4327,7 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
-        /** @description A table to be drawn. */
+        /** @description A table to plot: each row has one cell per column. */
         Figure: {
             name: string;
             title: string;
@@ -4779,15 +4779,15 @@ export interface components {
         };
         /** @description A new account, whose owner sets the password by a link. */
         InvitedAccountRequest: {
-            /** @default 48 */
-            hours: number;
-            username: string;
             /** @default false */
             may_organize: boolean;
             /** @default false */
             may_research: boolean;
             /** @default false */
             is_administrator: boolean;
+            /** @default 48 */
+            hours: number;
+            username: string;
         };
         /**
          * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
@@ -5719,6 +5719,7 @@ export interface components {
         };
         /** @description A thing with the row that the list of its kind has. */
         OneThing: {
+            readonly row: components["schemas"]["ThingRow"];
             may_change: boolean;
             /** @description Why the account may not change it; empty where it may. */
             why_not: string;
@@ -5727,7 +5728,6 @@ export interface components {
             rests_on_it: components["schemas"]["RestsOnIt"][];
             /** @description The last one first. */
             former_names: components["schemas"]["FormerName"][];
-            readonly row: components["schemas"]["ThingRow"];
         };
         OnlyCount: {
             only: components["schemas"]["OnlyEnum"];
@@ -7346,13 +7346,6 @@ export interface components {
         };
         /** @description A study and how far it is. `seconds_left` is what one worker would take, if that is known. */
         Study: {
-            n_runs: number;
-            n_done: number;
-            n_failed: number;
-            /** Format: double */
-            seconds_left: number | null;
-            is_worked_on: boolean;
-            runs: components["schemas"]["RunState"][];
             name: string;
             topic_set: string;
             collection: string;
@@ -7360,6 +7353,13 @@ export interface components {
             started_by: string | null;
             /** Format: date-time */
             created_at: string;
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
+            /** Format: double */
+            seconds_left: number | null;
+            is_worked_on: boolean;
+            runs: components["schemas"]["RunState"][];
             error: string;
             /** Format: date-time */
             finished_at: string | null;
@@ -7455,9 +7455,6 @@ export interface components {
             correction: components["schemas"]["CorrectionEnum"];
         };
         StudySummary: {
-            n_runs: number;
-            n_done: number;
-            n_failed: number;
             name: string;
             topic_set: string;
             collection: string;
@@ -7465,6 +7462,9 @@ export interface components {
             started_by: string | null;
             /** Format: date-time */
             created_at: string;
+            n_runs: number;
+            n_done: number;
+            n_failed: number;
             n_variants: number;
             n_rankers: number;
         };

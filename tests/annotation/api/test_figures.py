@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from annotation.figures.counting import FIGURES
+from annotation.figures.rows import FIGURES
 from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, LabelSet
 from ranking.models import Topic

@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.figures.counting import FIGURES, campaign_figure, campaign_figures
+from annotation.figures.counting import campaign_figures
 from annotation.figures.figure import Cell, Figure
-from annotation.models import AssessorKind, Campaign, CampaignPair, LabelSet, PairKind
+from annotation.figures.rows import FIGURES
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    Cause,
+    LabelSet,
+    PairKind,
+)
 from annotation.people.memberships import Work, withdraw_member
+from tests.annotation.stored_answers import store_answer
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import (
     QUERIES,
@@ -43,7 +52,8 @@ def strict(campaign: Campaign) -> LabelSet:
 
 
 def rows(campaign: Campaign, name: str, *labels: LabelSet) -> list[list[Cell]]:
-    return [list(row) for row in campaign_figure(campaign, labels, name).rows]
+    [figure] = campaign_figures(campaign, labels, [name])
+    return [list(row) for row in figure.rows]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +77,7 @@ def test_figures_stand_for_all_topics_and_those_kept(
 
 
 def test_topics_stand_by_their_mean_grade(campaign: Campaign) -> None:
-    figure = campaign_figure(campaign, [], "grades-by-topic")
+    [figure] = campaign_figures(campaign, [], ["grades-by-topic"])
     shown = [column.name for column in figure.columns[2:]]
     assert shown == ["mean grade", "1", "2", "3", "4", "5", "not judged"]
     assert figure.rows == [["q1", Q1, 4.0, 0, 0, 1, 1, 1, 1], ["q2", Q2, 1.0, 1, 0, 0, 0, 0, 0]]
@@ -94,6 +104,15 @@ def test_models_and_gold_pairs_are_not_counted(campaign: Campaign) -> None:
     gold.slots.all().delete()
     CampaignPair.objects.filter(pk=gold.pk).update(kind=PairKind.GOLD, wanted=None)
     assert rows(campaign, "passage-lengths") == [[2, 2, 2], [3, 3, 3]]
+
+
+def test_repeats_surplus_and_rejected_answers_are_not_counted(campaign: Campaign) -> None:
+    before = campaign_figures(campaign, [])
+    alice, carol = member_named(campaign, "alice"), member_named(campaign, "carol")
+    store_answer(alice, pair_of(campaign, "q1", "d1"), 1, occasion=1)
+    store_answer(carol, pair_of(campaign, "q1", "d1"), 1, is_surplus=True)
+    store_answer(carol, pair_of(campaign, "q2", "d1"), 1, is_surplus=True, cause=Cause.REJECTED)
+    assert campaign_figures(campaign, []) == before
 
 
 def test_work_that_was_withdrawn_is_in_no_figure(campaign: Campaign) -> None:
@@ -156,7 +175,7 @@ def test_more_topics_and_passages_take_no_more_queries(
     campaign = make_campaign(pool=make_pool(collection=collection, topic_set=topics))
     cast_votes(campaign, {(f"q{i}", f"d{i}"): {"alice": 1, "bob": 2} for i in range(n)})
     labels = make_labels("labels", collection, topics, {q: {"d1": 1} for q in queries})
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         campaign_figures(campaign, [labels])
 
 

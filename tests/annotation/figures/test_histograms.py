@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from annotation.figures.figure import MOST_ROWS, histogram
 
 
-def of(*numbers: int) -> NDArray[np.int64]:
-    return np.array(numbers, dtype=np.int64)
+def of(*numbers: int) -> list[int]:
+    return list(numbers)
 
 
 def test_groups_stand_side_by_side_with_zeros_between() -> None:
@@ -32,7 +30,7 @@ def test_there_are_never_too_many_rows_and_nothing_is_lost(most: int) -> None:
     numbers = of(*range(0, most, max(1, most // 100)), most)
     rows = histogram([numbers])
     assert len(rows) <= MOST_ROWS
-    assert sum(row[2] for row in rows) == numbers.size
+    assert sum(row[2] for row in rows) == len(numbers)
     assert rows[0][0] == 0
     assert rows[-1][0] <= most <= rows[-1][1]
 

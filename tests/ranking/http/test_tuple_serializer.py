@@ -209,3 +209,47 @@ def test_a_part_of_a_row_may_leave_columns_out() -> None:
     changes = RunChanges(data={"archived_at": None})
     assert changes.is_valid()
     assert changes.validated_data == {"archived_at": None}
+
+
+@dataclass(frozen=True)
+class Work:
+    run: Run
+    best: Part | None
+    machine: Machine
+
+    @property
+    def is_done(self) -> bool:
+        return self.best is not None
+
+
+class WorkRow(RowSerializer):
+    model = Work
+    columns = ["run.id", "run", "way", "parent_id", "best.n", "machine.parts", "is_done"]
+    paths = {"run": "run.name", "parent_id": "run.parent_id"}
+    way = serializers.CharField(default="none")
+
+
+def test_a_row_takes_the_types_of_what_stands_at_its_paths() -> None:
+    fields = WorkRow().fields
+    assert [(name, type(field).__name__, field.allow_null) for name, field in fields.items()] == [
+        ("id", "IntegerField", False),
+        ("run", "CharField", False),
+        ("way", "CharField", False),
+        ("parent_id", "IntegerField", True),
+        ("n", "IntegerField", True),
+        ("parts", "ListSerializer", False),
+        ("is_done", "BooleanField", False),
+    ]
+
+
+def test_a_row_is_null_where_a_step_of_its_path_is() -> None:
+    shown = WorkRow(Work(Run(pk=3, name="bm25"), None, MACHINE)).data
+    assert shown == {
+        "id": 3,
+        "run": "bm25",
+        "way": "none",
+        "parent_id": None,
+        "n": None,
+        "parts": [{"n": 2, "share": None}],
+        "is_done": False,
+    }
