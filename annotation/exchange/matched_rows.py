@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ from regrade.files.bad_lines import BadLines, Found, listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow
 from regrade.files.judging.judgments import Terms, look_through_judgments
-from regrade.files.judging.recorded import Form
 from regrade.text.spans import checked_spans
 
 BATCH = 5000
@@ -55,7 +54,8 @@ def match_rows(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
         BadInput: a grade off the scale, an unknown reason, topic or passage, spans outside the
             passage, or a passage that had another text where the row was recorded.
     """
-    _check_grades(campaign, rows)
+    for refused in misfits(campaign, rows, extend_pool=True):
+        raise refused
     matched = _match(campaign, rows)
     for row, (_, passage_id) in zip(rows, matched.keys, strict=True):
         _check_text(row, matched, passage_id)
@@ -96,24 +96,18 @@ def misfits(
 ) -> Iterator[BadInput]:
     """Errors for rows that the import would refuse for their grade, topic or passage.
 
-    Used to list errors to fix; only the import itself checks the passages' texts.
+    Only the import itself checks the passages' texts.
     """
     scale = set(campaign.grades.values_list("value", flat=True))
     topics, ordinals = _places(campaign, rows)
-    pooled = set(campaign.pairs.values_list("pair__topic", "pair__passage__ordinal"))
+    pairs = campaign.pairs.none() if extend_pool else campaign.pairs
+    pooled = set(pairs.values_list("pair__topic", "pair__passage__ordinal"))
     for row, ordinal in zip(rows, ordinals, strict=True):
         refused = _off_scale(row, scale) or _unknown(campaign, row, topics, ordinal)
         if refused:
             yield refused
         elif not extend_pool and (topics[row.query_id], ordinal) not in pooled:
             yield _outside(campaign, row)
-
-
-def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
-    scale = set(campaign.grades.values_list("value", flat=True))
-    for row in rows:
-        if refused := _off_scale(row, scale):
-            raise refused
 
 
 def _off_scale(row: JudgmentRow, scale: Collection[int]) -> BadInput | None:
@@ -159,9 +153,6 @@ def _places(
 def _match(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     pool = campaign.pool
     topics, ordinals = _places(campaign, rows)
-    for row, ordinal in zip(rows, ordinals, strict=True):
-        if refused := _unknown(campaign, row, topics, ordinal):
-            raise refused
     found = pool.collection.passages.order_by().filter(ordinal__in=set(ordinals))
     passages = list(found.values_list("ordinal", "pk", Length("text")))
     ids = {ordinal: pk for ordinal, pk, _ in passages}
@@ -223,17 +214,13 @@ def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignP
 
 
 def listing_bad_judgments(
-    form: Form, campaign: Campaign, terms: Terms, *, extend_pool: bool
+    campaign: Campaign, terms: Terms, *, extend_pool: bool
 ) -> AbstractContextManager[None]:
     """Report every bad line when a table is refused within this context.
-
-    The other forms spread an assignment over several lines; there only the first error is reported.
 
     Raises:
         BadFile: see `listing_bad_lines`.
     """
-    if form is not Form.TABLE:
-        return nullcontext()
     return listing_bad_lines(
         lambda path: find_bad_judgments(path, campaign, terms, extend_pool=extend_pool)
     )

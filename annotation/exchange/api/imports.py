@@ -33,8 +33,7 @@ from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, Allowance, Uploads, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
-from regrade.files.judging.judgments import Terms
-from regrade.files.judging.recorded import Form, read_recorded
+from regrade.files.judging.judgments import Terms, read_judgments
 from regrade.files.judging.term_arguments import column_names
 from regrade.files.numbers import parse_count
 from regrade.files.runs import Leniency
@@ -118,11 +117,9 @@ class ColumnsField(serializers.CharField):
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
-    """Files to import: one or more `file` fields; `runs` is a comma-separated list."""
+    """Tables to import, in one or more `file` fields."""
 
     file = serializers.ListField(child=serializers.FileField())
-    format = serializers.ChoiceField(choices=[form.value for form in Form], default=Form.TABLE)
-    runs = serializers.CharField(default="", allow_blank=True)
     columns = ColumnsField(
         default="", allow_blank=True, help_text="What the table calls its columns: OURS=THEIRS,..."
     )
@@ -164,16 +161,14 @@ class JudgmentsImportView(UploadView):
 def _take_in(
     files: Uploads, campaign: Campaign, options: dict[str, Any], actor: User
 ) -> JudgmentsReport:
-    form, extends = Form(options["format"]), options["extend_pool"]
+    extends = options["extend_pool"]
     terms = Terms(options["columns"], options["assessor"], grade_names(campaign))
-    with listing_bad_judgments(form, campaign, terms, extend_pool=extends):
-        recorded = read_recorded(
-            form,
-            files.paths,
-            runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
-            max_bytes=files.max_bytes,
-            terms=terms,
-        )
+    with listing_bad_judgments(campaign, terms, extend_pool=extends):
+        recorded = [
+            row
+            for path in files.paths
+            for row in read_judgments(path, max_bytes=files.max_bytes, terms=terms)
+        ]
         return (preview_judgments if options["only_look"] else import_judgments)(
             campaign=campaign,
             recorded=recorded,
