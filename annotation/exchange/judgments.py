@@ -65,13 +65,6 @@ class Keyed(NamedTuple):
     client_key: UUID
 
 
-class Added(NamedTuple):
-    """Counts of a chunk's new rows, by the names in `COUNTED`, and the pairs they belong to."""
-
-    counts: dict[str, int]
-    touched: set[int]
-
-
 @transaction.atomic
 def import_judgments(
     *,
@@ -200,9 +193,10 @@ def _add_all(
     counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
     summarize_at_the_end()
     for start in range(0, len(recorded), CHUNK):
-        added = _add(campaign, recorded[start : start + CHUNK], assessors, growth, actor)
-        counts.update(added.counts)
-        touched |= added.touched
+        chunk = recorded[start : start + CHUNK]
+        n_new, pairs = _add(campaign, chunk, assessors, growth, actor)
+        counts.update(n_new)
+        touched |= pairs
     counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
     return counts
 
@@ -213,8 +207,8 @@ def _add(
     assessors: Mapping[str, Membership],
     growth: Mapping[str, bool],
     actor: User | None,
-) -> Added:
-    """Add some of the rows.
+) -> tuple[dict[str, int], set[int]]:
+    """Add some of the rows; counts of them by the names in `COUNTED`, and their pairs.
 
     Locks the slots of their pairs before storing any judgment, in the order used while judging;
     that order holds within a chunk, not between chunks.
@@ -232,7 +226,7 @@ def _add(
         "n_added_pairs": n_added_pairs,
         "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
     }
-    return Added(counts, {judgment.campaign_pair_id for judgment in judgments})
+    return counts, {judgment.campaign_pair_id for judgment in judgments}
 
 
 def _refuse_second_answers(rows: Sequence[JudgmentRow], judgments: Sequence[Judgment]) -> None:

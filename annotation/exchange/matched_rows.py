@@ -1,10 +1,8 @@
-"""Match recorded rows to a campaign's pairs, check that they fit, and list what does not."""
+"""Match recorded rows to a campaign's pairs, and check that they fit."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import NamedTuple
 
 from django.db.models import Func, TextField
@@ -13,10 +11,8 @@ from django.db.models.functions import Length
 from annotation.models import Campaign, CampaignPair, PooledPair, Reason
 from annotation.pools.pairs import enter_pairs
 from ranking.collections.docid_maps import docid_map
-from regrade.files.bad_lines import BadLines, Found, listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow
-from regrade.files.judging.judgments import Terms, look_through_judgments
 from regrade.text.spans import checked_spans
 
 BATCH = 5000
@@ -40,11 +36,6 @@ class MatchedRows(NamedTuple):
 class Sha256(Func):
     template = "encode(sha256(convert_to(%(expressions)s, 'UTF8')), 'hex')"
     output_field = TextField()
-
-
-def grade_names(campaign: Campaign) -> dict[str, int]:
-    """The grade that each name of the campaign's scale stands for."""
-    return dict(campaign.grades.values_list("name", "value"))
 
 
 def match_rows(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
@@ -211,33 +202,3 @@ def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignP
     )
     entered = enter_pairs(campaign=campaign, pairs=_pooled(campaign, missing))
     return {(p.pair.topic_id, p.pair.passage_id): p for p in entered}
-
-
-def listing_bad_judgments(
-    campaign: Campaign, terms: Terms, *, extend_pool: bool
-) -> AbstractContextManager[None]:
-    """Report every bad line when a table is refused within this context.
-
-    Raises:
-        BadFile: see `listing_bad_lines`.
-    """
-    return listing_bad_lines(
-        lambda path: find_bad_judgments(path, campaign, terms, extend_pool=extend_pool)
-    )
-
-
-def find_bad_judgments(
-    path: Path, campaign: Campaign, terms: Terms, *, extend_pool: bool
-) -> BadLines | None:
-    """The first bad lines of a table, in its order, and how many there are.
-
-    A line is bad if it cannot be read, repeats another, or names a grade, topic or passage unknown
-    to the campaign. None when the table was refused for another reason.
-    """
-    unread = list[BadInput]()
-    rows = list(look_through_judgments(path, unread.append, terms=terms))
-    unfit = misfits(campaign, rows, extend_pool=extend_pool) if rows else ()
-    found = Found()
-    for error in sorted([*unread, *unfit], key=lambda error: error.line or 0):
-        found.take(error)
-    return found.bad if found.n else None

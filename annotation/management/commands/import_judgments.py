@@ -6,13 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
-from annotation.exchange.judgments import import_judgments
-from annotation.exchange.matched_rows import grade_names, listing_bad_judgments
+from annotation.exchange.judgment_files import import_judgment_files
 from annotation.models import AssessorKind, Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from regrade.files.judging.judgments import Terms, read_judgments
 from regrade.files.judging.term_arguments import add_columns
 
 
@@ -53,23 +51,18 @@ class Command(RegradeCommand):
         parser.add_argument("--by", metavar="ACCOUNT", help="who imports them, for the log")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        files: list[Path] = options["files"]
-        campaign = by_name(Campaign, options["campaign"])
-        extends, by = options["extend_pool"], options["by"]
-        terms = Terms(options["columns"], options["assessor"], grade_names(campaign))
-        with listing_bad_judgments(campaign, terms, extend_pool=extends):
-            with reading(files) as progress:
-                recorded = [
-                    row for path in files for row in read_judgments(path, progress, terms=terms)
-                ]
-            report = import_judgments(
-                campaign=campaign,
-                recorded=recorded,
-                extend_pool=extends,
+        with reading(options["files"]) as progress:
+            report = import_judgment_files(
+                campaign=by_name(Campaign, options["campaign"]),
+                paths=options["files"],
+                columns=options["columns"],
+                assessor=options["assessor"],
+                extend_pool=options["extend_pool"],
                 keep_textless=options["keep_textless"],
                 kind=AssessorKind(options["kind"]),
                 as_accounts=options["as_accounts"],
-                actor=account_named(by) if by else None,
+                actor=account_named(options["by"]) if options["by"] else None,
+                progress=progress,
             )
         for field, value in report._asdict().items():
             self.stdout.write(f"{field.removeprefix('n_').replace('_', ' '):<16}{value:>9}")

@@ -111,11 +111,11 @@ def test_files_lie_under_no_name_of_the_clients(
 ) -> None:
     seen: list[Path] = []
 
-    def read(path: Path, **options: Any) -> Iterator[JudgmentRow]:
+    def read(path: Path, *rest: Any, **options: Any) -> Iterator[JudgmentRow]:
         seen.append(path)
-        return read_judgments(path, **options)
+        return read_judgments(path, *rest, **options)
 
-    monkeypatch.setattr("annotation.exchange.api.imports.read_judgments", read)
+    monkeypatch.setattr("annotation.exchange.judgment_files.read_judgments", read)
     send(organizer, campaign, VOTES, name="secret.tsv")
     assert [path.parent for path in seen] == [kept]
     assert "secret" not in str(seen[0])
