@@ -53,8 +53,9 @@ def main(arguments: Sequence[str], program: str) -> int:
     given = _parsed(arguments, program)
     with saying_why_refused("highlights"):
         _refuse_unused(given)
-        answers = _highlights(given)
-        texts = texts_of(given.passages, answers)
+        found = _highlights(given)
+        texts = texts_of(given.passages, found)
+        answers = {pair: highlights for pair, highlights in found.items() if texts[pair]}
         try:
             spans = {pair: _spans(texts[pair], answers[pair], given) for pair in answers}
         except ValueError as error:
@@ -65,11 +66,12 @@ def main(arguments: Sequence[str], program: str) -> int:
             else:
                 n_rows = _write_rows(stream, given, answers, texts, spans)
     counts = {
-        given.content: n_rows,
+        "questions" if given.content == SQUAD else given.content: n_rows,
         "pairs that were graded": len(answers),
         f"of them with a grade of {given.min_grade} or above": sum(map(bool, answers.values())),
-        f"of these with {given.content}": sum(map(bool, spans.values())),
     }
+    if given.content != WORDS:
+        counts["of these with an answer"] = sum(map(bool, spans.values()))
     sys.stderr.write(report("Written:", counts) + "\n")
     return 0
 
@@ -175,7 +177,7 @@ def _write_squad(
     judged = [
         JudgedPassage(pair[0], queries[pair[0]], pair[1], texts[pair], spans[pair])
         for pair in answers
-        if texts[pair] and (spans[pair] or not answers[pair])
+        if spans[pair] or not answers[pair]
     ]
     data = squad(given.files[0].name.partition(".")[0], judged)
     stream.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
