@@ -17,9 +17,8 @@ COMMANDS = {
         "import_run": "read a run file: TREC's six columns or MS MARCO's three",
         "import_labels": "read TREC qrels or three columns into a new label set",
         "import_files": "read runs and qrels alone, over a new collection without texts",
-        "import_candidates": "make collection, topics, run and labels from one JSONL file",
+        "import_candidates": "make collection, topics, a run and labels from one JSONL file",
         "import_judgments": "add judgments recorded elsewhere to a campaign",
-        "import_tasks": "make collection, topics and pool from a recorded campaign's tasks",
     },
     "Judge": {
         "build_pool": "make a pool of pairs to judge, from runs or from a list",
@@ -45,7 +44,6 @@ COMMANDS = {
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",
         "export_judgments": "write a campaign's judgments as TSV, CSV, JSONL or Parquet",
-        "export_highlights": "write what assessors highlighted: words, answers, SQuAD's form",
         "export_datasheet": "write what a campaign and its labels are, as Markdown",
         "export_citation": "write how to cite a label set or a campaign, as BibTeX",
         "agreement": "how far the assessors of a campaign agree",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from django.db.models import Model
 
 from annotation.exchange.labels import MIN_RELEVANCE
 from annotation.labels.arrays import Relevances
@@ -24,11 +25,10 @@ from regrade.files.streams import Progress
 class CandidateTopic:
     """The lines of one topic in a candidate file."""
 
-    def __init__(self, query: str, stratum: str | None) -> None:
-        self.query = query
-        self.stratum = stratum
+    def __init__(self, first: CandidateRecord) -> None:
+        self.first = first
         self.ordinals: list[int] = []
-        self.ranks: list[int] = []
+        self.ranks: list[int | None] = []
         self.relevances: list[int | None] = []
 
     def labels(self) -> Relevances | None:
@@ -60,18 +60,19 @@ class CandidateLines:
     def _take(self, record: CandidateRecord, ordinal: int) -> None:
         topic = self.topics.get(record.query_id)
         if topic is None:
-            topic = self.topics[record.query_id] = CandidateTopic(record.query, record.stratum)
+            first = record._replace(text=None)  # it goes straight to the database
+            topic = self.topics[record.query_id] = CandidateTopic(first)
         topic.ordinals.append(ordinal)
         topic.ranks.append(record.rank)
         topic.relevances.append(record.relevance)
 
 
 class CandidatesReport(NamedTuple):
-    """Result of an import of candidates; without `labels` nothing was labelled."""
+    """Result of an import of candidates; `run` and `labels` are None where none was made."""
 
     collection: Collection
     topic_set: TopicSet
-    run: Run
+    run: Run | None
     labels: LabelSet | None
     n_passages: int
     n_textless: int
@@ -86,41 +87,48 @@ def import_candidates(
     path: Path,
     collection_name: str,
     topics_name: str,
-    run_name: str,
+    run_name: str | None = None,
     labels_name: str | None = None,
     progress: Progress | None = None,
 ) -> CandidatesReport:
     """Import a collection, a topic set, a run and labels from one file: all or nothing.
 
-    A run's score is the rank turned negative. A topic's stratum becomes its metadata. A line
-    without a relevance leaves its pair unjudged.
+    A run's score is the rank turned negative; without a name for a run, lines need no rank. A
+    topic's stratum becomes its metadata. A line without a relevance leaves its pair unjudged.
 
     Raises:
-        NameTaken: one of the four is there already.
+        NameTaken: one of these is there already.
         BadInput: the file cannot be read, contradicts itself, or is to give labels and has none.
     """
     if labels_name is not None:
         refuse_taken(LabelSet, labels_name)
-    with taking_names({Collection: collection_name, TopicSet: topics_name, Run: run_name}):
+    names: dict[type[Model], str] = {Collection: collection_name, TopicSet: topics_name}
+    if run_name is not None:
+        names[Run] = run_name
+    with taking_names(names):
         collection = Collection.objects.create(name=collection_name, **made_of())
         candidates = CandidateLines()
-        append_passages(
-            collection=collection,
-            passages=candidates.new_passages(read_candidates(path, progress)),
-        )
+        records = read_candidates(path, progress, are_ranked=run_name is not None)
+        append_passages(collection=collection, passages=candidates.new_passages(records))
         topic_set = TopicSet.objects.create(name=topics_name, **made_of())
         store_topics(topic_set, _topics(candidates))
-        run = _store_run(run_name, collection, topic_set, candidates)
-        labels = None
+        run, labels = None, None
+        if run_name is not None:
+            run = _store_run(run_name, collection, topic_set, candidates)
         if labels_name is not None:
-            labels = _store_labels(labels_name, run, path, candidates)
-    return _report(run, labels, candidates)
+            labels = _store_labels(labels_name, collection, topic_set, path, candidates)
+    return _report(collection, topic_set, run, labels, candidates)
 
 
 def _topics(candidates: CandidateLines) -> Iterator[Topic]:
-    for query_id, lines in candidates.topics.items():
-        metadata = {} if lines.stratum is None else {"stratum": lines.stratum}
-        yield Topic(query_id=query_id, query=lines.query, metadata=metadata)
+    for first in (topic.first for topic in candidates.topics.values()):
+        yield Topic(
+            query_id=first.query_id,
+            query=first.query,
+            description=first.description,
+            narrative=first.narrative,
+            metadata={} if first.stratum is None else {"stratum": first.stratum},
+        )
 
 
 def _store_run(
@@ -141,7 +149,9 @@ def _store_run(
     return run
 
 
-def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -> LabelSet:
+def _store_labels(
+    name: str, collection: Collection, topic_set: TopicSet, path: Path, candidates: CandidateLines
+) -> LabelSet:
     labels = {query_id: lines.labels() for query_id, lines in candidates.topics.items()}
     relevances = {query_id: found for query_id, found in labels.items() if found is not None}
     if not relevances:
@@ -149,26 +159,32 @@ def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -
         raise BadInput(path, None, reason, code="no_labels")
     return store_labels(
         name=name,
-        collection=run.collection,
-        topic_set=run.topic_set,
+        collection=collection,
+        topic_set=topic_set,
         origin=Origin(LabelSource.IMPORTED, {"file": path.name}),
         relevances=relevances,
         min_relevance=MIN_RELEVANCE,
     )
 
 
-def _report(run: Run, labels: LabelSet | None, candidates: CandidateLines) -> CandidatesReport:
+def _report(
+    collection: Collection,
+    topic_set: TopicSet,
+    run: Run | None,
+    labels: LabelSet | None,
+    candidates: CandidateLines,
+) -> CandidatesReport:
     topics = candidates.topics.values()
     values = [value for topic in topics for value in topic.relevances if value is not None]
     return CandidatesReport(
-        collection=run.collection,
-        topic_set=run.topic_set,
+        collection=collection,
+        topic_set=topic_set,
         run=run,
         labels=labels,
-        n_passages=run.collection.n_passages,
-        n_textless=run.collection.passages.filter(text=None).count(),
+        n_passages=collection.n_passages,
+        n_textless=collection.passages.filter(text=None).count(),
         n_topics=len(topics),
         n_lines=sum(len(topic.ordinals) for topic in topics),
-        n_topics_by_stratum=dict(Counter(topic.stratum for topic in topics if topic.stratum)),
+        n_topics_by_stratum=dict(Counter(t.first.stratum for t in topics if t.first.stratum)),
         n_pairs_by_relevance=dict(sorted(Counter(values).items())),
     )

@@ -21,6 +21,7 @@ from annotation.models import (
     CampaignState,
     Cause,
     EventKind,
+    Grade,
     Judgment,
     Membership,
     Reason,
@@ -28,7 +29,7 @@ from annotation.models import (
 from annotation.pairs.summaries import summarize_at_the_end
 from annotation.serving.ask_again import ask_again_of_finished_pairs
 from annotation.serving.slots import fill_slots, lock_slots_by_pair
-from regrade.files.judging.judgment_row import JudgmentRow, Recorded
+from regrade.files.judging.judgment_row import JudgmentRow
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
 BATCH = 5000
@@ -40,8 +41,7 @@ COUNTED = (*STATUS_COUNTS, "n_added_pairs", "n_added_slots", "n_asked_again")
 class JudgmentsReport(NamedTuple):
     """Result of an import.
 
-    Rows stored before and unanswered rows are only counted; votes and the four counts below them
-    partition the new rows.
+    Rows stored before are only counted; votes and the four counts below them partition the others.
     """
 
     n_rows: int
@@ -51,8 +51,6 @@ class JudgmentsReport(NamedTuple):
     n_repeats: int
     n_earlier_versions: int
     n_unchanged: int
-    n_previews: int
-    n_skipped: int
     n_assessors: int
     n_new_accounts: int
     n_added_pairs: int
@@ -67,28 +65,11 @@ class Keyed(NamedTuple):
     client_key: UUID
 
 
-class Row(NamedTuple):
-    """A recorded row with its pair and assessor in this campaign."""
-
-    recorded: JudgmentRow
-    pair: CampaignPair
-    assessor: Membership
-    text_hash: str
-    client_key: UUID
-
-
-class Added(NamedTuple):
-    """Counts of a chunk's new rows, by the names in `COUNTED`, and the pairs they belong to."""
-
-    counts: dict[str, int]
-    touched: set[int]
-
-
 @transaction.atomic
 def import_judgments(
     *,
     campaign: Campaign,
-    recorded: Recorded,
+    recorded: Sequence[JudgmentRow],
     extend_pool: bool = False,
     keep_textless: bool = False,
     kind: AssessorKind = AssessorKind.HUMAN,
@@ -112,14 +93,14 @@ def import_judgments(
     campaign = _locked(campaign)
     if as_accounts:
         _check_in_names(campaign, actor)
-    fresh = _not_stored(campaign, recorded.rows)
+    fresh = _not_stored(campaign, recorded)
     assessors = recorded_assessors(
         campaign, [row.recorded for row in fresh], kind, as_accounts=as_accounts
     )
     _refuse_own_name(assessors, actor)
     growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
     counts = _add_all(campaign, fresh, assessors.members, growth, actor)
-    counts["n_unchanged"] = len(recorded.rows) - len(fresh)
+    counts["n_unchanged"] = len(recorded) - len(fresh)
     report = _report(recorded, assessors, counts)
     if report.n_unchanged < report.n_rows:
         details = {**report._asdict(), **assessors.named}
@@ -148,12 +129,12 @@ def _locked(campaign: Campaign) -> Campaign:
     return campaign
 
 
-def _report(recorded: Recorded, assessors: Assessors, counts: Counter[str]) -> JudgmentsReport:
+def _report(
+    recorded: Sequence[JudgmentRow], assessors: Assessors, counts: Counter[str]
+) -> JudgmentsReport:
     return JudgmentsReport(
-        n_rows=len(recorded.rows),
-        n_previews=recorded.n_previews,
-        n_skipped=recorded.n_skipped,
-        n_assessors=len({User.normalize_username(row.assessor) for row in recorded.rows}),
+        n_rows=len(recorded),
+        n_assessors=len({User.normalize_username(row.assessor) for row in recorded}),
         n_new_accounts=assessors.n_new_accounts,
         **counts,
     )
@@ -212,9 +193,10 @@ def _add_all(
     counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
     summarize_at_the_end()
     for start in range(0, len(recorded), CHUNK):
-        added = _add(campaign, recorded[start : start + CHUNK], assessors, growth, actor)
-        counts.update(added.counts)
-        touched |= added.touched
+        chunk = recorded[start : start + CHUNK]
+        n_new, pairs = _add(campaign, chunk, assessors, growth, actor)
+        counts.update(n_new)
+        touched |= pairs
     counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
     return counts
 
@@ -225,8 +207,8 @@ def _add(
     assessors: Mapping[str, Membership],
     growth: Mapping[str, bool],
     actor: User | None,
-) -> Added:
-    """Add some of the rows.
+) -> tuple[dict[str, int], set[int]]:
+    """Add some of the rows; counts of them by the names in `COUNTED`, and their pairs.
 
     Locks the slots of their pairs before storing any judgment, in the order used while judging;
     that order holds within a chunk, not between chunks.
@@ -235,78 +217,66 @@ def _add(
     matched = match_rows(campaign, recorded)
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded, matched, **growth)
     lock_slots_by_pair(pairs)
-    rows = _rows(fresh, pairs, assessors, matched)
-    _refuse_second_answers(rows)
-    judgments = _store(campaign, rows, actor)
+    grades = {grade.value: grade for grade in campaign.grades.all()}
+    judgments = _judgments(fresh, pairs, assessors, matched, grades, actor)
+    _refuse_second_answers(recorded, judgments)
+    Judgment.objects.bulk_create(judgments, batch_size=BATCH)
     counts = {
         **_counts(judgments),
         "n_added_pairs": n_added_pairs,
         "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
     }
-    return Added(counts, {judgment.campaign_pair_id for judgment in judgments})
+    return counts, {judgment.campaign_pair_id for judgment in judgments}
 
 
-def _rows(
-    fresh: Sequence[Keyed],
-    pairs: Sequence[CampaignPair],
-    assessors: Mapping[str, Membership],
-    matched: MatchedRows,
-) -> list[Row]:
-    return [
-        Row(
-            recorded=row,
-            pair=pair,
-            assessor=assessors[row.assessor],
-            text_hash=matched.text_hashes.get(passage_id, ""),
-            client_key=key,
-        )
-        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, matched.keys, strict=True)
-    ]
-
-
-def _refuse_second_answers(rows: Sequence[Row]) -> None:
+def _refuse_second_answers(rows: Sequence[JudgmentRow], judgments: Sequence[Judgment]) -> None:
     """Refuse a second live judgment by one assessor at one look at a pair."""
-    of_pairs = Judgment.objects.live().filter(campaign_pair__in={row.pair.pk for row in rows})
+    pairs = {judgment.campaign_pair_id for judgment in judgments}
+    of_pairs = Judgment.objects.live().filter(campaign_pair__in=pairs)
     live = set(of_pairs.order_by().values_list("campaign_pair", "assessor", "occasion"))
-    for row in rows:
-        look = row.pair.pk, row.assessor.pk, row.recorded.occasion
-        if row.recorded.superseded_at is None:
+    for row, judgment in zip(rows, judgments, strict=True):
+        look = judgment.campaign_pair_id, judgment.assessor_id, judgment.occasion
+        if row.superseded_at is None:
             if look in live:
-                what = f"another judgment of passage {row.recorded.doc_id!r} here already"
-                reason = f"{row.recorded.assessor} has {what}"
-                raise row.recorded.wrong(reason, code="judged_already")
+                what = f"another judgment of passage {row.doc_id!r} here already"
+                raise row.wrong(f"{row.assessor} has {what}", code="judged_already")
             live.add(look)
 
 
-def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:
-    grades = {grade.value: grade for grade in campaign.grades.all()}
+def _judgments(
+    rows: Sequence[Keyed],
+    pairs: Sequence[CampaignPair],
+    assessors: Mapping[str, Membership],
+    matched: MatchedRows,
+    grades: Mapping[int, Grade],
+    actor: User | None,
+) -> list[Judgment]:
+    """The rows as judgments that are not stored yet."""
     now = timezone.now()
-    judgments = [
+    return [
         Judgment(
-            campaign_pair=row.pair,
-            assessor=row.assessor,
-            occasion=recorded.occasion,
-            grade=None if recorded.grade is None else grades[recorded.grade],
-            reason_not_judged=_reason(recorded),
-            spans=recorded.spans,
-            text_hash=row.text_hash,
-            confidence=recorded.confidence,
-            note=recorded.note,
-            active_ms=recorded.active_ms,
-            away_ms=recorded.away_ms,
-            position=recorded.position,
-            rotation=recorded.rotation,
-            cause=Cause.REJECTED if recorded.is_rejected else Cause.IMPORTED,
+            campaign_pair=pair,
+            assessor=assessors[row.assessor],
+            occasion=row.occasion,
+            grade=None if row.grade is None else grades[row.grade],
+            reason_not_judged=_reason(row),
+            spans=row.spans,
+            text_hash=matched.text_hashes.get(passage_id, ""),
+            confidence=row.confidence,
+            note=row.note,
+            active_ms=row.active_ms,
+            away_ms=row.away_ms,
+            position=row.position,
+            rotation=row.rotation,
+            cause=Cause.REJECTED if row.is_rejected else Cause.IMPORTED,
+            extra=row.extra,
             recorded_by=actor,
-            extra=recorded.extra,
-            client_key=row.client_key,
-            created_at=recorded.created_at or now,
-            superseded_at=recorded.superseded_at,
+            client_key=key,
+            created_at=row.created_at or now,
+            superseded_at=row.superseded_at,
         )
-        for row in rows
-        for recorded in [row.recorded]
+        for (row, key), pair, (_, passage_id) in zip(rows, pairs, matched.keys, strict=True)
     ]
-    return Judgment.objects.bulk_create(judgments, batch_size=BATCH)
 
 
 def _reason(row: JudgmentRow) -> str | None:

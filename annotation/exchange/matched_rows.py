@@ -1,10 +1,8 @@
-"""Match recorded rows to a campaign's pairs, check that they fit, and list what does not."""
+"""Match recorded rows to a campaign's pairs, and check that they fit."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import NamedTuple
 
 from django.db.models import Func, TextField
@@ -13,11 +11,8 @@ from django.db.models.functions import Length
 from annotation.models import Campaign, CampaignPair, PooledPair, Reason
 from annotation.pools.pairs import enter_pairs
 from ranking.collections.docid_maps import docid_map
-from regrade.files.bad_lines import BadLines, Found, listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow
-from regrade.files.judging.judgments import Terms, look_through_judgments
-from regrade.files.judging.recorded import Form
 from regrade.text.spans import checked_spans
 
 BATCH = 5000
@@ -43,11 +38,6 @@ class Sha256(Func):
     output_field = TextField()
 
 
-def grade_names(campaign: Campaign) -> dict[str, int]:
-    """The grade that each name of the campaign's scale stands for."""
-    return dict(campaign.grades.values_list("name", "value"))
-
-
 def match_rows(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     """Find the topic and passage of each row in the campaign's topic set and collection.
 
@@ -55,7 +45,8 @@ def match_rows(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
         BadInput: a grade off the scale, an unknown reason, topic or passage, spans outside the
             passage, or a passage that had another text where the row was recorded.
     """
-    _check_grades(campaign, rows)
+    for refused in misfits(campaign, rows, extend_pool=True):
+        raise refused
     matched = _match(campaign, rows)
     for row, (_, passage_id) in zip(rows, matched.keys, strict=True):
         _check_text(row, matched, passage_id)
@@ -96,24 +87,18 @@ def misfits(
 ) -> Iterator[BadInput]:
     """Errors for rows that the import would refuse for their grade, topic or passage.
 
-    Used to list errors to fix; only the import itself checks the passages' texts.
+    Only the import itself checks the passages' texts.
     """
     scale = set(campaign.grades.values_list("value", flat=True))
     topics, ordinals = _places(campaign, rows)
-    pooled = set(campaign.pairs.values_list("pair__topic", "pair__passage__ordinal"))
+    pairs = campaign.pairs.none() if extend_pool else campaign.pairs
+    pooled = set(pairs.values_list("pair__topic", "pair__passage__ordinal"))
     for row, ordinal in zip(rows, ordinals, strict=True):
         refused = _off_scale(row, scale) or _unknown(campaign, row, topics, ordinal)
         if refused:
             yield refused
         elif not extend_pool and (topics[row.query_id], ordinal) not in pooled:
             yield _outside(campaign, row)
-
-
-def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
-    scale = set(campaign.grades.values_list("value", flat=True))
-    for row in rows:
-        if refused := _off_scale(row, scale):
-            raise refused
 
 
 def _off_scale(row: JudgmentRow, scale: Collection[int]) -> BadInput | None:
@@ -159,9 +144,6 @@ def _places(
 def _match(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     pool = campaign.pool
     topics, ordinals = _places(campaign, rows)
-    for row, ordinal in zip(rows, ordinals, strict=True):
-        if refused := _unknown(campaign, row, topics, ordinal):
-            raise refused
     found = pool.collection.passages.order_by().filter(ordinal__in=set(ordinals))
     passages = list(found.values_list("ordinal", "pk", Length("text")))
     ids = {ordinal: pk for ordinal, pk, _ in passages}
@@ -220,37 +202,3 @@ def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignP
     )
     entered = enter_pairs(campaign=campaign, pairs=_pooled(campaign, missing))
     return {(p.pair.topic_id, p.pair.passage_id): p for p in entered}
-
-
-def listing_bad_judgments(
-    form: Form, campaign: Campaign, terms: Terms, *, extend_pool: bool
-) -> AbstractContextManager[None]:
-    """Report every bad line when a table is refused within this context.
-
-    The other forms spread an assignment over several lines; there only the first error is reported.
-
-    Raises:
-        BadFile: see `listing_bad_lines`.
-    """
-    if form is not Form.TABLE:
-        return nullcontext()
-    return listing_bad_lines(
-        lambda path: find_bad_judgments(path, campaign, terms, extend_pool=extend_pool)
-    )
-
-
-def find_bad_judgments(
-    path: Path, campaign: Campaign, terms: Terms, *, extend_pool: bool
-) -> BadLines | None:
-    """The first bad lines of a table, in its order, and how many there are.
-
-    A line is bad if it cannot be read, repeats another, or names a grade, topic or passage unknown
-    to the campaign. None when the table was refused for another reason.
-    """
-    unread = list[BadInput]()
-    rows = list(look_through_judgments(path, unread.append, terms=terms))
-    unfit = misfits(campaign, rows, extend_pool=extend_pool) if rows else ()
-    found = Found()
-    for error in sorted([*unread, *unfit], key=lambda error: error.line or 0):
-        found.take(error)
-    return found.bad if found.n else None

@@ -25,7 +25,7 @@ from demo.services.existing import existing
 from demo.topics import TOPICS
 from ranking.lookup import by_name
 from ranking.models import Run
-from regrade.files.judging import Form, read_recorded
+from regrade.files.judging import read_judgments
 
 START_OF_DAY = time(9, tzinfo=UTC)
 
@@ -67,7 +67,7 @@ def _import_simulated(campaign: Campaign) -> JudgmentsReport:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "simulated.tsv"
         write_judgments(path, judgments)
-        recorded = read_recorded(Form.TABLE, [path])
+        recorded = list(read_judgments(path))
         return import_judgments(campaign=campaign, recorded=recorded, kind=AssessorKind.SIMULATED)
 
 

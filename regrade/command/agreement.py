@@ -46,8 +46,7 @@ EXAMPLES = """\
   %(prog)s judgments.tsv --intervals --scale 0-3   on a scale of which nobody gave 3
   %(prog)s crowd.csv --columns doc_id=pid,assessor=worker   columns with names of their own
   %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
-  %(prog)s --from mturk batch.csv --highlights --rejected count
-  %(prog)s --from crowd-log assignments.txt hits.txt --runs a --by topic
+  %(prog)s votes.jsonl --highlights --passages texts.tsv --rejected count
 """
 
 

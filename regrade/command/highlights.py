@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _ActionsContainer
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,7 +19,6 @@ from regrade.agreement.highlights.conventions import (
 from regrade.agreement.highlights.in_depth import HighlightedPair
 from regrade.command.judgment_files import Refused, read_rows
 from regrade.files.errors import BadInput
-from regrade.files.judging.recorded import Form, read_pairs_of
 from regrade.files.passages import read_passages
 from regrade.highlights import Highlights
 from regrade.text.spans import checked_spans
@@ -49,13 +48,8 @@ def add_highlights(parser: ArgumentParser) -> None:
         "share of every two. cast- counts characters, and 1 where nobody highlighted, as "
         "CAsT-snippets do; words- counts words, and only answers with highlights",
     )
-    add(
-        "--passages",
-        type=Path,
-        metavar="FILE",
-        help="the texts, which words need: a collection with these doc_ids; mturk has them itself. "
-        "Without them conventions of words are left out, unless --conventions names them",
-    )
+    without = " Without them conventions of words are left out, unless --conventions names them"
+    add_passages(group, note=without)
     add(
         "--empty",
         choices=get_args(Empty),
@@ -69,6 +63,11 @@ def add_highlights(parser: ArgumentParser) -> None:
         help="whether rejected work counts; the published figures of CAsT-snippets count it "
         "(default leave-out)",
     )
+
+
+def add_passages(parser: _ActionsContainer, *, required: bool = False, note: str = "") -> None:
+    text = f"the texts, which words need: a collection with these doc_ids.{note}"
+    parser.add_argument("--passages", type=Path, metavar="FILE", required=required, help=text)
 
 
 def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
@@ -91,8 +90,7 @@ def highlight_rows(given: Namespace) -> list[dict[str, Any]]:
         raise Refused("No judgment here has highlights.", code="no_highlights_judged")
     texts: Mapping[Pair, str] = {}
     if given.passages or any(convention.needs_text for convention in conventions.values()):
-        texts = _texts(given, answers)
-        _check_spans(answers, texts)
+        texts = texts_of(given.passages, answers)
     pairs = [
         HighlightedPair(query_id, texts.get((query_id, doc_id), ""), of_pair)
         for (query_id, doc_id), of_pair in answers.items()
@@ -105,7 +103,7 @@ def _names(given: Namespace) -> Sequence[str]:
     if given.conventions:
         return list(given.conventions)
     without_text = [name for name, one in CONVENTIONS.items() if not one.needs_text]
-    if given.passages or given.form is Form.MTURK:
+    if given.passages:
         return list(CONVENTIONS)
     others = ", ".join(name for name in CONVENTIONS if name not in without_text)
     left_out = f"{others} left out, which need the passages' texts; --passages names their file"
@@ -121,10 +119,6 @@ def _refuse_unused(given: Namespace, conventions: Mapping[str, Convention]) -> N
             f"--least is for lenient conventions: leave it out beside {', '.join(conventions)}.",
             code="least_unused",
         )
-    if given.passages and given.form is Form.MTURK:
-        raise Refused(
-            "mturk has the passages' texts itself: leave out --passages.", code="passages_unused"
-        )
 
 
 def _convention(name: str, given: Namespace) -> Convention:
@@ -137,31 +131,34 @@ def _convention(name: str, given: Namespace) -> Convention:
     return CONVENTIONS[name]._replace(**{k: v for k, v in asked.items() if v is not None})
 
 
-def _texts(given: Namespace, pairs: Collection[Pair]) -> Mapping[Pair, str]:
-    """The text of each pair's passage."""
-    if given.form is Form.MTURK:
-        found = read_pairs_of(given.form, given.files)
-        return {(pair.query_id, pair.doc_id): pair.text or "" for pair in found}
-    if given.passages is None:
+def texts_of(path: Path | None, answers: Mapping[Pair, list[Highlights]]) -> Mapping[Pair, str]:
+    """The text of each pair's passage in a file of passages, in which all highlights fit.
+
+    Raises:
+        BadInput: the file cannot be used, or has a passage with two texts.
+        Refused: no file, a passage that it lacks, or a highlight beyond its text.
+    """
+    if path is None:
         raise Refused(
             "Conventions of words need the passages' texts: name their file with --passages.",
             code="passages_missing",
         )
-    wanted = {doc_id for _, doc_id in pairs}
+    wanted = {doc_id for _, doc_id in answers}
     texts: dict[str, str] = {}
-    for passage in read_passages(given.passages):
-        if passage.doc_id in texts:
-            reason = f"doc_id {passage.doc_id} appears twice"
-            raise BadInput(given.passages, passage.line, reason, code="passage_twice")
-        if passage.doc_id in wanted:
-            texts[passage.doc_id] = passage.text or ""
+    for passage in read_passages(path):
+        text = passage.text or ""
+        if passage.doc_id in wanted and texts.setdefault(passage.doc_id, text) != text:
+            reason = f"doc_id {passage.doc_id} appears twice, with another text"
+            raise BadInput(path, passage.line, reason, code="passage_twice")
     if missing := sorted(wanted - texts.keys()):
         raise Refused(
-            f"{given.passages.name} lacks {len(missing)} of the {len(wanted)} judged passages,"
+            f"{path.name} lacks {len(missing)} of the {len(wanted)} judged passages,"
             f" such as {missing[0]}.",
             code="passages_missing",
         )
-    return {pair: texts[pair[1]] for pair in pairs}
+    found = {pair: texts[pair[1]] for pair in answers}
+    _check_spans(answers, found)
+    return found
 
 
 def _check_spans(answers: Mapping[Pair, list[Highlights]], texts: Mapping[Pair, str]) -> None:

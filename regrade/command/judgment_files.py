@@ -16,7 +16,7 @@ from pathlib import Path
 
 from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
-from regrade.files.judging import Form, JudgmentRow, read_recorded
+from regrade.files.judging import JudgmentRow, read_judgments
 from regrade.files.judging.judgments import Terms
 from regrade.files.judging.term_arguments import add_columns, grade_names
 from regrade.votes.recorded import RecordedVotes, recorded_votes
@@ -29,8 +29,7 @@ FORMATS = """\
 judgments:
   A table is TSV or CSV with a header, JSON lines, or Parquet if its name ends in .parquet, with
   query_id, doc_id, assessor and grade; an empty grade was not judged. A campaign's exported
-  judgments are such a file. A crowd log is the assignments.txt and hits.txt of a crowd campaign,
-  mturk the results of Mechanical Turk.
+  judgments are such a file, and `regrade convert` makes one of other systems' files.
   Only first looks vote, and no row that was changed, taken back or rejected later.
 """
 EXIT_STATUS = """\
@@ -52,22 +51,6 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
     )
     add = parser.add_argument
     add("files", type=Path, nargs="+", metavar="FILE", help="judgments, gzipped or not")
-    add(
-        "--from",
-        dest="form",
-        type=Form,
-        choices=list(Form),
-        default=Form.TABLE,
-        metavar="FORM",
-        help=f"what the files are: {', '.join(Form)} (default table)",
-    )
-    add(
-        "--runs",
-        type=lambda names: names.split(","),
-        default=[],
-        metavar="R1,R2",
-        help="runs of a crowd log to take; they must share a scale",
-    )
     add_columns(parser)
     add(
         "--grade-names",
@@ -121,7 +104,7 @@ def read_rows(given: Namespace) -> list[JudgmentRow]:
         BadInput: a file cannot be used.
     """
     terms = Terms(given.columns, given.assessor, given.grade_names, given.blanks_in_ids)
-    return read_recorded(given.form, given.files, runs=given.runs, terms=terms).rows
+    return [row for path in given.files for row in read_judgments(path, terms=terms)]
 
 
 class Refused(RegradeError):

@@ -15,6 +15,8 @@ COMMANDS = {
     "score": "regrade.score.command",
     "agreement": "regrade.command.agreement",
     "derive": "regrade.command.derive",
+    "highlights": "regrade.command.answers",
+    "convert": "regrade.command.convert",
     "roll-up": "regrade.command.roll_up",
 }
 
@@ -24,10 +26,12 @@ DESCRIPTION = """\
 Judgments, labels and run files of information-retrieval test collections, without a database.
 
 commands:
-  score      run files under a qrels file, as trec_eval does
-  agreement  how far assessors agree: kappas, alpha, percent
-  derive     qrels of judgments, by a stated rule
-  roll-up    qrels of documents, from qrels of their passages
+  score       run files under a qrels file, as trec_eval does
+  agreement   how far assessors agree: kappas, alpha, percent
+  derive      qrels of judgments, by a stated rule
+  highlights  words that assessors highlighted, or answers that enough of them did
+  convert     judgments of a crowd log or of Mechanical Turk, as a table
+  roll-up     qrels of documents, from qrels of their passages
 
 regrade COMMAND --help explains each with examples.
 """

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.identity.user_names import RECORDED
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership
-from regrade.files.judging import Form, read_recorded
+from regrade.files.judging import read_judgments
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool
 
 HEADER = "query_id passage_id assessor grade"
@@ -38,7 +38,7 @@ def importer(campaign: Campaign, folder: Path) -> Import:
     ) -> JudgmentsReport:
         path = folder / name
         path.write_text("".join(row.replace(" ", "\t") + "\n" for row in (header, *rows)))
-        recorded = read_recorded(Form.TABLE, [path])
+        recorded = list(read_judgments(path))
         is_in_names = options.get("as_accounts")
         if is_in_names:
             options.setdefault("actor", User.objects.get_or_create(username="importer")[0])

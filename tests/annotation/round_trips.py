@@ -11,12 +11,15 @@ import gzip
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from annotation.exchange.candidates import import_candidates
 from annotation.exchange.exported_judgments import EVERYTHING, export_judgments
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
-from annotation.exchange.recorded_tasks import import_tasks
 from annotation.models import Campaign
-from regrade.files.judging import Form, JudgmentRow, read_recorded
+from annotation.pools.building import build_pool_from_pairs
+from regrade.command.program import main
+from regrade.files.judging import JudgmentRow, read_judgments
 from regrade.files.judging.judgments_writer import Layout
 from tests.factories import make_campaign
 
@@ -24,13 +27,23 @@ Cells = tuple[str, ...]
 
 
 def recorded_campaign(
-    form: Form, paths: Sequence[Path], grades: Sequence[int], runs: Sequence[str] = ()
+    asked: Sequence[str], paths: Sequence[Path], grades: Sequence[int]
 ) -> tuple[Campaign, JudgmentsReport]:
-    tasks = import_tasks(
-        form=form, paths=paths, collection_name="docs", topics_name="needs", pool_name="tasks"
-    )
-    campaign = make_campaign(pool=tasks.pool, judgments_per_pair=1, grades=grades)
-    recorded = read_recorded(form, paths, runs=runs)
+    """A campaign with the judgments that `regrade convert` makes of these files."""
+    with TemporaryDirectory() as folder:
+        votes, tasks = Path(folder) / "votes.jsonl", Path(folder) / "tasks.jsonl"
+        files = [*map(str, paths), "-o", str(votes), "--tasks", str(tasks)]
+        assert main(["convert", *asked, *files]) == 0
+        made = import_candidates(path=tasks, collection_name="docs", topics_name="needs")
+        pool = build_pool_from_pairs(
+            name="tasks",
+            path=tasks,
+            collection=made.collection,
+            topic_set=made.topic_set,
+            keep_textless=True,
+        ).pool
+        recorded = list(read_judgments(votes))
+    campaign = make_campaign(pool=pool, judgments_per_pair=1, grades=grades)
     report = import_judgments(campaign=campaign, recorded=recorded)
     assert import_judgments(campaign=campaign, recorded=recorded).n_unchanged == report.n_rows
     return campaign, report
@@ -39,7 +52,7 @@ def recorded_campaign(
 def exported(campaign: Campaign, folder: Path, layout: Layout) -> list[JudgmentRow]:
     path = folder / f"everything.{layout}"
     export_judgments(campaign=campaign, path=path, layout=layout, options=EVERYTHING)
-    return read_recorded(Form.TABLE, [path]).rows
+    return list(read_judgments(path))
 
 
 def same_up_to_names(source: Iterable[Cells], again: Iterable[Cells], name_at: int) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -20,21 +19,19 @@ from annotation.exchange.files_alone import (
     import_files,
     read_own,
 )
-from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
+from annotation.exchange.judgment_files import import_judgment_files
+from annotation.exchange.judgments import JudgmentsReport
 from annotation.exchange.labels import LabelsReport, import_labels
-from annotation.exchange.matched_rows import grade_names, listing_bad_judgments
 from annotation.labels.api.labels import INT16, MAX_NAME, MayReadLabels
-from annotation.models import AssessorKind, Campaign
+from annotation.models import AssessorKind
 from ranking.api.runs import KEEP_FIRST
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.http.upload_serializers import RefusedFileSerializer
-from ranking.http.uploads import COOKIE, Allowance, Uploads, UploadView, uploads
+from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
-from regrade.files.judging.judgments import Terms
-from regrade.files.judging.recorded import Form, read_recorded
 from regrade.files.judging.term_arguments import column_names
 from regrade.files.numbers import parse_count
 from regrade.files.runs import Leniency
@@ -118,11 +115,9 @@ class ColumnsField(serializers.CharField):
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
-    """Files to import: one or more `file` fields; `runs` is a comma-separated list."""
+    """Tables to import, in one or more `file` fields."""
 
     file = serializers.ListField(child=serializers.FileField())
-    format = serializers.ChoiceField(choices=[form.value for form in Form], default=Form.TABLE)
-    runs = serializers.CharField(default="", allow_blank=True)
     columns = ColumnsField(
         default="", allow_blank=True, help_text="What the table calls its columns: OURS=THEIRS,..."
     )
@@ -157,31 +152,14 @@ class JudgmentsImportView(UploadView):
             options = body_fields(request, JudgmentsImportRequestSerializer)
             if options["only_look"]:
                 campaign_to_see(request, campaign_id)
-            report = _take_in(files, campaign, options, account(request))
+            report = import_judgment_files(
+                campaign=campaign,
+                paths=files.paths,
+                max_bytes=files.max_bytes,
+                actor=account(request),
+                **{name: value for name, value in options.items() if name != "file"},
+            )
         return Response(TupleSerializer[JudgmentsReport](report).data)
-
-
-def _take_in(
-    files: Uploads, campaign: Campaign, options: dict[str, Any], actor: User
-) -> JudgmentsReport:
-    form, extends = Form(options["format"]), options["extend_pool"]
-    terms = Terms(options["columns"], options["assessor"], grade_names(campaign))
-    with listing_bad_judgments(form, campaign, terms, extend_pool=extends):
-        recorded = read_recorded(
-            form,
-            files.paths,
-            runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
-            max_bytes=files.max_bytes,
-            terms=terms,
-        )
-        return (preview_judgments if options["only_look"] else import_judgments)(
-            campaign=campaign,
-            recorded=recorded,
-            extend_pool=extends,
-            keep_textless=options["keep_textless"],
-            kind=AssessorKind(options["kind"]),
-            actor=actor,
-        )
 
 
 ONE_FILE = Allowance(

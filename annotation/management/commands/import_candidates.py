@@ -13,17 +13,18 @@ from regrade.tables import report
 
 class Command(RegradeCommand):
     help = (
-        "Make a collection, a topic set, a run and labels from one JSONL file with a passage of "
-        "a query on each line: query_id, query, passage_id or doc_id, passage or text, bm25_rank "
-        "or rank and, if there, stratum and msmarco_relevant, relevance or label. The run's "
-        "score is the rank turned negative; the stratum is kept with its topic."
+        "Make a collection, a topic set and, if named, a run and labels from one JSONL file with a "
+        "passage of a query on each line: query_id, query, passage_id or doc_id, passage or text, "
+        "for a run bm25_rank or rank and, if there, description, narrative, stratum and "
+        "msmarco_relevant, relevance or label. The run's score is the rank turned negative; the "
+        "stratum is kept with its topic. The tasks that `regrade convert` writes are such a file."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="the candidates")
         parser.add_argument("--collection", required=True, help="name of the new collection")
         parser.add_argument("--topics", required=True, help="name of the new topic set")
-        parser.add_argument("--run", required=True, help="name of the new run")
+        parser.add_argument("--run", help="name of the new run; without it none is made")
         parser.add_argument("--labels", help="name of the new label set; without it none is made")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,7 +42,8 @@ class Command(RegradeCommand):
 
 def _title(done: CandidatesReport) -> str:
     labels = f"labels {done.labels.name}" if done.labels else "no labels"
-    return f"Collection {done.collection}, topics {done.topic_set}, run {done.run}, {labels}:"
+    run = f"run {done.run}" if done.run else "no run"
+    return f"Collection {done.collection}, topics {done.topic_set}, {run}, {labels}:"
 
 
 def _counts(done: CandidatesReport) -> dict[str, int | str]:
@@ -53,6 +55,6 @@ def _counts(done: CandidatesReport) -> dict[str, int | str]:
         "passages without a text": done.n_textless,
         "topics": done.n_topics,
         **strata,
-        "lines of the run": done.n_lines,
+        "lines of the run" if done.run else "lines": done.n_lines,
         **labels,
     }

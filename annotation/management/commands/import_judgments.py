@@ -6,14 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
-from annotation.exchange.judgments import import_judgments
-from annotation.exchange.matched_rows import grade_names, listing_bad_judgments
+from annotation.exchange.judgment_files import import_judgment_files
 from annotation.models import AssessorKind, Campaign
 from ranking.lookup import by_name
-from ranking.management.base import RegradeCommand, add_names
+from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from regrade.files.judging.judgments import Terms
-from regrade.files.judging.recorded import Form, read_recorded
 from regrade.files.judging.term_arguments import add_columns
 
 
@@ -23,21 +20,14 @@ class Command(RegradeCommand):
         " Parquet if its name ends in .parquet; columns query_id, passage_id or doc_id, assessor,"
         " grade (a number or the scale's name for it; empty or no_input: not judged) and, if there,"
         " spans, confidence, note, active_ms, created_at and what export_judgments writes; others"
-        " are kept. A crowd-log is assignments.txt and hits.txt, mturk the results of Mechanical"
-        " Turk with highlights. Rejected work is stored and never votes. Importing the same file"
-        " again adds nothing."
+        " are kept. `regrade convert` makes one of a crowd log or of Mechanical Turk's results."
+        " Rejected work is stored and never votes. Importing the same file again adds nothing."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what to read")
         parser.add_argument("--campaign", required=True, help="where they were made")
-        parser.add_argument(
-            "--format", choices=list(Form), default=Form.TABLE, help="of the files (default table)"
-        )
         add_columns(parser)
-        add_names(
-            parser, "--runs", "runs of a crowd log to take; they must share a scale", required=False
-        )
         parser.add_argument(
             "--extend-pool", action="store_true", help="add pairs that the pool lacks"
         )
@@ -61,23 +51,18 @@ class Command(RegradeCommand):
         parser.add_argument("--by", metavar="ACCOUNT", help="who imports them, for the log")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        files: list[Path] = options["files"]
-        campaign = by_name(Campaign, options["campaign"])
-        form, extends, by = Form(options["format"]), options["extend_pool"], options["by"]
-        terms = Terms(options["columns"], options["assessor"], grade_names(campaign))
-        with listing_bad_judgments(form, campaign, terms, extend_pool=extends):
-            with reading(files) as progress:
-                recorded = read_recorded(
-                    form, files, runs=options["runs"], progress=progress, terms=terms
-                )
-            report = import_judgments(
-                campaign=campaign,
-                recorded=recorded,
-                extend_pool=extends,
+        with reading(options["files"]) as progress:
+            report = import_judgment_files(
+                campaign=by_name(Campaign, options["campaign"]),
+                paths=options["files"],
+                columns=options["columns"],
+                assessor=options["assessor"],
+                extend_pool=options["extend_pool"],
                 keep_textless=options["keep_textless"],
                 kind=AssessorKind(options["kind"]),
                 as_accounts=options["as_accounts"],
-                actor=account_named(by) if by else None,
+                actor=account_named(options["by"]) if options["by"] else None,
+                progress=progress,
             )
         for field, value in report._asdict().items():
             self.stdout.write(f"{field.removeprefix('n_').replace('_', ' '):<16}{value:>9}")

@@ -4467,13 +4467,6 @@ export interface components {
             /** Format: date-time */
             latest: string | null;
         };
-        /**
-         * @description * `table` - table
-         *     * `crowd-log` - crowd-log
-         *     * `mturk` - mturk
-         * @enum {string}
-         */
-        FormatEnum: "table" | "crowd-log" | "mturk";
         /** @description A name that a thing had, and who gave it another when. */
         FormerName: {
             name: string;
@@ -4944,13 +4937,9 @@ export interface components {
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
-        /** @description Files to import: one or more `file` fields; `runs` is a comma-separated list. */
+        /** @description Tables to import, in one or more `file` fields. */
         JudgmentsImportRequestRequest: {
             file: string[];
-            /** @default table */
-            format: components["schemas"]["FormatEnum"];
-            /** @default  */
-            runs: string;
             /**
              * @description What the table calls its columns: OURS=THEIRS,...
              * @default
@@ -4976,8 +4965,7 @@ export interface components {
         /**
          * @description Result of an import.
          *
-         *     Rows stored before and unanswered rows are only counted; votes and the four counts below them
-         *     partition the new rows.
+         *     Rows stored before are only counted; votes and the four counts below them partition the others.
          */
         JudgmentsReport: {
             n_rows: number;
@@ -4987,8 +4975,6 @@ export interface components {
             n_repeats: number;
             n_earlier_versions: number;
             n_unchanged: number;
-            n_previews: number;
-            n_skipped: number;
             n_assessors: number;
             n_new_accounts: number;
             n_added_pairs: number;

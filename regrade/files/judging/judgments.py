@@ -48,7 +48,7 @@ TIMES = ("created_at", "superseded_at")
 TEXTS = ("reason_not_judged", "assessor_kind", "english_level", "text_hash")
 # TSV knows no quotes: a note with line breaks stands there as a JSON string.
 NOTE, NOTE_AS_JSON = "note", "note_json"
-OTHERS = ("spans", "confidence", "cause", "extra", NOTE, NOTE_AS_JSON)
+OTHERS = ("spans", "confidence", "cause", "is_rejected", "extra", NOTE, NOTE_AS_JSON)
 ASSESSOR = ("assessor",)
 KNOWN = {names[0] for names in REQUIRED} | {*COUNTS, *TIMES, *TEXTS, *OTHERS}
 NOT_JUDGED = ("", "no_input")
@@ -93,7 +93,8 @@ def read_judgments(
     `passage_id` or `doc_id`, `assessor`, `grade`; if there, `spans` (a JSON list of [start, end]),
     `confidence` (1 to 5), `note` (or `note_json`, a JSON string), `active_ms`, `created_at`
     (ISO 8601; without a zone read as UTC), and the others that an export of judgments has; a
-    `cause` of `rejected` marks rejected work, any other is kept. Unknown columns are kept in
+    `cause` of `rejected`, which is kept as any other is, or `is_rejected` of `true` marks rejected
+    work. Unknown columns are kept in
     `extra`, as are the fields of the JSON object in a column of this name. A grade that is empty or
     `no_input` means not judged. A repeated answer is only detected at its own row, so keep nothing
     of a file before it is read to the end.
@@ -141,7 +142,7 @@ def _parse(
     first_lines: dict[tuple[str, str, str, int], int] = {}
     for table_row in table:
         try:
-            row = _parse_row(path, table_row, terms)
+            row = parse_row(path, table_row, terms)
             _check_once(row, first_lines)
         except BadInput as error:
             refuse(error)
@@ -158,7 +159,12 @@ def _check_once(row: JudgmentRow, first_lines: dict[tuple[str, str, str, int], i
             raise row.wrong(reason, code="judged_twice")
 
 
-def _parse_row(path: Path, row: TableRow, terms: Terms) -> JudgmentRow:
+def parse_row(path: Path, row: TableRow, terms: Terms = PLAIN) -> JudgmentRow:
+    """The judgment in a row whose cells go by our names, `query_id` and `passage_id` among them.
+
+    Raises:
+        BadInput: a cell that cannot be read, as `read_judgments` says.
+    """
     cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
     cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
     cells["assessor"] = cells["assessor"] or terms.assessor
@@ -199,11 +205,17 @@ def _parse_cells(
         position=counts.get("position"),
         rotation=counts.get("rotation", 0),
         superseded_at=times.get("superseded_at"),
-        is_rejected=cells["cause"] == REJECTED,
+        is_rejected=cells["cause"] == REJECTED or _is_true("is_rejected", cells["is_rejected"]),
         kind=_kind(cells["assessor_kind"]),
         english_level=cells["english_level"],
         text_hash=cells["text_hash"],
     )
+
+
+def _is_true(name: str, text: str) -> bool:
+    if text.casefold() not in ("", "true", "false"):
+        raise BadValue(f"{name} {text!r} is neither true nor false", code="not_true_or_false")
+    return text.casefold() == "true"
 
 
 def _kind(text: str) -> str:

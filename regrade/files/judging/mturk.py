@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta, timezone
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from regrade.files.errors import BadInput, BadValue
-from regrade.files.identifiers import checked_id
+from regrade.files.judging.converted import Converted, Task, distinct
 from regrade.files.judging.fields import Span
-from regrade.files.judging.judgment_row import JudgmentRow, Recorded, RecordedPair, number_occasions
+from regrade.files.judging.judgment_row import JudgmentRow, number_occasions
+from regrade.files.judging.judgments import parse_row
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
 from regrade.files.numbers import whole_or_none
-from regrade.files.passages import text_or_none
-from regrade.files.streams import Progress
 
 CONFIDENCE = "answer_confidence"
 LEVELS = ("very_low", "low", "medium", "high", "very_high")
@@ -110,31 +109,23 @@ def _confidence(objects: Sequence[dict[str, Any]]) -> int | None:
     return ticked[0] if len(ticked) == 1 else None
 
 
+ID, WORKER, STATUS, SUBMITTED = "AssignmentId", "WorkerId", "AssignmentStatus", "SubmitTime"
 QUERY_ID, PASSAGE_ID, QUERY = "Input.turn_id", "Input.passage_id", "Input.query"
 PASSAGE, ANSWER = "Input.passage", "Answer.taskAnswers"
 COLUMNS: tuple[Names, ...] = (
-    ("AssignmentId",),
-    ("WorkerId",),
-    ("AssignmentStatus",),
-    ("SubmitTime",),
+    *((name,) for name in (ID, WORKER, STATUS, SUBMITTED, QUERY, PASSAGE, ANSWER)),
     (QUERY_ID, "Input.query_id"),
     (PASSAGE_ID, "Input.doc_id"),
-    (QUERY,),
-    (PASSAGE,),
-    (ANSWER,),
 )
 # They say what the collection, the topic set and the account say; all other columns are kept.
-ELSEWHERE = {"WorkerId", QUERY_ID, PASSAGE_ID, QUERY, PASSAGE}
+ELSEWHERE = {WORKER, QUERY_ID, PASSAGE_ID, QUERY, PASSAGE}
 STATUSES = ("Submitted", "Approved", "Rejected")
-NO_HIGHLIGHT, HIGHLIGHTED = 0, 1
-TIME = re.compile(r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{2}) (\d{2}:\d{2}:\d{2}) ([A-Z]{3}) (\d{4})")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-ZONES = {"PDT": -7, "PST": -8, "UTC": 0, "GMT": 0}
+NO_HIGHLIGHT, HIGHLIGHTED = "0", "1"
+TIME_FORMAT = "%a %b %d %H:%M:%S %z %Y"
+ZONES = {"PDT": "-0700", "PST": "-0800", "UTC": "+0000", "GMT": "+0000"}
 
 
-def read_mturk(
-    paths: Sequence[Path], *, progress: Progress | None = None, max_bytes: int | None = None
-) -> Recorded:
+def read_mturk(paths: Sequence[Path]) -> Converted:
     """The judgments of result files: grade 1 with highlights, or grade 0 for none.
 
     The grade is the worker's answer and nothing else: labels known before stand in the input
@@ -142,7 +133,7 @@ def read_mturk(
     is rejected when the review (the columns `Approve` and `Reject`) says so, or without a review
     when its status does. `WorkTimeInSeconds` runs from acceptance to submission, whatever the
     worker did in between: it is kept, but no active time. A worker's confidence, if asked for, is
-    1 (very low) to 5. An empty answer is not judged.
+    1 (very low) to 5. An empty answer is not judged. The tasks have the passages' texts.
 
     Raises:
         BadInput: an unknown status, an approved row with a reason for rejection, an assignment
@@ -150,73 +141,46 @@ def read_mturk(
             the passage, and whatever `parse_table` and `read_lines` refuse.
     """
     first: dict[str, str] = {}
-    rows = []
-    for path, row in _read(paths, progress, max_bytes):
-        assignment, origin = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
-        if first.setdefault(assignment, origin) != origin:
-            reason = f"assignment {assignment} appears twice, first in {first[assignment]}"
-            raise BadInput(path, row.line, reason, code="assignment_twice")
-        rows.append(_judgment(path, row))
-    return Recorded(number_occasions(rows))
-
-
-def read_mturk_pairs(
-    paths: Sequence[Path], *, progress: Progress | None = None, max_bytes: int | None = None
-) -> Iterator[RecordedPair]:
-    """Yield the query and the passage of each result."""
-    for path, row in _read(paths, progress, max_bytes):
-        yield RecordedPair(
-            query_id=checked_id(path, row.line, QUERY_ID, row.cells[QUERY_ID]),
-            query=row.cells[QUERY],
-            description="",
-            narrative="",
-            doc_id=checked_id(path, row.line, PASSAGE_ID, row.cells[PASSAGE_ID]),
-            text=text_or_none("", row.cells[PASSAGE]),
-            path=path,
-            line=row.line,
-        )
-
-
-def _read(
-    paths: Sequence[Path], progress: Progress | None, max_bytes: int | None
-) -> Iterator[tuple[Path, TableRow]]:
+    rows, tasks = list[JudgmentRow](), list[Task]()
     for path in paths:
-        lines = read_lines(path, progress, max_bytes=max_bytes)
-        for row in at_least_one(parse_table(path, lines, Header(COLUMNS)), path, "results"):
-            yield path, row
+        table = parse_table(path, read_lines(path), Header(COLUMNS))
+        for line, cells in at_least_one(table, path, "results"):
+            assignment, origin = cells[ID], f"{path.name}, line {line}"
+            if first.setdefault(assignment, origin) != origin:
+                reason = f"assignment {assignment} appears twice, first in {first[assignment]}"
+                raise BadInput(path, line, reason, code="assignment_twice")
+            try:
+                rows.append(parse_row(path, TableRow(line, _cells(cells))))
+            except BadValue as error:
+                raise error.at(path, line) from error
+            ids = cells[QUERY_ID].strip(), cells[PASSAGE_ID].strip()
+            tasks.append(Task(ids[0], cells[QUERY], "", "", ids[1], cells[PASSAGE]))
+    return Converted(number_occasions(rows), distinct(tasks))
 
 
-def _judgment(path: Path, row: TableRow) -> JudgmentRow:
-    cells = row.cells
-    if not cells["WorkerId"]:
-        raise BadInput(path, row.line, "the WorkerId is empty", code="assessor_empty")
-    try:
-        answer = read_highlights(ANSWER, cells[ANSWER], cells[PASSAGE])
-        created_at, is_rejected = _time(cells["SubmitTime"]), _is_rejected(cells)
-    except BadValue as error:
-        raise error.at(path, row.line) from error
-    return JudgmentRow(
-        query_id=checked_id(path, row.line, QUERY_ID, cells[QUERY_ID]),
-        doc_id=checked_id(path, row.line, PASSAGE_ID, cells[PASSAGE_ID]),
-        assessor=cells["WorkerId"],
-        grade=None if answer.spans is None else HIGHLIGHTED if answer.spans else NO_HIGHLIGHT,
-        spans=answer.spans or (),
-        confidence=answer.confidence,
-        note="",
-        active_ms=None,
-        created_at=created_at,
-        extra={name: value for name, value in cells.items() if name not in ELSEWHERE},
-        line=row.line,
-        path=path,
-        is_rejected=is_rejected,
-        text_hash=sha256(cells[PASSAGE].encode()).hexdigest(),
-    )
+def _cells(cells: Mapping[str, str]) -> dict[str, str]:
+    """One result by the columns of our table."""
+    answer = read_highlights(ANSWER, cells[ANSWER], cells[PASSAGE])
+    extra = {name: value for name, value in cells.items() if name not in ELSEWHERE}
+    grade = HIGHLIGHTED if answer.spans else NO_HIGHLIGHT
+    return {
+        "query_id": cells[QUERY_ID],
+        "passage_id": cells[PASSAGE_ID],
+        "assessor": cells[WORKER],
+        "grade": "" if answer.spans is None else grade,
+        "is_rejected": "true" if _is_rejected(cells) else "",
+        "spans": json.dumps(answer.spans or ()),
+        "confidence": str(answer.confidence or ""),
+        "created_at": _time(cells[SUBMITTED]),
+        "text_hash": sha256(cells[PASSAGE].encode()).hexdigest(),
+        "extra": json.dumps(extra, ensure_ascii=False),
+    }
 
 
-def _is_rejected(cells: dict[str, str]) -> bool:
-    status = cells["AssignmentStatus"]
+def _is_rejected(cells: Mapping[str, str]) -> bool:
+    status = cells[STATUS]
     if status not in STATUSES:
-        reason = f"the AssignmentStatus {status!r} is none of {', '.join(STATUSES)}"
+        reason = f"the {STATUS} {status!r} is none of {', '.join(STATUSES)}"
         raise BadValue(reason, code="unknown_status")
     approved, rejected = cells.get("Approve", "").strip(), cells.get("Reject", "").strip()
     if approved and rejected:
@@ -225,15 +189,12 @@ def _is_rejected(cells: dict[str, str]) -> bool:
     return bool(rejected) or (status == "Rejected" and not approved)
 
 
-def _time(text: str) -> datetime:
-    example = "Mon May 22 17:09:10 PDT 2023"
-    reason = f"SubmitTime {text!r} is not a time as in {example}"
-    match = TIME.fullmatch(text)
-    if match is None or match[1] not in MONTHS or match[4] not in ZONES:
-        raise BadValue(reason, code="not_a_time")
-    month, zone = MONTHS.index(match[1]) + 1, timezone(timedelta(hours=ZONES[match[4]]))
+def _time(text: str) -> str:
+    said = text
+    for zone, offset in ZONES.items():
+        said = said.replace(zone, offset)
     try:
-        moment = datetime.fromisoformat(f"{match[5]}-{month:02}-{match[2]} {match[3]}")
+        return datetime.strptime(said, TIME_FORMAT).astimezone(UTC).isoformat()
     except ValueError as error:
+        reason = f"{SUBMITTED} {text!r} is not a time as in Mon May 22 17:09:10 PDT 2023"
         raise BadValue(reason, code="not_a_time") from error
-    return moment.replace(tzinfo=zone).astimezone(UTC)

@@ -27,11 +27,7 @@ class TableRow(NamedTuple):
     cells: dict[str, str]
 
 
-class Fields(NamedTuple):
-    """One record before its fields are named."""
-
-    line: int
-    values: list[str]
+Fields: TypeAlias = tuple[int, list[str]]  # the line of a record, before its fields are named
 
 
 class Header(NamedTuple):
@@ -99,7 +95,7 @@ def _read_objects(
 def _split_tsv(lines: Iterator[Line]) -> Iterator[Fields]:
     for number, text in lines:
         if text.strip():
-            yield Fields(number, text.split("\t"))
+            yield number, text.split("\t")
 
 
 def _split_csv(path: Path, lines: Iterator[Line], first_number: int) -> Iterator[Fields]:
@@ -113,7 +109,7 @@ def _split_csv(path: Path, lines: Iterator[Line], first_number: int) -> Iterator
         except csv.Error as error:
             raise BadInput(path, number, f"this is not CSV ({error})", code="not_csv") from error
         if len(values) > 1 or "".join(values).strip():
-            yield Fields(number, values)
+            yield number, values
 
 
 def _with_ids_as_written(row: TableRow) -> TableRow:

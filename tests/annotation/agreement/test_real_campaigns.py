@@ -11,7 +11,6 @@ from django.test import Client
 from annotation.models import Campaign
 from annotation.votes.stored import stored_votes
 from regrade.agreement import agreement_report
-from regrade.files.judging import Form
 from tests.annotation.round_trips import recorded_campaign
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
@@ -29,7 +28,7 @@ def snippets(make_shared: MakeShared) -> Campaign:
 
 
 def imported() -> Campaign:
-    campaign, _ = recorded_campaign(Form.MTURK, SNIPPETS, (0, 1))
+    campaign, _ = recorded_campaign(("mturk",), SNIPPETS, (0, 1))
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # pairs are summed up at the end
     return campaign

@@ -48,13 +48,6 @@ def test_every_bad_line_of_a_table_is_told_at_once(organizer: Client, campaign: 
     assert not Judgment.objects.exists()
 
 
-def test_what_no_line_tells_is_refused_without_a_list(
-    organizer: Client, campaign: Campaign
-) -> None:
-    answer = send(organizer, campaign, VOTES, only_look="true", format="crowd-log").json()
-    assert "bad_lines" not in answer
-
-
 def test_a_look_stores_nothing_and_reports_as_the_import_does(
     organizer: Client, campaign: Campaign
 ) -> None:

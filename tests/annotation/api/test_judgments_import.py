@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,27 +12,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.handlers.wsgi import LimitedStream
 from django.test import Client
 
-from annotation.models import Campaign, EventKind, Judgment, Membership
+from annotation.models import Campaign, EventKind, Judgment
 from ranking.http.uploads import CountedStream, UploadTooLarge
-from regrade.files.judging import Form, Recorded, read_recorded
+from regrade.files.judging import JudgmentRow, read_judgments
 from regrade.files.judging.parquet import write_parquet
 from tests.annotation.importing import campaign_for_imports
 from tests.factories import (
-    make_campaign,
-    make_collection,
     make_member,
-    make_pool,
-    make_topics,
     make_user,
-)
-from tests.regrade.files.judging.crowd_files import (
-    answered,
-    result,
-    task_line,
-    unanswered,
-    write_log,
-    write_results,
-    write_tasks,
 )
 from tests.tiers import thorough
 
@@ -91,30 +79,6 @@ def test_an_upload_is_imported_and_reported(
     assert set(Judgment.objects.values_list("recorded_by", flat=True)) == {carol.pk}
 
 
-def test_files_of_a_crowd_log_are_sent_together(tmp_path: Path, organizer: Client) -> None:
-    collection = make_collection(texts={"d1": None, "d2": None})
-    pool = make_pool(collection=collection, topic_set=make_topics(queries={"t1": "…"}))
-    campaign = make_campaign("crowd", pool)
-    log = write_log(
-        tmp_path, unanswered("Preview"), answered("2", "1"), answered("9", "9", run="2")
-    )
-    tasks = write_tasks(tmp_path, task_line("7", "t1", "d1", "d2"))
-    options = {"format": "crowd-log", "runs": " 1, ", "extend_pool": "true", "keep_textless": "on"}
-    files = [path.read_bytes() for path in (log, tasks)]
-    report = send(organizer, campaign, *files, **options).json()
-    assert (report["n_votes"], report["n_previews"], report["n_added_pairs"]) == (2, 1, 2)
-
-
-def test_results_of_mechanical_turk_are_taken(tmp_path: Path, organizer: Client) -> None:
-    row = result(Input_passage_id="d1")
-    collection = make_collection(texts={"d1": row["Input.passage"]})
-    campaign = make_campaign("snippets", make_pool(collection=collection), grades=(0, 1))
-    content = write_results(tmp_path, row).read_bytes()
-    report = send(organizer, campaign, content, format="mturk", kind="simulated").json()
-    assert report["n_votes"] == 1
-    assert Membership.objects.get().kind == "simulated"
-
-
 def test_what_is_wrong_is_told_by_the_clients_name(organizer: Client, campaign: Campaign) -> None:
     bad = VOTES + b"q1\td1\ta03\t9\n"
     status, code, detail = refusal(send(organizer, campaign, VOTES, bad, name="grades.tsv"))
@@ -147,11 +111,11 @@ def test_files_lie_under_no_name_of_the_clients(
 ) -> None:
     seen: list[Path] = []
 
-    def read(form: Form, paths: list[Path], **options: Any) -> Recorded:
-        seen.extend(paths)
-        return read_recorded(form, paths, **options)
+    def read(path: Path, *rest: Any, **options: Any) -> Iterator[JudgmentRow]:
+        seen.append(path)
+        return read_judgments(path, *rest, **options)
 
-    monkeypatch.setattr("annotation.exchange.api.imports.read_recorded", read)
+    monkeypatch.setattr("annotation.exchange.judgment_files.read_judgments", read)
     send(organizer, campaign, VOTES, name="secret.tsv")
     assert [path.parent for path in seen] == [kept]
     assert "secret" not in str(seen[0])
@@ -186,7 +150,7 @@ def test_a_place_on_the_server_is_no_file(
 
 @pytest.mark.parametrize(
     ("fields", "code"),
-    [({"format": "xls"}, "invalid"), ({"kind": "robot"}, "invalid"), ({"runs": "1"}, "bad_file")],
+    [({"format": "mturk"}, "invalid"), ({"kind": "robot"}, "invalid")],
 )
 def test_a_bad_option_is_refused(
     fields: dict[str, str], code: str, organizer: Client, campaign: Campaign

@@ -59,8 +59,6 @@ def test_the_report_counts_what_was_added(file: Path) -> None:
         "repeats": 0,
         "earlier versions": 0,
         "unchanged": 0,
-        "previews": 0,
-        "skipped": 0,
         "assessors": 3,
         "new accounts": 3,
         "added pairs": 0,

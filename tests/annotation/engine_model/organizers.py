@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from annotation.people.memberships import (
     withdraw_member,
 )
 from regrade.files.errors import BadInput
-from regrade.files.judging.judgment_row import JudgmentRow, Recorded
+from regrade.files.judging.judgment_row import JudgmentRow
 from tests.annotation.engine_model.assessors import Assessors
 from tests.annotation.engine_model.scene import (
     N_PASSAGES,
@@ -124,7 +125,7 @@ class Organizers(Assessors):
     @rule(rows=st.lists(lines, min_size=1, max_size=3), as_accounts=st.booleans())
     def bring_in(self, rows: list[Line], *, as_accounts: bool) -> None:
         """Judgments made elsewhere; a file that contradicts what is stored is refused whole."""
-        recorded = Recorded([line.row(number) for number, line in enumerate(rows, start=2)])
+        recorded = [line.row(number) for number, line in enumerate(rows, start=2)]
         before = {pair.pk: pair.n_beyond for pair in regular_pairs()}
         n_stored = Judgment.objects.count()
         try:
@@ -140,7 +141,7 @@ class Organizers(Assessors):
         again = self.load(recorded, as_accounts=as_accounts)
         assert again.n_unchanged == again.n_rows
 
-    def load(self, recorded: Recorded, *, as_accounts: bool) -> JudgmentsReport:
+    def load(self, recorded: Sequence[JudgmentRow], *, as_accounts: bool) -> JudgmentsReport:
         """In people's names while they cannot judge, as the service asks."""
         before = self.state()
         if as_accounts:

@@ -10,7 +10,7 @@ import pytest
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.models import Campaign
 from annotation.pools.building import build_pool_from_pairs
-from regrade.files.judging import Form, JudgmentRow, read_recorded
+from regrade.files.judging import JudgmentRow, read_judgments
 from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.round_trips import (
     Cells,
@@ -24,8 +24,6 @@ from tests.real_data import CAMPAIGN, CROWD_LOG, needs_real_data
 from tests.shared_rows import MakeShared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough, needs_real_data]
-
-RUNS = ("1", "2", "3")
 
 
 def assignments_of(rows: Iterable[JudgmentRow], header: Sequence[str]) -> list[Cells]:
@@ -56,7 +54,8 @@ def tasks_of(rows: Iterable[JudgmentRow]) -> dict[tuple[str, str], Cells]:
 
 @pytest.fixture(scope="module")
 def crowd(make_shared: MakeShared) -> tuple[Campaign, JudgmentsReport]:
-    return make_shared(lambda: recorded_campaign(Form.CROWD_LOG, CROWD_LOG, range(101), RUNS))
+    asked = ("crowd-log", "--runs", "1,2,3")
+    return make_shared(lambda: recorded_campaign(asked, CROWD_LOG, range(101)))
 
 
 def test_the_crowd_log_of_2011_loses_no_work(
@@ -89,12 +88,12 @@ def test_the_crowd_log_of_2011_loses_no_task(
 
 def test_the_table_of_the_real_campaign_loses_nothing(tmp_path: Path) -> None:
     path = CAMPAIGN / "judgments.tsv"
-    recorded = read_recorded(Form.TABLE, [path])
+    recorded = list(read_judgments(path))
     pool = build_pool_from_pairs(
         name="pool",
         path=path,
-        collection=make_collection(texts={row.doc_id: "Text." for row in recorded.rows}),
-        topic_set=make_topics("real", queries={row.query_id: "query" for row in recorded.rows}),
+        collection=make_collection(texts={row.doc_id: "Text." for row in recorded}),
+        topic_set=make_topics("real", queries={row.query_id: "query" for row in recorded}),
     ).pool
     campaign = make_campaign("real", pool)
     report = import_judgments(campaign=campaign, recorded=recorded)

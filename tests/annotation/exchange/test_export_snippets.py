@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import csv
 import gzip
-import json
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
-from annotation.exchange.exported_highlights import (
-    Content,
-    HighlightOptions,
-    HighlightsExport,
-    export_highlights,
-)
 from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Judgment, Slot
-from regrade.files.judging import Form, JudgmentRow, read_recorded
+from regrade.files.judging import JudgmentRow
 from regrade.files.judging.judgments_writer import Layout
-from regrade.files.row_files import TextLayout
-from regrade.highlights import Highlights, answer_spans
+from regrade.files.judging.mturk import read_mturk
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
@@ -40,7 +31,7 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> Sequence[Path]:
 
 @pytest.fixture(scope="module")
 def snippets(paths: Sequence[Path], make_shared: MakeShared) -> tuple[Campaign, JudgmentsReport]:
-    return make_shared(lambda: recorded_campaign(Form.MTURK, paths, (0, 1)))
+    return make_shared(lambda: recorded_campaign(("mturk",), paths, (0, 1)))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +81,7 @@ def check_nothing_is_lost(
 def test_spans_and_confidence_of_the_snippets_come_out_as_they_came_in(
     snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
 ) -> None:
-    before = {row.extra["AssignmentId"]: row for row in read_recorded(Form.MTURK, SNIPPETS).rows}
+    before = {row.extra["AssignmentId"]: row for row in read_mturk(SNIPPETS).rows}
     rows = exported(snippets[0], tmp_path, Layout.TSV)
     assert len(rows) == len(before) == 2445
     for row in rows:
@@ -110,31 +101,3 @@ def test_the_snippets_of_2022_vote_by_accepted_work_alone(
     report = snippets[1]
     assert (report.n_votes, report.n_rejected, report.n_assessors) == (2063, 382, 15)
     assert Judgment.objects.votes().count() == Slot.objects.exclude(judgment=None).count() == 2063
-
-
-@thorough
-def test_answers_of_the_snippets_are_those_of_their_files(
-    snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
-) -> None:
-    campaign = snippets[0]
-    done = export_highlights(
-        campaign=campaign,
-        path=tmp_path / "answers.jsonl",
-        content=Content.ANSWERS,
-        layout=TextLayout.JSONL,
-        options=HighlightOptions(),
-    )
-    assert done == HighlightsExport(1747, n_pairs=724, n_relevant=724, n_answered=724, min_grade=1)
-    highlights: defaultdict[tuple[str, str], list[Highlights]] = defaultdict(list)
-    for row in read_recorded(Form.MTURK, SNIPPETS).rows:
-        if row.grade and not row.is_rejected:
-            highlights[row.query_id, row.doc_id].append(row.spans)
-    texts = dict(campaign.pool.collection.passages.values_list("doc_id", "text"))
-    expected = {
-        (*pair, *answer)
-        for pair, given in highlights.items()
-        for answer in answer_spans(texts[pair[1]] or "", given, 2)
-    }
-    names = ("query_id", "doc_id", "start", "end", "text", "n_assessors")
-    rows = map(json.loads, (tmp_path / "answers.jsonl").read_text().splitlines())
-    assert {tuple(row[name] for name in names) for row in rows} == expected

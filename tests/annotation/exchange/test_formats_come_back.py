@@ -16,7 +16,7 @@ from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignPair, Cause, PairKind
 from regrade.aggregation import AggregationPolicy
 from regrade.command.program import main
-from regrade.files.judging import Form, Recorded, read_recorded
+from regrade.files.judging import JudgmentRow, read_judgments
 from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.answering import judge
 from tests.annotation.stored_answers import store_answer
@@ -68,8 +68,8 @@ def exported(campaign: Campaign, path: Path, options: ExportOptions) -> Path:
     return path
 
 
-def read(path: Path) -> Recorded:
-    return read_recorded(Form.TABLE, [path])
+def read(path: Path) -> list[JudgmentRow]:
+    return list(read_judgments(path))
 
 
 def taken_in(path: Path, name: str, of: Campaign) -> Campaign:
@@ -85,7 +85,7 @@ def taken_in(path: Path, name: str, of: Campaign) -> Campaign:
 
 
 def rows_of(path: Path) -> list[dict[str, object]]:
-    rows = [row._asdict() for row in read(path).rows]
+    rows = [row._asdict() for row in read(path)]
     return [{name: row[name] for name in row if name not in NOT_TOLD} for row in rows]
 
 
@@ -96,7 +96,7 @@ def test_every_format_says_the_same(
     rows = {
         layout: [
             row._replace(line=0, path=Path())
-            for row in read(exported(campaign, tmp_path / f"a.{layout}", options)).rows
+            for row in read(exported(campaign, tmp_path / f"a.{layout}", options))
         ]
         for layout in Layout
     }

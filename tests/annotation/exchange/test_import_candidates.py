@@ -40,12 +40,14 @@ def line(query_id: str, doc_id: str, rank: int, relevance: int | None = 0, **fie
 LINES = [line("q1", "b", 2, 1), line("q1", "a", 1), line("q2", "b", 1)]
 
 
-def import_lines(folder: Path, lines: list[str], labels: str | None = "c") -> CandidatesReport:
+def import_lines(
+    folder: Path, lines: list[str], labels: str | None = "c", run: str | None = "c"
+) -> CandidatesReport:
     return import_candidates(
         path=write(folder, "".join(lines), "candidates.jsonl"),
         collection_name="c",
         topics_name="c",
-        run_name="c",
+        run_name=run,
         labels_name=labels,
     )
 
@@ -73,6 +75,7 @@ def test_import_candidates_keeps_the_stratum_with_its_topic(tmp_path: Path) -> N
 
 def test_import_candidates_scores_the_run_by_rank(tmp_path: Path) -> None:
     run = import_lines(tmp_path, LINES).run
+    assert run is not None
     rankings = {
         r.topic.query_id: (r.ordinals.tolist(), r.scores.tolist()) for r in run.rankings.all()
     }
@@ -105,6 +108,17 @@ def test_import_candidates_without_a_name_for_labels_makes_none(tmp_path: Path) 
     done = import_lines(tmp_path, [line("q1", "a", 1, None, stratum=None)], labels=None)
     assert (done.labels, LabelSet.objects.exists()) == (None, False)
     assert done.topic_set.topics.get().metadata == {}
+
+
+def test_import_candidates_without_a_name_for_a_run_makes_topics_and_passages(
+    tmp_path: Path,
+) -> None:
+    fields: dict[str, Any] = {"bm25_rank": None, "description": "Trees."}
+    fields["narrative"] = "No shrubs."
+    done = import_lines(tmp_path, [line("q1", "a", 1, **fields)], labels=None, run=None)
+    assert (done.run, Run.objects.exists(), done.n_passages, done.n_lines) == (None, False, 1, 1)
+    topic = done.topic_set.topics.get()
+    assert (topic.description, topic.narrative) == ("Trees.", "No shrubs.")
 
 
 def test_import_candidates_of_a_bad_line_makes_nothing(tmp_path: Path) -> None:
@@ -155,4 +169,5 @@ def test_import_candidates_of_the_real_campaign() -> None:
     assert (done.n_topics, done.n_passages, done.n_lines) == (600, 11_809, 12_000)
     assert done.n_topics_by_stratum == {"high": 540, "medium": 60}
     assert done.n_pairs_by_relevance == {0: 11_460, 1: 540}
+    assert done.run is not None
     assert {len(r.ordinals) for r in done.run.rankings.all()} == {20}

@@ -79,8 +79,6 @@ def test_the_report_counts_what_was_added(load: Import) -> None:
         n_repeats=0,
         n_earlier_versions=0,
         n_unchanged=0,
-        n_previews=0,
-        n_skipped=0,
         n_assessors=3,
         n_new_accounts=3,
         n_added_pairs=0,

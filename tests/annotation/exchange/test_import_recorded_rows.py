@@ -22,7 +22,7 @@ from annotation.models import (
     Slot,
 )
 from regrade.files.errors import BadInput
-from regrade.files.judging import Form, Recorded, read_recorded
+from regrade.files.judging import read_judgments
 from tests.annotation.importing import (
     HEADER,
     Import,
@@ -132,7 +132,8 @@ def test_a_row_that_stands_in_two_files_is_one_however_far_apart(
     for path, own in zip(paths, ("q1\td1\ta02\t3\t", "q1\td1\ta03\t3\t"), strict=True):
         header = "\t".join([*HEADER.split(), "superseded_at"])
         path.write_text("\n".join([header, shared, own, ""]))
-    report = import_judgments(campaign=campaign, recorded=read_recorded(Form.TABLE, paths))
+    recorded = [row for path in paths for row in read_judgments(path)]
+    report = import_judgments(campaign=campaign, recorded=recorded)
     assert (report.n_rows, report.n_unchanged, Judgment.objects.count()) == (4, 1, 3)
 
 
@@ -194,11 +195,6 @@ def test_an_import_that_adds_nothing_is_not_logged(campaign: Campaign, load: Imp
     load("q1 d1 a01 3")
     load("q1 d1 a01 3")
     assert campaign.events.filter(kind=EventKind.IMPORTED).count() == 1
-
-
-def test_previews_and_skipped_work_are_passed_on(campaign: Campaign, load: Import) -> None:
-    report = import_judgments(campaign=campaign, recorded=Recorded([], n_previews=7, n_skipped=2))
-    assert (report.n_previews, report.n_skipped, report.n_rows) == (7, 2, 0)
 
 
 def test_rows_of_the_campaigns_own_export_are_refused(campaign: Campaign, load: Import) -> None:

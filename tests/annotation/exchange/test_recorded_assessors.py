@@ -15,7 +15,7 @@ from annotation.identity.accounts import newcomer
 from annotation.models import Campaign, EventKind, Judgment
 from annotation.people.memberships import set_quota
 from annotation.people.own_record import own_record
-from regrade.files.judging import Form, read_recorded
+from regrade.files.judging import read_judgments
 from tests.annotation.answering import claim, judge
 from tests.annotation.importing import (
     HEADER,
@@ -180,5 +180,5 @@ def in_names(campaign: Campaign, *names: str, actor: User | None) -> None:
     with NamedTemporaryFile("w", suffix=".tsv") as file:
         file.write("".join([HEADER.replace(" ", "\t") + "\n", *rows]))
         file.flush()
-        recorded = read_recorded(Form.TABLE, [Path(file.name)])
+        recorded = list(read_judgments(Path(file.name)))
     import_judgments(campaign=campaign, recorded=recorded, as_accounts=True, actor=actor)

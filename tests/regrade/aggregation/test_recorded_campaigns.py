@@ -14,7 +14,8 @@ import pytest
 
 from regrade.aggregation import AggregationPolicy, aggregate
 from regrade.agreement import agreement_report
-from regrade.files.judging import Form, JudgmentRow, read_qrels, read_recorded
+from regrade.files.judging import JudgmentRow, read_qrels
+from regrade.files.judging.mturk import read_mturk
 from regrade.votes.recorded import recorded_votes
 from regrade.votes.vote import Vote
 from tests.real_data import DATA, SNIPPETS, needs_real_data
@@ -73,7 +74,7 @@ def test_fira_authors_and_crowd_agree_on_the_probes_within_one_grade() -> None:
 @cache
 def snippet_pairs() -> dict[tuple[str, str], list[JudgmentRow]]:
     pairs: defaultdict[tuple[str, str], list[JudgmentRow]] = defaultdict(list)
-    for row in read_recorded(Form.MTURK, SNIPPETS).rows:
+    for row in read_mturk(SNIPPETS).rows:
         pairs[row.query_id, row.doc_id].append(row)
     return dict(pairs)
 

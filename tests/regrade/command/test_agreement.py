@@ -65,11 +65,11 @@ def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(
 def test_a_file_of_another_form_is_refused_by_its_name(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "log").write_text("no such columns\n")
     with pytest.raises(SystemExit, match="1"):
-        main(["agreement", "--from", "mturk", str(tmp_path / "log")])
+        main(["agreement", str(tmp_path / "log")])
     assert capsys.readouterr().err.startswith("agreement: log")
 
 
-@pytest.mark.parametrize("asked", [["--votes", "1"], ["--runs", "a"]])
+@pytest.mark.parametrize("asked", [["--votes", "1"], ["--conventions", "strict"]])
 def test_what_does_not_fit_is_refused_in_one_sentence(
     asked: list[str], judgments: str, capsys: Capture
 ) -> None:
@@ -140,7 +140,6 @@ def test_highlights_have_a_line_for_each_convention(
             "least_unused",
             "--least is for lenient conventions: leave it out beside cast-strict, words-pairwise.",
         ),
-        (["--from", "mturk", "--passages", "texts.tsv"], "passages_unused", "leave out --passages"),
     ],
 )
 def test_highlights_that_cannot_be_compared_are_refused(
@@ -188,7 +187,7 @@ def test_a_passage_without_a_text_and_a_file_without_highlights_are_refused(
         main(["agreement", *spans, "--highlights"])
     assert "texts.tsv lacks 1 of the 2 judged passages, such as a." in capsys.readouterr().err
     for texts, sentence in (
-        ("a\tOne two three\nb\tNothing\na\tOne two three\n", "doc_id a appears twice"),
+        ("a\tOne two three\nb\tNothing\na\tOne\n", "doc_id a appears twice, with another text"),
         ("a\tOne two\nb\tNothing\n", "topic 1, passage a does not fit its text: [0, 10) is no"),
     ):
         (tmp_path / "texts.tsv").write_text(texts)

@@ -37,6 +37,14 @@ def test_read_candidates_takes_other_names(tmp_path: Path, label: str) -> None:
     assert (record.doc_id, record.text, record.rank, record.relevance) == ("d1", "b", 3, 2)
 
 
+def test_read_candidates_that_are_not_ranked_need_no_rank(tmp_path: Path) -> None:
+    topic = {"description": "It asks who.", "narrative": None}
+    path = _listed(tmp_path, *(item | topic | {"bm25_rank": None} for item in (FIRST, SECOND)))
+    first, second = read_candidates(path, are_ranked=False)
+    assert (first.rank, first.description, first.narrative) == (None, "It asks who.", "")
+    assert second.doc_id == "d2"
+
+
 def test_read_candidates_without_label_and_stratum_leaves_them_open(tmp_path: Path) -> None:
     item = FIRST | {"stratum": None, "msmarco_relevant": None}
     [record] = read_candidates(_listed(tmp_path, item))
@@ -66,6 +74,7 @@ UNLABELLED: dict[str, Any] = {"msmarco_relevant": None}
     ("change", "code", "says"),
     [
         ({"query": "who was"}, "other_query", "topic q1 has another query than on line 1"),
+        ({"description": "It."}, "other_description", "topic q1 has another description than on"),
         ({"stratum": "medium"}, "other_stratum", "line 1"),
         ({"stratum": None}, "other_stratum", "topic q1"),
         ({"query_id": "q2", "passage_id": "d1"}, "other_text", "passage d1"),

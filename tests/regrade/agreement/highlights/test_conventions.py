@@ -20,8 +20,7 @@ from regrade.agreement.highlights.conventions import (
     span_agreement,
 )
 from regrade.agreement.highlights.in_depth import HighlightedPair
-from regrade.files.judging import Form, read_recorded
-from regrade.files.judging.recorded import read_pairs_of
+from regrade.files.judging.mturk import read_mturk
 from regrade.highlights import Highlights
 from tests.real_data import SNIPPETS, needs_real_data
 from tests.tiers import examples
@@ -145,12 +144,13 @@ def test_a_span_far_beyond_the_text_takes_no_memory() -> None:
 
 
 def snippets(files: Sequence[Path], *, with_rejected: bool) -> list[HighlightedPair]:
-    texts = {(pair.query_id, pair.doc_id): pair.text for pair in read_pairs_of(Form.MTURK, files)}
+    converted = read_mturk(files)
+    texts = {(task.query_id, task.doc_id): task.text for task in converted.tasks}
     answers: defaultdict[tuple[str, str], list[Highlights]] = defaultdict(list)
-    for row in read_recorded(Form.MTURK, files).rows:
+    for row in converted.rows:
         if with_rejected or not row.is_rejected:
             answers[row.query_id, row.doc_id].append(row.spans)
-    return [HighlightedPair(pair[0], texts[pair] or "", given) for pair, given in answers.items()]
+    return [HighlightedPair(pair[0], texts[pair], given) for pair, given in answers.items()]
 
 
 @needs_real_data
@@ -183,6 +183,6 @@ def test_the_published_agreement_of_cast_snippets(real_data: Path) -> None:
 def test_the_published_agreement_on_single_passages(
     pair: tuple[str, str], published: float, real_data: Path
 ) -> None:
-    rows = read_recorded(Form.MTURK, SNIPPETS).rows
+    rows = read_mturk(SNIPPETS).rows
     answers = [row.spans for row in rows if (row.query_id, row.doc_id) == pair]
     assert agreed(CONVENTIONS["cast-strict"], *answers) == pytest.approx(published, rel=1e-12)

@@ -9,7 +9,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow
-from regrade.files.judging.mturk import read_mturk, read_mturk_pairs
+from regrade.files.judging.mturk import read_mturk
 from tests.refusals import refused
 from tests.regrade.files.judging.crowd_files import PASSAGE, entity, packed, result, write_results
 
@@ -106,8 +106,18 @@ def test_the_other_names_of_the_ids_are_known(tmp_path: Path) -> None:
 
 
 def test_pairs_have_query_and_text(tmp_path: Path) -> None:
-    [pair] = read_mturk_pairs([write_results(tmp_path, result(Input_query=" how  long "))])
-    assert pair[:6] == ("q1", " how  long ", "", "", "d1", PASSAGE)
+    [pair] = read_mturk([write_results(tmp_path, result(Input_query=" how  long "))]).tasks
+    assert pair == ("q1", " how  long ", "", "", "d1", PASSAGE)
+
+
+def test_a_pair_is_a_task_once_however_its_query_is_padded(tmp_path: Path) -> None:
+    rows = [result("A1"), result("A2"), result("A3", Input_passage_id="d2")]
+    rows[1]["Input.query"] = f" {rows[0]['Input.query']}\u00a0"
+    tasks = read_mturk([write_results(tmp_path, *rows)]).tasks
+    assert [(task.doc_id, task.query) for task in tasks] == [
+        ("d1", rows[0]["Input.query"]),
+        ("d2", rows[0]["Input.query"]),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -119,8 +129,8 @@ def test_pairs_have_query_and_text(tmp_path: Path) -> None:
         ({"SubmitTime": "Mon May 22 17:18:21 XYZ 2023"}, "not_a_time", ""),
         ({"SubmitTime": "Mon May 99 17:18:21 PDT 2023"}, "not_a_time", ""),
         ({"SubmitTime": "Mon Mai 22 17:18:21 PDT 2023"}, "not_a_time", ""),
-        ({"WorkerId": ""}, "assessor_empty", "WorkerId"),
-        ({"Input.passage_id": "d 1"}, "id_with_white_space", "Input.passage_id 'd 1'"),
+        ({"WorkerId": ""}, "assessor_empty", "assessor"),
+        ({"Input.passage_id": "d 1"}, "id_with_white_space", "passage id 'd 1'"),
         ({"Answer.taskAnswers": "[1, 2]"}, "no_highlights", "Answer.taskAnswers"),
         (
             {"AssignmentId": "A0"},

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from regrade.files.errors import BadInput
-from regrade.files.judging import (
-    Form,
-    read_judgments,
-    read_pairs,
-    read_pairs_of,
-    read_qrels,
-    read_recorded,
-)
+from regrade.files.judging import read_judgments, read_pairs, read_qrels
 from regrade.files.judging.crowd_log import read_crowd_log
+from regrade.files.judging.mturk import read_mturk
 from tests.real_data import CROWD_LOG, DATA, SNIPPETS, needs_real_data
 from tests.refusals import refused
 from tests.tiers import thorough
@@ -69,8 +62,8 @@ def test_read_pairs_of_others(name: str, n_pairs: int) -> None:
     assert sum(1 for _ in read_pairs(DATA / name)) == n_pairs
 
 
-def test_read_recorded_of_the_crowd_log_of_2011() -> None:
-    recorded = read_recorded(Form.CROWD_LOG, CROWD_LOG, runs=["1", "2", "3"])
+def test_read_crowd_log_of_2011() -> None:
+    recorded = read_crowd_log(CROWD_LOG, runs=["1", "2", "3"])
     accepted = [row for row in recorded.rows if not row.is_rejected]
     assert (len(accepted), len(recorded.rows)) == (1298 * 5, (1298 + 119) * 5)
     assert (recorded.n_previews, recorded.n_skipped) == (1996, 186)
@@ -80,14 +73,14 @@ def test_read_recorded_of_the_crowd_log_of_2011() -> None:
     assert [(min(given), max(given)) for given in grades] == [(0, 2), (0, 100), (0, 99)]
 
 
-def test_read_recorded_of_the_crowd_log_reads_letters_of_an_old_code_page() -> None:
+def test_read_crowd_log_reads_letters_of_an_old_code_page() -> None:
     rows = read_crowd_log(CROWD_LOG, runs=["1"]).rows
     keys = {row.extra["keys1"] for row in rows} | {row.extra["keys2"] for row in rows}
     assert '"certificate, resume, s\u00e9curit\u00e9, journal, instruction"' in keys
 
 
-def test_read_recorded_of_snippets_of_2022() -> None:
-    recorded = read_recorded(Form.MTURK, SNIPPETS)
+def test_read_mturk_of_snippets_of_2022() -> None:
+    recorded = read_mturk(SNIPPETS)
     assert Counter((row.is_rejected, row.grade) for row in recorded.rows) == {
         (False, 1): 2063,
         (True, 1): 119,
@@ -104,17 +97,16 @@ def test_read_recorded_of_snippets_of_2022() -> None:
     assert {row.occasion for row in recorded.rows} == {0}
 
 
-def test_read_recorded_of_snippets_highlights_the_words_that_the_authors_list() -> None:
+def test_read_mturk_of_snippets_highlights_the_words_that_the_authors_list() -> None:
     """Their list lost every letter that is not ASCII."""
-    texts = {pair.doc_id: pair.text for pair in read_pairs_of(Form.MTURK, SNIPPETS)}
-    for row in read_recorded(Form.MTURK, SNIPPETS).rows:
-        words = [(texts[row.doc_id] or "")[start:end] for start, end in row.spans]
+    converted = read_mturk(SNIPPETS)
+    texts = {task.doc_id: task.text for task in converted.tasks}
+    for row in converted.rows:
+        words = [texts[row.doc_id][start:end] for start, end in row.spans]
         listed = sorted(ast.literal_eval(row.extra["text_spans_2"]))
         assert sorted(word.encode("ascii", "ignore").decode() for word in words) == listed
 
 
-@pytest.mark.parametrize(
-    ("form", "paths", "n_pairs"), [(Form.CROWD_LOG, CROWD_LOG, 2175), (Form.MTURK, SNIPPETS, 815)]
-)
-def test_read_pairs_of_recorded_campaigns(form: Form, paths: list[Path], n_pairs: int) -> None:
-    assert sum(1 for _ in read_pairs_of(form, paths)) == n_pairs
+def test_the_tasks_of_recorded_campaigns() -> None:
+    assert len(read_crowd_log(CROWD_LOG, runs=["1"]).tasks) == 2175
+    assert len(read_mturk(SNIPPETS).tasks) == 815

@@ -12,7 +12,7 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { BadLines } from '@/upload/box/BadLines';
-import { FORMS, KINDS, sendJudgments } from '@/upload/send/judgments';
+import { KINDS, sendJudgments } from '@/upload/send/judgments';
 import type { ImportOptions } from '@/upload/send/judgments';
 import { FileRejected } from '@/upload/send/upload';
 import styles from '@/features/campaign/importing/importing.module.css';
@@ -28,15 +28,8 @@ type Props = Readonly<{
 
 /** What a file does not say of itself. */
 function ImportOptionFields({ options, onChange }: Props) {
-  const isTable = options.format === 'table';
   return (
     <>
-      <SelectField
-        label="Form of the files"
-        options={FORMS}
-        value={options.format}
-        onChange={(format) => onChange({ format })}
-      />
       <SelectField
         label="Who judged"
         hint="Where the file does not say so."
@@ -47,22 +40,18 @@ function ImportOptionFields({ options, onChange }: Props) {
       <details className={parts.fold}>
         <summary>More about the files</summary>
         <div className={forms.stack}>
-          {isTable && (
-            <>
-              <TextField
-                label="Name of the assessor"
-                hint="Where the table has no column for it."
-                value={options.assessor}
-                onChange={(assessor) => onChange({ assessor })}
-              />
-              <TextField
-                label="Names of its columns"
-                hint="Where they differ from ours: query_id=topic,passage_id=doc"
-                value={options.columns}
-                onChange={(columns) => onChange({ columns })}
-              />
-            </>
-          )}
+          <TextField
+            label="Name of the assessor"
+            hint="Where the table has no column for it."
+            value={options.assessor}
+            onChange={(assessor) => onChange({ assessor })}
+          />
+          <TextField
+            label="Names of its columns"
+            hint="Where they differ from ours: query_id=topic,passage_id=doc"
+            value={options.columns}
+            onChange={(columns) => onChange({ columns })}
+          />
           <CheckField
             label="Add pairs that the pool lacks"
             hint="As --extend-pool of the command does. Without it such a row refuses the file."
@@ -159,7 +148,6 @@ function ImportStage({ stage }: Readonly<{ stage: Stage }>) {
 }
 
 const USUAL: ImportOptions = {
-  format: 'table',
   kind: 'human',
   assessor: '',
   columns: '',
@@ -200,8 +188,8 @@ function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
           }}
         />
         <p id={`${id}-hint`} className={text.note}>
-          A table has the columns query_id, passage_id or doc_id, assessor and grade; gzipped or
-          not.
+          Tables with the columns query_id, passage_id or doc_id, assessor and grade: TSV, CSV or
+          JSONL, gzipped or not.
         </p>
       </div>
       <ImportOptionFields options={options} onChange={change} />

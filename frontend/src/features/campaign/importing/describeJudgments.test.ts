@@ -10,8 +10,6 @@ const report = (part: Partial<JudgmentsReport> = {}): JudgmentsReport => ({
   n_repeats: 0,
   n_earlier_versions: 0,
   n_unchanged: 0,
-  n_previews: 0,
-  n_skipped: 0,
   n_assessors: 2,
   n_new_accounts: 0,
   n_added_pairs: 0,

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+
+from regrade.command.judgment_files import EXIT_STATUS, Refused, saying_why_refused
+from regrade.files.judging.converted import COLUMNS, Converted, Task
+from regrade.files.judging.crowd_log import read_crowd_log
+from regrade.files.judging.mturk import read_mturk
+from regrade.files.outputs import STDOUT, writing
+from regrade.files.row_files import TextLayout, text_layout_of, write_rows
+from regrade.tables import report
+
+CROWD_LOG, MTURK = "crowd-log", "mturk"
+DESCRIPTION = """\
+Make a table of judgments from the files of another system. All that reads judgments reads it:
+import_judgments, regrade agreement, derive and highlights. A crowd-log is the assignments.txt and
+the hits.txt of TREC 2011's crowdsourcing track, in this order; mturk the results of Mechanical
+Turk whose workers highlighted words. Columns that the table does not know are kept in extra.
+"""
+EXAMPLES = """\
+  %(prog)s crowd-log assignments.txt hits.txt --runs 1 -o votes.jsonl --tasks tasks.jsonl
+  %(prog)s mturk batch-1.csv batch-2.csv -o votes.jsonl --tasks tasks.jsonl
+"""
+
+
+def main(arguments: Sequence[str], program: str) -> int:
+    """Run the command; returns its exit status."""
+    given = _parsed(arguments, program)
+    with saying_why_refused("convert"):
+        converted = _converted(given)
+        with writing(given.output) as stream:
+            layout = text_layout_of(given.output)
+            write_rows(stream, layout, COLUMNS, converted.table(), free_texts={"note"})
+        if given.tasks:
+            with writing(given.tasks) as stream:
+                tasks = map(Task._asdict, converted.tasks)
+                write_rows(stream, TextLayout.JSONL, Task._fields, tasks)
+    counts = {
+        "judgments": len(converted.rows),
+        "of rejected work": sum(row.is_rejected for row in converted.rows),
+        "tasks that were only looked at": converted.n_previews,
+        "tasks that were skipped": converted.n_skipped,
+        "pairs of a topic and a passage": len(converted.tasks),
+    }
+    sys.stderr.write(report("Converted:", counts) + "\n")
+    return 0
+
+
+def _parsed(arguments: Sequence[str], program: str) -> Namespace:
+    parser = ArgumentParser(
+        prog=program,
+        description=DESCRIPTION,
+        epilog=f"examples:\n{EXAMPLES}\n{EXIT_STATUS}",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("form", choices=(CROWD_LOG, MTURK), help="what the files are")
+    add("files", type=Path, nargs="+", metavar="FILE", help="the files, gzipped or not")
+    runs = "runs of a crowd log to take; they must share a scale"
+    add("--runs", type=lambda names: names.split(","), default=[], metavar="R1,R2", help=runs)
+    output = "the table: JSON lines, CSV or TSV by the file's name (default -, TSV on the output)"
+    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    tasks = "write all topics and passages of the tasks, as import_candidates reads them, too"
+    add("--tasks", type=Path, metavar="FILE.jsonl", help=tasks)
+    return parser.parse_intermixed_args(list(arguments))
+
+
+def _converted(given: Namespace) -> Converted:
+    if given.form == CROWD_LOG:
+        return read_crowd_log(given.files, runs=given.runs)
+    if given.runs:
+        raise Refused("Only a crowd log has runs to choose from.", code="runs_not_chosen")
+    return read_mturk(given.files)
