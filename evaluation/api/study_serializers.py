@@ -16,6 +16,7 @@ from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.computed_run_serializers import Bm25RunSerializer, ModelRunSerializer
 from ranking.http.limited_list import LimitedList
+from ranking.http.page_field import PageField
 from ranking.http.server_paths import PathFreeField
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
@@ -158,7 +159,7 @@ class FailuresQuestionSerializer(LabelledSerializer):
 
 
 class FailuresPageSerializer(FailuresQuestionSerializer):
-    page = serializers.IntegerField(min_value=1, default=1)
+    page = PageField()
 
 
 class StudyHeadSerializer(serializers.Serializer[Any]):

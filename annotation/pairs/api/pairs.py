@@ -45,6 +45,7 @@ from ranking.http.request_fields import body_fields, query_fields, takes_no_fiel
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
 from ranking.lookup import first_of
+from ranking.pages import Part
 
 # What stands in the place of an answer that was withdrawn.
 UNSAID: dict[str, Any] = {
@@ -116,8 +117,8 @@ MAX_NOTE = 10_000
 class PairsQuerySerializer(RequestSerializer[Sought]):
     """What to list, in which order, and behind which pair."""
 
-    after = serializers.RegexField(
-        KEY, default="", help_text="The `next` of the page before, in the same order."
+    page = serializers.RegexField(
+        KEY, default="", help_text="The `next` of the part before, in the same order."
     )
     only = serializers.MultipleChoiceField(
         choices=Only.choices, default=set, help_text="Several narrow the list."
@@ -128,8 +129,8 @@ class PairsQuerySerializer(RequestSerializer[Sought]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["after"] and not attrs["after"].startswith(f"{attrs['order']}."):
-            raise serializers.ValidationError({"after": "It is no page of this order."})
+        if attrs["page"] and not attrs["page"].startswith(f"{attrs['order']}."):
+            raise serializers.ValidationError({"page": "It is no page of this order."})
         return attrs
 
 
@@ -169,12 +170,10 @@ class PairRowSerializer(TupleSerializer[PairRow]):
     answers = AnswerSerializer(many=True)
 
 
-class PairsSerializer(serializers.Serializer[Any]):
-    """A page of pairs; `next` is its key for the page behind, `n` how many there are in all."""
-
-    n = serializers.IntegerField(help_text="10001 where there are more than 10000.")
+class PairsSerializer(TupleSerializer[Part]):
+    rows = PairRowSerializer(many=True)
     next = serializers.CharField(allow_null=True)
-    pairs = PairRowSerializer(many=True)
+    n = serializers.IntegerField(help_text="Of all; 10001 where there are more than 10000.")
 
 
 class WholePairSerializer(serializers.Serializer[Any]):
@@ -226,7 +225,7 @@ class PairsView(OrganizersView):
         shown = {
             "n": count_found(campaign, sought),
             "next": page.next,
-            "pairs": pair_rows(page.ids),
+            "rows": pair_rows(page.ids),
         }
         return Response(PairsSerializer(shown).data)
 

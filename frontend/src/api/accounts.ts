@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { patch, post, remove } from '@/api/calls';
-import { keyOf, useRead, useReadPages } from '@/api/read';
+import { keyOf, useRead, useReadParts } from '@/api/read';
 import { sessionKey } from '@/api/session';
 import type { Account, AccountChange, InvitedAccount, NewLink } from '@/api/types';
 
@@ -12,8 +12,7 @@ export const useAccounts = (search: string, page: number) =>
   useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData });
 
 /** What was done to accounts, the newest first, page by page. */
-export const useAccountEvents = () =>
-  useReadPages('/api/accounts/events', {}, ['before', ({ before }) => before]);
+export const useAccountEvents = () => useReadParts('/api/accounts/events', {});
 
 /** Something done to accounts: list and log are read again, and what one may do oneself. */
 function useDeed<Input, Done>(deed: (input: Input) => Promise<Done>) {

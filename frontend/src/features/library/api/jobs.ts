@@ -30,19 +30,19 @@ export function untilOver(now: Running | undefined, n: number): number | false {
   return now.status === 'running' && n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
 }
 
-const before = (page: number) => (page === FIRST ? {} : { before: page });
+const from = (page: number) => (page === FIRST ? {} : { page });
 
 /** All jobs, the newest first, page by page; asked again while one of them is not over. */
 export const useJobs = () =>
   useInfiniteQuery({
     queryKey: ['jobs'],
     queryFn: ({ pageParam, signal }) =>
-      answer(api.GET('/api/jobs', { params: { query: before(pageParam) }, signal })),
+      answer(api.GET('/api/jobs', { params: { query: from(pageParam) }, signal })),
     initialPageParam: FIRST,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ jobs }) => jobs.some(isOpen)) === true ? LIST_MS : false,
+      data?.pages.some(({ rows }) => rows.some(isOpen)) === true ? LIST_MS : false,
   });
 
 /** The log of a job, the last start first, page by page. */
@@ -52,7 +52,7 @@ const attemptsQuery = (id: number) =>
     queryFn: ({ pageParam, signal }) =>
       answer(
         api.GET('/api/jobs/{job_id}/attempts', {
-          params: { path: { job_id: id }, query: before(pageParam) },
+          params: { path: { job_id: id }, query: from(pageParam) },
           signal,
         }),
       ),

@@ -11,7 +11,7 @@ export const usePairedTopics = (run: string) =>
     queryFn: read('/api/runs/pairs/topics', { query: { run } }),
   });
 
-export type Sought = Readonly<{ run: string; query_id: string; doc_id: string; after: number }>;
+export type Sought = Readonly<{ run: string; query_id: string; doc_id: string; page: number }>;
 
 /** The pairs of a topic that flip, the worst first. */
 export const useFlippedPairs = (query: Sought) =>

@@ -1,4 +1,5 @@
 import { Link } from '@/shared/routing/Link';
+import { rowsOf } from '@/api/read';
 import type { Job } from '@/api/types';
 import { useJobs } from '@/features/library/api/jobs';
 import { CardTable } from '@/shared/ui/tables/CardTable';
@@ -56,8 +57,8 @@ function Jobs() {
   const query = useJobs();
   return (
     <Loaded query={query} trouble="Jobs cannot be shown now" waiting="Looking for jobs" keepsAnswer>
-      {({ pages }) => {
-        const jobs = pages.flatMap((page) => page.jobs);
+      {(read) => {
+        const jobs = rowsOf(read);
         if (jobs.length === 0) return NO_JOBS;
         return (
           <>

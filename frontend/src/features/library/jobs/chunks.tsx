@@ -1,3 +1,4 @@
+import { rowsOf } from '@/api/read';
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
 import { useAttempts } from '@/features/library/api/jobs';
 import { CardTable } from '@/shared/ui/tables/CardTable';
@@ -89,7 +90,7 @@ type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
 export function AttemptLog({ id, outcomes }: Props) {
   const log = useAttempts(id);
   const { data, error } = log;
-  const attempts = data?.pages.flatMap((page) => page.attempts) ?? [];
+  const attempts = rowsOf(data);
   return (
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
