@@ -114,18 +114,21 @@ BIGINT = 2**63 - 1
 MAX_NOTE = 10_000
 
 
-class PairsQuerySerializer(RequestSerializer[Sought]):
-    """What to list, in which order, and behind which pair."""
+class SoughtPairsSerializer(RequestSerializer[Sought]):
+    """What to list, and in which order."""
 
-    page = serializers.RegexField(
-        KEY, default="", help_text="The `next` of the part before, in the same order."
-    )
     only = serializers.MultipleChoiceField(
         choices=Only.choices, default=set, help_text="Several narrow the list."
     )
     kind = serializers.ChoiceField(choices=PairKind.choices, default="")
     reason = serializers.ChoiceField(
         choices=Reason.choices, default="", help_text="Why somebody gave no grade."
+    )
+
+
+class PairsQuerySerializer(SoughtPairsSerializer):
+    page = serializers.RegexField(
+        KEY, default="", help_text="The `next` of the part before, in the same order."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -220,8 +223,9 @@ class PairsView(OrganizersView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Pairs with every answer to them, a page at a time."""
         campaign = campaign_to_see(request, campaign_id)
-        sought = sought_by(request)
-        page = find_page(campaign, sought)
+        asked = query_fields(request, PairsQuerySerializer)
+        key, sought = asked.pop("page"), _sought(request, asked)
+        page = find_page(campaign, sought, key)
         shown = {
             "n": count_found(campaign, sought),
             "next": page.next,
@@ -230,9 +234,9 @@ class PairsView(OrganizersView):
         return Response(PairsSerializer(shown).data)
 
 
-def sought_by(request: Request) -> Sought:
+def _sought(request: Request, asked: dict[str, Any]) -> Sought:
     """What the address asks for; label sets that are hidden from who asks are none."""
-    sought = Sought(**query_fields(request, PairsQuerySerializer))
+    sought = Sought(**asked)
     if sought.far_from in hidden_labels(request):
         raise NotFound("There is no such label set.")
     return sought
@@ -273,13 +277,14 @@ class PairJudgmentsView(OrganizersView):
 class NextPairView(OrganizersView):
     @extend_schema(
         operation_id="campaign_next_pair",
-        parameters=[PairsQuerySerializer],
+        parameters=[SoughtPairsSerializer],
         responses=NextPairSerializer,
     )
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """The pair behind this one in a list, which need not hold this one any more."""
         campaign = campaign_to_see(request, campaign_id)
-        found = find_next(campaign, sought_by(request), _pair(campaign, pair_id))
+        sought = _sought(request, query_fields(request, SoughtPairsSerializer))
+        found = find_next(campaign, sought, _pair(campaign, pair_id))
         return Response(NextPairSerializer({"id": found}).data)
 
 

@@ -9684,8 +9684,6 @@ export interface operations {
                  *     * `newest` - Newest answer first
                  */
                 order?: "pool" | "spread" | "not_judged" | "unsure" | "newest";
-                /** @description The `next` of the part before, in the same order. */
-                page?: string;
                 query_id?: string;
                 /**
                  * @description Why somebody gave no grade.

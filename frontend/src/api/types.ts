@@ -56,7 +56,7 @@ export type PairsPage = Got<'/api/campaigns/{campaign_id}/pairs'>;
 export type PairRow = PairsPage['rows'][number];
 export type PairAnswer = PairRow['answers'][number];
 /** What a list of pairs is narrowed to, and its order. */
-export type PairsSought = Omit<Query<'/api/campaigns/{campaign_id}/pairs'>, 'after'>;
+export type PairsSought = Query<'/api/campaigns/{campaign_id}/pairs/{pair_id}/next'>;
 export type PairChoices = Got<'/api/campaigns/{campaign_id}/pairs/choices'>;
 export type WholePair = Got<'/api/campaigns/{campaign_id}/pairs/{pair_id}'>;
 export type Decision = WholePair['decisions'][number];

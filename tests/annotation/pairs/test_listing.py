@@ -78,7 +78,7 @@ def read(campaign: Campaign, **sought: object) -> list[PairRow]:
     rows: list[PairRow] = []
     place: str | None = ""
     while place is not None:
-        page = find_page(campaign, Sought(page=place, **sought))  # type: ignore[arg-type]
+        page = find_page(campaign, Sought(**sought), place)  # type: ignore[arg-type]
         rows += pair_rows(page.ids)
         place = page.next
     assert len(rows) == count_found(campaign, Sought(**sought))  # type: ignore[arg-type]
