@@ -34,7 +34,7 @@ DECLARATION = re.compile(
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.MULTILINE | re.DOTALL)
 LAZY = re.compile(r"const (\w+) = lazy\(\(\) => import\('@/([^']+)'\)\)")
 ROUTE = re.compile(r'<Route (?:path="([^"]+)"|index) element=\{<(\w+) />\}(?: (/))?>')
-READ = re.compile(r"\b(?:use\w+|reading|get)\(\s*'(/api/[^']+)'")
+READ = re.compile(r"\b(?:use\w+|reading|get\w*)\(\s*'(/api/[^']+)'")
 SENT = re.compile(r"\b(post|put|patch|remove)\(\s*'(/api/[^']+)'")
 # The key of a query names an address and asks for nothing.
 KEY = re.compile(r"\bkeyOf\(\s*'/api/[^']+'")

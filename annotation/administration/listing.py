@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.db.models import (
@@ -23,17 +21,10 @@ from annotation.identity.rights import is_granted
 from annotation.models import AccountEvent, AccountEventKind, Membership, PasswordLink
 from annotation.wording import counted
 from ranking.lookup import first_of
+from ranking.pages import Page, place_in_list
 
 PAGE_SIZE = 50
 HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
-
-
-class Page(NamedTuple):
-    """One page of accounts by name, and how many accounts and pages there are."""
-
-    n: int
-    n_pages: int
-    accounts: list[User]
 
 
 def people() -> QuerySet[User]:
@@ -58,12 +49,12 @@ def find_accounts(*, search: str = "", page: int = 1) -> Page:
     """Accounts whose names contain `search`, in the order of their names.
 
     Args:
-        page: from 1 on; one behind the last is empty.
+        page: from 1 on; one beyond the last is the last.
     """
     found = people().filter(username__icontains=search)
-    n, first = found.count(), (page - 1) * PAGE_SIZE
+    at = place_in_list(page, n=found.count(), size=PAGE_SIZE)
     in_order = described(found).order_by(Lower("username"), "pk")
-    return Page(n, max(1, -(-n // PAGE_SIZE)), list(in_order[first : first + PAGE_SIZE]))
+    return Page(**at.numbers, rows=list(in_order[at.part]))
 
 
 def described(accounts: QuerySet[User]) -> QuerySet[User]:

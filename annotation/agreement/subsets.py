@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from annotation.agreement.votes import Part, given_votes, scale_of, votes_by_part
 from annotation.models import Campaign
+from ranking.pages import Page, place_in_list
 from regrade.agreement.assessors.matrix import CoupleAgreement, agreement_of_couples
 from regrade.agreement.counting.ballots import Missing
 from regrade.agreement.counting.scale import ascending
@@ -23,15 +25,13 @@ MOST_IN_MATRIX, N_LOWEST = 40, 20
 MIN_SHARED = 10  # fewer pairs say nothing about two people
 
 
-class PartsPage(NamedTuple):
-    """A page of parts, counted from 0."""
+@dataclass(frozen=True, kw_only=True)
+class PartsPage(Page):
+    """A page of parts; topics come with those first on which people agree least."""
 
     by: Part
-    n: int
-    page: int
-    n_pages: int
     scale: tuple[int | None, ...]
-    groups: Sequence[GroupAgreement]
+    rows: Sequence[GroupAgreement]
 
 
 class NamedCouple(NamedTuple):
@@ -89,9 +89,8 @@ def parts_page(
     missing: Missing,
 ) -> PartsPage:
     categories = categories_of(scale_of(campaign, threshold), threshold, missing)
-    shown = groups[page * PAGE : (page + 1) * PAGE]
-    n_pages = max(1, -(-len(groups) // PAGE))
-    return PartsPage(by, len(groups), page, n_pages, named(categories), shown)
+    at = place_in_list(page, n=len(groups), size=PAGE)
+    return PartsPage(**at.numbers, by=by, scale=named(categories), rows=groups[at.part])
 
 
 def campaign_matrix(campaign: Campaign, *, threshold: int | None = None) -> AssessorMatrix:

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models.functions import TruncMonth
 
 from annotation.models import AccountEvent, AccountEventKind
+from ranking.pages import Part, part_by_key
 
 PAGE_SIZE = 20
 
@@ -27,18 +27,7 @@ def blur_log(accounts: Collection[int]) -> None:
     AccountEvent.objects.filter(account__in=accounts).update(at=TruncMonth("at"))
 
 
-class EventsPage(NamedTuple):
-    """Events, the newest first; `before` is where the next page begins, None at the end."""
-
-    events: list[AccountEvent]
-    before: int | None
-
-
-def events_before(event_id: int | None = None) -> EventsPage:
-    """What was done to accounts before this event, or at last."""
+def account_events(page: int | None = None) -> Part:
+    """What was done to accounts, the newest first."""
     events = AccountEvent.objects.select_related("account", "actor")
-    if event_id is not None:
-        events = events.filter(pk__lt=event_id)
-    found = list(events[: PAGE_SIZE + 1])
-    page = found[:PAGE_SIZE]
-    return EventsPage(page, page[-1].pk if len(found) > PAGE_SIZE else None)
+    return part_by_key(events, page, size=PAGE_SIZE)

@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Q
 from annotation.models import Cause, Judgment, Membership, PairKind, ServingPolicy
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.serving.assignments import Repeats, share_of
+from ranking.pages import Part, first_part
 
 
 class PartStatus(StrEnum):
@@ -99,19 +100,14 @@ WORDS = "That stand in the query."
 class Sought(NamedTuple):
     """Search criteria for own judgments; those left out match everything.
 
-    The page begins behind the judgment whose id is `before`; `query` is the topic's, to the letter.
+    The list begins behind the judgment whose id is `page`; `query` is the topic's, to the letter.
     """
 
-    before: Annotated[int | None, {"min_value": 1, "max_value": 2**63 - 1}] = None
+    page: int | None = None
     grade: int | None = None
     reason: str = ""
     query: Annotated[str, {"allow_blank": True, "trim_whitespace": False}] = ""
     words: Annotated[str, {"allow_blank": True, "max_length": 200, "help_text": WORDS}] = ""
-
-
-class OwnPage(NamedTuple):
-    rows: Sequence[Judgment]
-    next: int | None
 
 
 class OwnGradeCount(NamedTuple):
@@ -130,14 +126,13 @@ class OwnCounts(NamedTuple):
     queries: Sequence[OwnQueryCount]
 
 
-def own_page(membership: Membership, sought: Sought) -> OwnPage:
-    """One page of the live judgments that match."""
-    found = _own(membership).filter(_fitting(sought) & _behind(membership, sought.before))
+def search_own(membership: Membership, sought: Sought) -> Part:
+    """The live judgments that match, the newest first."""
+    found = _own(membership).filter(_fitting(sought) & _behind(membership, sought.page))
     rows = found.select_related(
         "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
-    ).order_by("-created_at", "-id")[: PAGE + 1]
-    page = list(rows)
-    return OwnPage(page[:PAGE], page[PAGE - 1].pk if len(page) > PAGE else None)
+    ).order_by("-created_at", "-id")
+    return first_part(rows, size=PAGE)
 
 
 def own_counts(membership: Membership) -> OwnCounts:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from annotation.labels.arrays import as_columns
 from annotation.labels.combining import refuse_other_ground
 from annotation.models import LabelSet
 from ranking.models import Passage, Topic
-from ranking.pages import place_in_list
+from ranking.pages import Page, place_in_list
 from regrade.labels import LabelComparison, LabelStatistics, compare, label_statistics
 from regrade.labels.comparing import Changes, Side
 
@@ -32,13 +33,11 @@ class ChangedPair(NamedTuple):
     second: int | None
 
 
-class ChangedPairs(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class ChangedPairs(Page):
     """A page of them, by topic and passage."""
 
-    n: int
-    page: int
-    n_pages: int
-    pairs: Sequence[ChangedPair]
+    rows: list[ChangedPair]
 
 
 def compare_label_sets(first: LabelSet, second: LabelSet) -> LabelComparison:
@@ -85,8 +84,7 @@ def changed_pairs(
     changes = compare_label_sets(first, second).changes
     places = np.flatnonzero(_differs(changes, way))
     at = place_in_list(page, n=places.size, size=PAGE)
-    shown = places[at.start : at.end]
-    return ChangedPairs(places.size, at.page, at.n_pages, _with_texts(first, changes, shown))
+    return ChangedPairs(**at.numbers, rows=_with_texts(first, changes, places[at.part]))
 
 
 def _differs(changes: Changes, way: Difference) -> NDArray[np.bool_]:

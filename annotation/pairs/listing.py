@@ -1,8 +1,8 @@
 """A campaign's pairs, each with what its assessors said: sorted, filtered, a page at a time.
 
-A page is found by its key, the place of the last pair before it, and read along an index of
-`PairSummary`, not from the beginning. What few pairs fulfil has an index of its own; what lies
-together in the pool, such as a stratum, is walked to.
+A page is found by its key, the place of the last pair before it, which the page before it has as
+`next`. It is read along an index of `PairSummary`, not from the beginning. What few pairs fulfil
+has an index of its own; what lies together in the pool, such as a stratum, is walked to.
 """
 
 from __future__ import annotations
@@ -85,10 +85,9 @@ KEYS = {"min_value": 1, "max_value": 2**63 - 1}
 
 
 class Sought(NamedTuple):
-    """What to list; what is left out matches everything. `after` is the key of a page."""
+    """What to list; what is left out matches everything."""
 
     order: PairOrder = PairOrder.POOL
-    after: str = ""
     only: Collection[str] = ()
     kind: str = ""
     stratum: Annotated[str | None, {"allow_blank": True}] = None
@@ -150,18 +149,18 @@ COLUMNS: dict[str, tuple[str, bool, Q]] = {
 }
 
 
-def find_page(campaign: Campaign, sought: Sought) -> PageIds:
-    """The ids of a page's pairs, in order; `after` has to be a key of that order.
+def find_page(campaign: Campaign, sought: Sought, key: str = "") -> PageIds:
+    """The ids of a page's pairs, in order; `key` is of a page of that order, or "" for the first.
 
     A pair that is judged between two pages may move from one to the other, and show twice or not.
     """
     if sought.order == PairOrder.POOL:
-        return _page_of_pool(campaign, sought)
+        return _page_of_pool(campaign, sought, key)
     column, is_descending, members = COLUMNS[sought.order]
     found = _summaries(campaign, sought).filter(members)
     sign, minus = ("<", "-") if is_descending else (">", "")
-    if sought.after:
-        place = [_of_key(sought), _id_of_key(sought)]
+    if key:
+        place = [_value_of(key), _id_of(key)]
         found = found.filter(Behind([column, "campaign_pair_id"], place, sign))
     ordered = found.order_by(f"{minus}{column}", f"{minus}campaign_pair_id")
     rows = list(ordered.values_list("campaign_pair_id", column)[: PAGE + 1])
@@ -177,8 +176,8 @@ def find_next(campaign: Campaign, sought: Sought, pair: CampaignPair) -> int | N
         if row is None:  # nobody judged it: it has no place in this order
             return None
         value = row
-    after = f"{sought.order}.{_to_number(value)}.{pair.pk}"
-    return next(iter(find_page(campaign, sought._replace(after=after)).ids), None)
+    key = f"{sought.order}.{_to_number(value)}.{pair.pk}"
+    return next(iter(find_page(campaign, sought, key).ids), None)
 
 
 def count_found(campaign: Campaign, sought: Sought) -> int:
@@ -195,10 +194,10 @@ def pairs_that_are(campaign: Campaign, only: Only) -> QuerySet[CampaignPair]:
     return _pairs(campaign, Sought(only=[only]))
 
 
-def _page_of_pool(campaign: Campaign, sought: Sought) -> PageIds:
+def _page_of_pool(campaign: Campaign, sought: Sought, key: str) -> PageIds:
     found = _pairs(campaign, sought)
-    if sought.after:
-        found = found.filter(pk__gt=_id_of_key(sought))
+    if key:
+        found = found.filter(pk__gt=_id_of(key))
     ids = list(found.order_by("pk").values_list("pk", flat=True)[: PAGE + 1])
     return PageIds(ids[:PAGE], _key(sought.order, [(pk, 0) for pk in ids]))
 
@@ -302,13 +301,14 @@ def _to_number(value: int | datetime) -> int:
     return (value - EPOCH) // timedelta(microseconds=1) if isinstance(value, datetime) else value
 
 
-def _of_key(sought: Sought) -> int | datetime:
-    value = int(sought.after.split(".")[1])
-    return EPOCH + timedelta(microseconds=value) if sought.order == PairOrder.NEWEST else value
+def _value_of(key: str) -> int | datetime:
+    order, value, _ = key.split(".")
+    is_time = order == PairOrder.NEWEST
+    return EPOCH + timedelta(microseconds=int(value)) if is_time else int(value)
 
 
-def _id_of_key(sought: Sought) -> int:
-    return int(sought.after.split(".")[2])
+def _id_of(key: str) -> int:
+    return int(key.split(".")[2])
 
 
 class OnlyCount(NamedTuple):

@@ -7,9 +7,9 @@ often they gave the expert's grade, and which looks were repeats, shows when the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from django.db.models import Count, Model, Q, QuerySet, Sum
+from django.db.models import Count, Q, Sum
 
 from annotation.models import (
     Adjudication,
@@ -22,9 +22,9 @@ from annotation.models import (
 )
 from annotation.people.messages import messages_to
 from annotation.quality.flags import GoldCheck, Pace, gold_checks, paces
+from ranking.pages import Part, part_by_key
 
 PAGE = 100
-Row = TypeVar("Row", bound=Model)
 
 
 class HeldCounts(NamedTuple):
@@ -49,13 +49,6 @@ class OwnRecord(NamedTuple):
     decisions: Sequence[Adjudication]  # every one that they made as an adjudicator
 
 
-class Page(NamedTuple):
-    """Some rows, oldest first; `next` asks for the following page, null at the end."""
-
-    rows: Sequence[Model]
-    next: int | None
-
-
 def own_record(membership: Membership) -> OwnRecord:
     judged = Judgment.objects.filter(assessor=membership)
     pseudonym, is_over = membership.pseudonym, membership.campaign.is_over
@@ -78,25 +71,27 @@ def own_record(membership: Membership) -> OwnRecord:
     )
 
 
-def recorded_judgments(membership: Membership, *, after: int) -> Page:
-    """Every version of every own judgment.
+def recorded_judgments(membership: Membership, page: int | None = None) -> Part:
+    """Every version of every own judgment, the oldest first.
 
     Which looks were repeats, and columns that an import kept, show when the campaign is over.
     """
     own = Judgment.objects.filter(assessor=membership).select_related(
         "grade", "guideline", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
     )
-    page = _page(own, after)
+    part = part_by_key(own, page, size=PAGE, order="pk")
     is_over = membership.campaign.is_over
-    for judgment in page.rows:
-        judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
-        judgment.shown_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
-    return page
+    for judgment in part.rows:
+        judgment.imported = judgment.extra if is_over else None
+        judgment.shown_occasion = judgment.occasion if is_over else None
+    return part
 
 
-def recorded_visits(membership: Membership, *, after: int) -> Page:
+def recorded_visits(membership: Membership, page: int | None = None) -> Part:
+    """Every stay on a pair, the oldest first."""
     own = Visit.objects.filter(membership=membership)
-    return _page(own.select_related("campaign_pair__pair__topic"), after)
+    visits = own.select_related("campaign_pair__pair__topic")
+    return part_by_key(visits, page, size=PAGE, order="pk")
 
 
 def _counts(membership: Membership) -> HeldCounts:
@@ -109,8 +104,3 @@ def _counts(membership: Membership) -> HeldCounts:
     return HeldCounts(
         judged["n"], judged["n_live"], seen["n"], seen["active_ms"] or 0, seen["away_ms"] or 0
     )
-
-
-def _page(rows: QuerySet[Row], after: int) -> Page:
-    found = list(rows.filter(pk__gt=after).order_by("pk")[: PAGE + 1])
-    return Page(found[:PAGE], found[PAGE - 1].pk if len(found) > PAGE else None)

@@ -158,9 +158,11 @@ class StudyFailuresView(ResearchView):
     def get(self, request: Request) -> Response:
         """Topics where rankers fail, twenty a page, with ranks and texts."""
         asked = query_fields(request, FailuresPageSerializer)
-        start = (asked["page"] - 1) * FAILURES_A_PAGE
         found = find_failures(
-            _failure_question(request, asked), start=start, n=FAILURES_A_PAGE, keeps=False
+            _failure_question(request, asked),
+            page=asked["page"],
+            size=FAILURES_A_PAGE,
+            keeps=False,
         )
         return Response(FailuresSerializer(found).data)
 

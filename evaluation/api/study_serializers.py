@@ -18,6 +18,7 @@ from evaluation.studies.starting import MOST_RUNS
 from evaluation.studies.testing import STUDY_TESTS
 from ranking.api.computed_run_serializers import Bm25RunSerializer, ModelRunSerializer
 from ranking.http.limited_list import LimitedList
+from ranking.http.page_field import PageField
 from ranking.http.server_paths import PathFreeField
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from ranking.lookup import MAX_NAME
@@ -159,7 +160,7 @@ class FailuresQuestionSerializer(LabelledSerializer):
 
 
 class FailuresPageSerializer(FailuresQuestionSerializer):
-    page = serializers.IntegerField(min_value=1, default=1)
+    page = PageField()
 
 
 class StudyHeadSerializer(RowSerializer):

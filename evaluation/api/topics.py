@@ -96,7 +96,7 @@ class JudgedForSerializer(TupleSerializer[JudgedFor]):
 
 
 class PassageJudgmentsSerializer(TupleSerializer[PassageJudgments]):
-    topics = JudgedForSerializer(many=True)
+    rows = JudgedForSerializer(many=True)
 
 
 class GroundNameSerializer(serializers.Serializer[Any]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -13,7 +14,7 @@ from evaluation.exceptions import NotComparable
 from ranking.collections.collection_overview import ListedPassage, look_at_collection
 from ranking.collections.word_lengths import WordLengths, word_lengths
 from ranking.models import Collection, Ranking, Run, RunStatus, Topic, TopicSet
-from ranking.pages import place_in_list
+from ranking.pages import Page, place_in_list
 from ranking.rankers.kept_indexes import KeptIndex, kept_indexes
 from ranking.variants.lineage import ancestors, lineages
 from ranking.variants.origins import Origin, origin_of
@@ -74,13 +75,13 @@ class TopicRow(NamedTuple):
     n_runs: int
 
 
-class TopicRows(NamedTuple):
-    n: int
-    page: int
-    n_pages: int
+@dataclass(frozen=True, kw_only=True)
+class TopicRows(Page):
+    """A page of a set's topics, counted under one label set or none."""
+
     labels: str | None
     min_relevance: int | None
-    topics: list[TopicRow]
+    rows: list[TopicRow]
 
 
 class Counts(NamedTuple):
@@ -174,15 +175,13 @@ def topic_rows(topic_set: TopicSet, asked: TopicsAsked, labels: LabelSet | None)
     elif asked.sort in BY_LABELS:
         nothing = Counts(0, 0)
         rows.sort(key=lambda row: -getattr(counts.get(row[1], nothing), asked.sort))
-    place = place_in_list(asked.page, n=len(rows), size=PAGE)
-    shown = [key for key, *_ in rows[place.start : place.end]]
+    at = place_in_list(asked.page, n=len(rows), size=PAGE)
+    shown = [key for key, *_ in rows[at.part]]
     return TopicRows(
-        n=len(rows),
-        page=place.page,
-        n_pages=place.n_pages,
+        **at.numbers,
         labels=labels.name if labels else None,
         min_relevance=labels.min_relevance if labels else None,
-        topics=_topic_rows(shown, counts if labels else None),
+        rows=_topic_rows(shown, counts if labels else None),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
@@ -29,7 +30,7 @@ from annotation.models import LabelSource
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
 from ranking.api.runs import describe
 from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, Topic, Visibility
-from ranking.pages import place_in_list
+from ranking.pages import Page, place_in_list
 
 # Of a frozen comparison: all that its table and its answers hold.
 UNREAD = ("answers", "results", "comparison__spec", "comparison__result", "comparison__outcomes")
@@ -73,14 +74,11 @@ class LibraryGroups(NamedTuple):
     topic_sets: list[LibraryGroup]
 
 
-class Found(NamedTuple):
-    """How many things are found in all, and the rows of one page."""
+@dataclass(frozen=True, kw_only=True)
+class Found(Page):
+    """A page of the things that are found, and how all of them are grouped."""
 
-    n: int
-    page: int
-    size: int
     groups: LibraryGroups
-    rows: list[Any]
 
 
 class Key(NamedTuple):
@@ -201,16 +199,14 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     of_collection = [key for key in keys if asked.collection in (None, key.collection)]
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
     found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
-    place = place_in_list(asked.page, n=len(found), size=asked.size)
+    at = place_in_list(asked.page, n=len(found), size=asked.size)
     return Found(
-        n=len(found),
-        page=place.page,
-        size=asked.size,
+        **at.numbers,
         groups=LibraryGroups(
             collections=_groups(key.collection for key in of_topic_set),
             topic_sets=_groups(key.topic_set for key in of_collection),
         ),
-        rows=rows_of(kind, [key.pk for key in found[place.start : place.end]], sight),
+        rows=rows_of(kind, [key.pk for key in found[at.part]], sight),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from annotation.votes.of_passage import CampaignVotes, count_votes, votes_on_pas
 from ranking.models import Passage, Ranking, Run, RunStatus, Topic, TopicSet
 from ranking.models.fields import first_numbers, place_of_number
 from ranking.models.passage import PassageQuerySet
-from ranking.pages import place_in_list
+from ranking.pages import Page, place_in_list
 from ranking.variants.lineage import Lineages, ancestors, lineages
 from regrade.text.word_counts import count_words
 
@@ -79,17 +80,15 @@ class TopicSetCount(NamedTuple):
     n_topics: int
 
 
-class PassageRankings(NamedTuple):
-    """A page of topics; runs, rankings and topics are counted in all of them."""
+@dataclass(frozen=True, kw_only=True)
+class PassageRankings(Page):
+    """A page of `n` topics; runs and rankings are counted in all of them."""
 
     depth: int
-    n_topics: int
     n_runs: int
     n_rankings: int
-    page: int
-    n_pages: int
     topic_sets: list[TopicSetCount]
-    topics: list[RankedIn]
+    rows: list[RankedIn]
 
 
 class Found(NamedTuple):
@@ -108,18 +107,16 @@ class JudgedFor(NamedTuple):
     campaigns: list[CampaignVotes]
 
 
-class PassageJudgments(NamedTuple):
-    """A page of topics by topic set and order; votes and topics are counted in all of them.
+@dataclass(frozen=True, kw_only=True)
+class PassageJudgments(Page):
+    """A page of `n` topics by topic set and order; votes are counted in all of them.
 
     Without `shows_votes` the account may see no campaign's.
     """
 
     shows_votes: bool
-    n_topics: int
     n_votes: int
-    page: int
-    n_pages: int
-    topics: list[JudgedFor]
+    rows: list[JudgedFor]
 
 
 def look_at_passage(passage: Passage) -> PassageLook:
@@ -212,17 +209,14 @@ def rankings_of_passage(
     for one in found:
         by_topic.setdefault(one.topic, []).append(one.rank)
     order = sorted(by_topic, key=lambda key: (_best(by_topic[key]), -len(by_topic[key]), key))
-    place = place_in_list(page, n=len(order), size=PAGE)
-    shown = order[place.start : place.end]
+    at = place_in_list(page, n=len(order), size=PAGE)
     return PassageRankings(
+        **at.numbers,
         depth=DEPTH,
-        n_topics=len(order),
         n_runs=len({one.rank.run for one in found}),
         n_rankings=len(found),
-        page=place.page,
-        n_pages=place.n_pages,
         topic_sets=[TopicSetCount(*count) for count in sorted(counts.items())],
-        topics=_ranked_in(passage, label_sets, {key: by_topic[key] for key in shown}),
+        rows=_ranked_in(passage, label_sets, {key: by_topic[key] for key in order[at.part]}),
     )
 
 
@@ -319,16 +313,14 @@ def judgments_of_passage(
     n_votes = count_votes(passage, campaigns or ())
     topics = Topic.objects.filter(pk__in=[*labels, *n_votes]).order_by("topic_set__name", "ordinal")
     rows = list(topics.values_list("pk", "topic_set__name", "query_id", "query"))
-    place = place_in_list(page, n=len(rows), size=PAGE)
-    shown = rows[place.start : place.end]
+    at = place_in_list(page, n=len(rows), size=PAGE)
+    shown = rows[at.part]
     votes = votes_on_passage(passage, [key for key, *_ in shown], campaigns or ())
     return PassageJudgments(
+        **at.numbers,
         shows_votes=campaigns is not None,
-        n_topics=len(rows),
         n_votes=sum(n_votes.values()),
-        page=place.page,
-        n_pages=place.n_pages,
-        topics=[
+        rows=[
             JudgedFor(topic_set, query_id, query, labels.get(key, []), votes.get(key, []))
             for key, topic_set, query_id, query in shown
         ],

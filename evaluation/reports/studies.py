@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
@@ -121,17 +122,17 @@ def by_topic_rows(shown: VariantByTopic) -> list[dict[str, Any]]:
 
 def failures_csv(found: Failures, question: FailureQuestion) -> str:
     """The rows of failures as CSV; without any, the columns alone."""
-    if found.failures:
+    if found.rows:
         return csv_of_rows(list(failure_rows(found, question)))
     nobody = [RankShown(ranker, None, None, False, None) for ranker in found.rankers]
-    empty = found._replace(failures=[Failure("", "", None, None, nobody)])
+    empty = replace(found, rows=[Failure("", "", None, None, nobody)])
     [row] = failure_rows(empty, question)
     return csv_of(list(row), [])
 
 
 def failure_rows(found: Failures, question: FailureQuestion) -> Iterator[dict[str, Any]]:
     """One row for each topic: ranks by ranker, and texts, as the paper's tables of failures."""
-    for failure in found.failures:
+    for failure in found.rows:
         yield {
             "which": question.which,
             "variant": question.line,

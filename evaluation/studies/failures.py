@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -22,6 +23,7 @@ from evaluation.studies.results import (
     scored_fields,
 )
 from ranking.models import Collection, Passage, Ranking, Run, Topic
+from ranking.pages import Page, place_in_list
 from regrade.measures import parse_measures
 
 Which = Literal["introduced", "shared", "alone", "repaired"]
@@ -86,14 +88,14 @@ class Failure(NamedTuple):
     ranks: list[RankShown]
 
 
-class Failures(NamedTuple):
-    """All lines counted, and the failures asked for, the worst first."""
+@dataclass(frozen=True, kw_only=True)
+class Failures(Page):
+    """All lines counted, and a page of the failures, the worst first."""
 
     rankers: list[str]
     n_topics: int
     lines: list[LineFailures]
-    n_failures: int
-    failures: list[Failure]
+    rows: list[Failure]
 
 
 class LineRanks(NamedTuple):
@@ -104,12 +106,12 @@ class LineRanks(NamedTuple):
 
 
 def find_failures(
-    question: FailureQuestion, *, start: int = 0, n: int | None = None, keeps: bool = True
+    question: FailureQuestion, *, page: int = 1, size: int | None = None, keeps: bool = True
 ) -> Failures:
     """Topics where rankers fail, with ranks and texts.
 
     Args:
-        start, n: which of them are shown with their texts; None is all from there on.
+        page, size: which of them are shown with their texts; one page of all by default.
 
     Raises:
         StudyRefused: no such line or ranker, or no run is complete.
@@ -126,13 +128,16 @@ def find_failures(
     ]
     found = _line_ranks(ranks, wanted, len(rankers))
     chosen = _worst_first(found, _which(found, question.within, one)[question.which])
-    shown = chosen[start:] if n is None else chosen[start : start + n]
+    at = place_in_list(page, n=len(chosen), size=size or max(1, len(chosen)))
+    shown = chosen[at.part]
     texts = Texts(question, [topics.topics[index] for index in shown])
     failures = [
         texts.failure(topics.topics[index], _ranks_at(found, index), question.within)
         for index in shown
     ]
-    return Failures(rankers, len(topics.topics), counted, len(chosen), failures)
+    return Failures(
+        **at.numbers, rankers=rankers, n_topics=len(topics.topics), lines=counted, rows=failures
+    )
 
 
 def _ranks(question: FailureQuestion, n_topics: int, keeps: bool) -> dict[tuple[int, int], Ranks]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ranking.api.runs import describe
+from ranking.http.page_field import PartQuerySerializer
 from ranking.http.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.server_paths import PathFreeField, without_paths
@@ -27,12 +29,9 @@ from ranking.jobs.report import (
 from ranking.jobs.steering import STEERS
 from ranking.lookup import MAX_NAME, first_of
 from ranking.models import Attempt, Job, Outcome, Run
-
-MAX_ID = 2**63 - 1
-
+from ranking.pages import Part, part_by_key
 
 PAGE = 50
-Row = TypeVar("Row", bound=Model)
 
 
 class JobSerializer(RowSerializer):
@@ -68,18 +67,14 @@ class JobSerializer(RowSerializer):
         return describe(counted.job.run)
 
 
-class JobsQuerySerializer(serializers.Serializer[Any]):
+class JobsQuerySerializer(PartQuerySerializer):
     run = serializers.CharField(
         max_length=MAX_NAME, required=False, help_text="Only the job of the run of this name."
     )
-    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
 
 
-class JobsPageSerializer(serializers.Serializer[Any]):
-    """`next` is sent as `before` for the page behind this one; null when there is none."""
-
-    jobs = JobSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+class JobsPageSerializer(TupleSerializer[Part]):
+    rows = JobSerializer(many=True)
 
 
 class WorkerShareSerializer(TupleSerializer[Share]):
@@ -150,15 +145,8 @@ class AttemptSerializer(serializers.ModelSerializer[Attempt]):
         return without_paths(why_not_landed(attempt))
 
 
-class AttemptsQuerySerializer(serializers.Serializer[Any]):
-    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
-
-
-class AttemptsPageSerializer(serializers.Serializer[Any]):
-    """`next` is sent as `before` for the page behind this one; null when there is none."""
-
-    attempts = AttemptSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
+class AttemptsPageSerializer(TupleSerializer[Part]):
+    rows = AttemptSerializer(many=True)
 
 
 class JobSteerSerializer(serializers.Serializer[Any]):
@@ -172,12 +160,12 @@ class JobsView(ResearchOrOrganizeView):
     def get(self, request: Request) -> Response:
         """All jobs, the newest first."""
         asked = query_fields(request, JobsQuerySerializer)
-        jobs = _seen().order_by("-pk")
+        jobs = _seen()
         if "run" in asked:
             jobs = jobs.filter(run__name=asked["run"])
-        ids, next_id = _page(jobs, asked)
-        rows = count_chunks(Job.objects.filter(pk__in=ids))
-        return Response(JobsPageSerializer({"jobs": rows, "next": next_id}).data)
+        part = part_by_key(jobs.only("pk"), asked.get("page"), size=PAGE)
+        rows = count_chunks(Job.objects.filter(pk__in=[job.pk for job in part.rows]))
+        return Response(JobsPageSerializer(replace(part, rows=rows)).data)
 
 
 class JobView(ResearchOrOrganizeView):
@@ -191,15 +179,14 @@ class JobView(ResearchOrOrganizeView):
 class AttemptsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="job_attempts",
-        parameters=[AttemptsQuerySerializer],
+        parameters=[PartQuerySerializer],
         responses=AttemptsPageSerializer,
     )
     def get(self, request: Request, job_id: int) -> Response:
         """The log of a job's attempts, the latest first."""
-        asked = query_fields(request, AttemptsQuerySerializer)
-        ids, next_id = _page(attempts_of(job_id=_job(job_id).pk), asked)
-        rows = attempts_of(job_id=job_id).filter(pk__in=ids)
-        return Response(AttemptsPageSerializer({"attempts": rows, "next": next_id}).data)
+        page = query_fields(request, PartQuerySerializer).get("page")
+        part = part_by_key(attempts_of(job_id=_job(job_id).pk), page, size=PAGE)
+        return Response(AttemptsPageSerializer(part).data)
 
 
 class SteerJobView(ComputeView):
@@ -227,11 +214,3 @@ def _job(job_id: int) -> Job:
 
 def _seen() -> QuerySet[Job]:
     return Job.objects.filter(run__in=Run.objects.seen())
-
-
-def _page(rows: QuerySet[Row], asked: dict[str, Any]) -> tuple[list[int], int | None]:
-    """The keys of a page's rows, and where the next one begins."""
-    if "before" in asked:
-        rows = rows.filter(pk__lt=asked["before"])
-    ids = list(rows.values_list("pk", flat=True)[: PAGE + 1])
-    return ids[:PAGE], ids[PAGE - 1] if len(ids) > PAGE else None

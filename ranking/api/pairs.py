@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
 from ranking.http.downloads import as_download
 from ranking.http.limited_list import LimitedList
+from ranking.http.page_field import PageField
 from ranking.http.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.http.tuple_serializer import TupleSerializer
@@ -40,7 +41,6 @@ from regrade.files.pair_scores import HEADER
 from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 
 MAX_CUTS, MAX_CUT = 20, 10_000
-MAX_PAIRS = 10**9
 MOST_FIRST_N = 20  # runs that one request makes
 
 
@@ -124,9 +124,7 @@ class FlippedPairsQuerySerializer(PairsRunQuerySerializer):
     doc_id = serializers.CharField(
         default="", help_text="A passage that is in each pair; empty takes all."
     )
-    after = serializers.IntegerField(
-        default=0, min_value=0, max_value=MAX_PAIRS, help_text="How many pairs to pass over."
-    )
+    page = PageField()
 
 
 class PairQuerySerializer(PairsRunQuerySerializer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from ranking.collections.collection_overview import ListedPassage, among, listed
 from ranking.exceptions import NotSearchable
 from ranking.models import Collection
 from ranking.models.passage import PassageQuerySet
-from ranking.pages import place_in_list
+from ranking.pages import Page, place_in_list
 from ranking.rankers.bm25_plan import DEFAULTS
 from ranking.rankers.kept_indexes import ready_index
 from regrade.bm25.lexical_index import LexicalIndex
@@ -31,19 +32,17 @@ MOST_READ = 200_000  # passages that are read through for words
 FoundBy = Literal["order", "doc_id", "bm25", "words"]
 
 
-class FoundPassages(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class FoundPassages(Page):
     """A page of passages, and how they were found.
 
     With `is_least` there are at least `n`. `words` are the search terms in lower case.
     """
 
     found_by: FoundBy
-    n: int
     is_least: bool
-    page: int
-    n_pages: int
     words: list[str]
-    passages: list[ListedPassage]
+    rows: list[ListedPassage]
 
 
 def find_passages(
@@ -66,10 +65,10 @@ def find_passages(
     if doc_id:
         beginning = collection.passages.filter(doc_id__startswith=doc_id).order_by("doc_id")
         return _of_rows(beginning, "doc_id", [], page)
-    place = place_in_list(page, n=collection.n_passages, size=PAGE)
-    shown = collection.passages.filter(ordinal__gte=place.start, ordinal__lt=place.end)
+    at = place_in_list(page, n=collection.n_passages, size=PAGE)
+    shown = collection.passages.filter(ordinal__gte=at.part.start, ordinal__lt=at.part.stop)
     return FoundPassages(
-        "order", collection.n_passages, False, place.page, place.n_pages, [], listed(shown)
+        **at.numbers, found_by="order", is_least=False, words=[], rows=listed(shown)
     )
 
 
@@ -82,14 +81,15 @@ def _by_bm25(
 ) -> FoundPassages:
     found = search_one(index, index.analyzer.analyze(search), k=MOST_FOUND)
     n = found.ordinals.size
-    place = place_in_list(page, n=n, size=PAGE)
-    ordinals = found.ordinals[place.start : place.end].tolist()
-    scores = found.scores[place.start : place.end].tolist()
+    at = place_in_list(page, n=n, size=PAGE)
+    ordinals, scores = found.ordinals[at.part].tolist(), found.scores[at.part].tolist()
     rows = {row.ordinal: row for row in listed(among(collection, ordinals))}
     shown = [
         rows[ordinal]._replace(score=score) for ordinal, score in zip(ordinals, scores, strict=True)
     ]
-    return FoundPassages("bm25", n, found.n_all > n, place.page, place.n_pages, words, shown)
+    return FoundPassages(
+        **at.numbers, found_by="bm25", is_least=found.n_all > n, words=words, rows=shown
+    )
 
 
 def _by_words(collection: Collection, words: list[str], page: int) -> FoundPassages:
@@ -113,10 +113,10 @@ def _of_rows(
     """A page of these passages; counts up to the first thousand."""
     found = list(passages.values_list("ordinal", flat=True)[: MOST_FOUND + 1])
     n = min(len(found), MOST_FOUND)
-    place = place_in_list(page, n=n, size=PAGE)
-    shown = passages.filter(ordinal__in=found[place.start : place.end])
+    at = place_in_list(page, n=n, size=PAGE)
+    shown = listed(passages.filter(ordinal__in=found[at.part]))
     return FoundPassages(
-        found_by, n, len(found) > n, place.page, place.n_pages, words, listed(shown)
+        **at.numbers, found_by=found_by, is_least=len(found) > n, words=words, rows=shown
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import NotFound, RankingError
 from ranking.models import Passage, Ranking, Run, Topic
+from ranking.pages import Page, place_in_list
 from ranking.runs.pairs import TopicPairs, read_pairs, refuse_without_pairs
 from regrade.neural.pairs.flips import find_flips, mean_flip_rate
 
@@ -53,15 +55,14 @@ class FlippedPair(NamedTuple):
     gap: float
 
 
-class FlippedPairs(NamedTuple):
-    """A page of a topic's pairs that flip, the greatest gap first; `after` begins the next one."""
+@dataclass(frozen=True, kw_only=True)
+class FlippedPairs(Page):
+    """A page of a topic's pairs that flip, the greatest gap first."""
 
     run: str
     query_id: str
     query: str
-    n_flips: int
-    pairs: list[FlippedPair]
-    after: int | None
+    rows: list[FlippedPair]
 
 
 class PairedPassage(NamedTuple):
@@ -110,12 +111,12 @@ def paired_topics(*, run: Run) -> PairedTopics:
     return PairedTopics(run.name, is_simulated(run), found)
 
 
-def flipped_pairs(*, run: Run, query_id: str, doc_id: str = "", after: int = 0) -> FlippedPairs:
+def flipped_pairs(*, run: Run, query_id: str, doc_id: str = "", page: int = 1) -> FlippedPairs:
     """The pairs of a topic that flip, the worst first, `PAGE` at a time.
 
     Args:
         doc_id: of a passage that is in each of them; empty takes all.
-        after: how many to pass over.
+        page: from 1 on; one beyond the last is the last.
 
     Raises:
         NotFound: the run has no pair scores of that topic, or not that passage among them.
@@ -128,15 +129,16 @@ def flipped_pairs(*, run: Run, query_id: str, doc_id: str = "", after: int = 0) 
     first, second = np.nonzero(flips)
     p = pairs.p.astype(np.float64)
     gaps = np.abs(p[first, second] + p[second, first] - 1)
-    worst = np.argsort(-gaps, kind="stable")[after : after + PAGE]
+    at = place_in_list(page, n=len(gaps), size=PAGE)
+    worst = np.argsort(-gaps, kind="stable")[at.part]
     doc_ids = _doc_ids(run, pairs)
     listed = [
         FlippedPair(doc_ids[i], doc_ids[j], float(p[i, j]), float(p[j, i]), float(gap))
         for i, j, gap in zip(first[worst], second[worst], gaps[worst], strict=True)
     ]
-    left = after + PAGE < len(first)
-    next_after = after + PAGE if left else None
-    return FlippedPairs(run.name, query_id, topic.query, len(first), listed, next_after)
+    return FlippedPairs(
+        **at.numbers, run=run.name, query_id=query_id, query=topic.query, rows=listed
+    )
 
 
 def pair_both_ways(*, run: Run, query_id: str, first: str, second: str) -> PairBothWays:

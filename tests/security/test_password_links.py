@@ -180,5 +180,5 @@ def test_an_administrator_who_lost_the_right_has_lost_it_at_once(scene: Scene) -
 
 def test_who_set_the_password_is_logged(scene: Scene) -> None:
     use(scene.link.token)
-    [event] = scene.client("administrator").get("/api/accounts/events").json()["events"][:1]
+    [event] = scene.client("administrator").get("/api/accounts/events").json()["rows"][:1]
     assert (event["kind"], event["account"], event["actor"]) == ("password_set", "lena", "lena")

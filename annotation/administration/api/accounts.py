@@ -23,24 +23,29 @@ from annotation.identity.links import (
     set_password_by_link,
     usable_link,
 )
-from annotation.identity.log import events_before
+from annotation.identity.log import account_events
 from annotation.identity.rights import Rights
 from annotation.models import AccountEvent, PasswordLink
 from annotation.people.api.joining import MAX_NAME, MAX_PASSWORD, JoiningView, TokenSerializer
 from annotation.people.api.session import SessionSerializer, remember, session_of
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import LinkAttempt
+from ranking.http.page_field import PageField, PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import ChangesSerializer, RequestSerializer, RowSerializer
-
-MAX_PAGE = 1_000_000
+from ranking.http.tuple_serializer import (
+    ChangesSerializer,
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+)
+from ranking.pages import Page, Part
 
 
 class AccountsQuerySerializer(serializers.Serializer[Any]):
     search = serializers.CharField(
         default="", allow_blank=True, max_length=MAX_NAME, help_text="A part of the name."
     )
-    page = serializers.IntegerField(default=1, min_value=1, max_value=MAX_PAGE)
+    page = PageField()
 
 
 class AccountSerializer(RowSerializer):
@@ -60,10 +65,8 @@ class AccountSerializer(RowSerializer):
     )
 
 
-class AccountsSerializer(serializers.Serializer[Any]):
-    n = serializers.IntegerField()
-    n_pages = serializers.IntegerField()
-    accounts = AccountSerializer(many=True)
+class AccountsSerializer(TupleSerializer[Page]):
+    rows = AccountSerializer(many=True)
 
 
 class HoursSerializer(serializers.Serializer[Any]):
@@ -90,12 +93,6 @@ class NewLinkSerializer(RowSerializer):
     paths = {"account_id": "account.id"}
 
 
-class AccountEventsQuerySerializer(serializers.Serializer[Any]):
-    before = serializers.IntegerField(
-        required=False, min_value=1, max_value=2**63 - 1, help_text="The id that a page ended at."
-    )
-
-
 class AccountEventSerializer(RowSerializer):
     model = AccountEvent
     columns = ["id", "on", "kind", "account", "actor"]
@@ -110,9 +107,8 @@ class AccountEventSerializer(RowSerializer):
         return sentence_of(event)
 
 
-class AccountEventsSerializer(serializers.Serializer[Any]):
-    events = AccountEventSerializer(many=True)
-    before = serializers.IntegerField(allow_null=True)
+class AccountEventsSerializer(TupleSerializer[Part]):
+    rows = AccountEventSerializer(many=True)
 
 
 class LinkLookSerializer(RowSerializer):
@@ -184,13 +180,13 @@ class PasswordLinkView(AdministratorsView):
 class AccountEventsView(AdministratorsView):
     @extend_schema(
         operation_id="account_events",
-        parameters=[AccountEventsQuerySerializer],
+        parameters=[PartQuerySerializer],
         responses=AccountEventsSerializer,
     )
     def get(self, request: Request) -> Response:
         """What was done to accounts, the newest first, a page at a time."""
-        asked = query_fields(request, AccountEventsQuerySerializer)
-        return Response(AccountEventsSerializer(events_before(asked.get("before"))).data)
+        events = account_events(**query_fields(request, PartQuerySerializer))
+        return Response(AccountEventsSerializer(events).data)
 
 
 def _made(link: NewLink) -> Response:

@@ -27,6 +27,7 @@ from annotation.agreement.subsets import (
 from annotation.agreement.votes import Part
 from annotation.models import Campaign
 from annotation.slow_counts import kept
+from ranking.http.page_field import PageField
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import TupleSerializer
 from regrade.agreement.assessors.matrix import CoupleAgreement
@@ -160,13 +161,10 @@ def _shown(campaign: Campaign, asked: dict[str, Any]) -> dict[str, Any]:
     return dict(CampaignAgreementSerializer(shown).data)
 
 
-MOST_PAGES = 100_000
-
-
 class PartsQuerySerializer(AgreementQuerySerializer):
     by = serializers.ChoiceField(choices=get_args(Part), default="topic")
     zone = ZoneField(default="UTC", max_length=60, help_text="Whose days, weeks and months.")
-    page = serializers.IntegerField(default=0, min_value=0, max_value=MOST_PAGES)
+    page = PageField()
 
 
 class GroupAgreementSerializer(TupleSerializer[GroupAgreement]):
@@ -176,11 +174,9 @@ class GroupAgreementSerializer(TupleSerializer[GroupAgreement]):
 
 
 class PartsPageSerializer(TupleSerializer[PartsPage]):
-    """Topics come with those first on which people agree least."""
-
     by = serializers.ChoiceField(choices=get_args(Part))
     scale = CategoriesField()
-    groups = GroupAgreementSerializer(many=True)
+    rows = GroupAgreementSerializer(many=True)
 
 
 class AssessorMatrixSerializer(TupleSerializer[AssessorMatrix]):

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
 from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check, launch_list
 from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
@@ -25,9 +24,11 @@ from annotation.judging.api.desk import GradeSerializer
 from annotation.models import Campaign, CampaignEvent, CampaignState, Pool
 from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
+from ranking.http.page_field import PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.pages import Part, part_by_key
 
 PACE_LIMIT = "Words a minute from which a judgment is too fast to skim; null: some 900."
 
@@ -195,8 +196,7 @@ class StateRequestSerializer(serializers.Serializer[Any]):
     note = TextField(max_length=2000, allow_blank=True, default="")
 
 
-class EventsQuerySerializer(serializers.Serializer[Any]):
-    before = serializers.IntegerField(min_value=1, max_value=INT64_MAX, required=False)
+class EventsQuerySerializer(PartQuerySerializer):
     limit = serializers.IntegerField(min_value=1, max_value=MAX_EVENTS, default=50)
 
 
@@ -211,11 +211,8 @@ class EventSerializer(RowSerializer):
         return event_sentence(event.kind, event.details)
 
 
-class EventsSerializer(serializers.Serializer[Any]):
-    """Events, the newest first; send `before` to get the next page, null on the last."""
-
-    events = EventSerializer(many=True)
-    before = serializers.IntegerField(allow_null=True)
+class EventsSerializer(TupleSerializer[Part]):
+    rows = EventSerializer(many=True)
 
 
 class LaunchView(OrganizersView):
@@ -256,15 +253,11 @@ class EventsView(OrganizersView):
         responses=EventsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
+        """What was done to the campaign, the newest first."""
         asked = query_fields(request, EventsQuerySerializer)
-        events = campaign_by_id(campaign_id).events.select_related("actor").order_by("-pk")
-        if before := asked.get("before"):
-            events = events.filter(pk__lt=before)
-        limit = asked["limit"]
-        found = list(events[: limit + 1])
-        page = found[:limit]
-        before = page[-1].pk if len(found) > limit else None
-        return Response(EventsSerializer({"events": page, "before": before}).data)
+        events = campaign_by_id(campaign_id).events.select_related("actor")
+        part = part_by_key(events, asked.get("page"), size=asked["limit"])
+        return Response(EventsSerializer(part).data)
 
 
 def _state(campaign: Campaign) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,7 +13,7 @@ from rest_framework.views import APIView
 from annotation.access.lookup import find_membership
 from annotation.database import database_now
 from annotation.exceptions import OtherAccount
-from annotation.judging.own_judgments import ANY_REASON, OwnCounts, Sought, own_counts, own_page
+from annotation.judging.own_judgments import ANY_REASON, OwnCounts, Sought, own_counts, search_own
 from annotation.judging.qualification import Feedback
 from annotation.judging.recording import Answer, Recorded, Seen, VoteStatus, record_judgment
 from annotation.judging.undoing import undo_judgment
@@ -33,9 +34,11 @@ from annotation.serving.claim_context import ClaimContext, Newest
 from annotation.serving.leases import keep_in_hand
 from ranking.exceptions import NotFound
 from ranking.http.limited_list import LimitedList
+from ranking.http.page_field import PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
+from ranking.pages import Part
 from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
@@ -43,7 +46,6 @@ GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reaso
 MAX_SPANS = 1000
 DAY_MS = 24 * 3600 * 1000
 HOLD = "How many to hold in all; each request leases a few more. At 0 none are returned."
-MAX_ID = 2**63 - 1
 MAX_VERSION = 2**31 - 1
 
 
@@ -199,14 +201,11 @@ class OwnJudgmentSerializer(RowSerializer):
     spans = serializers.ListField(child=SpanField())
 
 
-class OwnJudgmentsSerializer(serializers.Serializer[Any]):
-    """A page of own judgments; send `next` as `before` for the following page, null on the last."""
-
+class OwnJudgmentsSerializer(TupleSerializer[Part]):
     rows = OwnJudgmentSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
 
 
-class SoughtSerializer(RequestSerializer[Sought]):
+class SoughtSerializer(RequestSerializer[Sought], PartQuerySerializer):
     reason = serializers.ChoiceField(
         choices=[*Reason.values, ANY_REASON], default="", help_text="`any` is each of them."
     )
@@ -252,10 +251,10 @@ class JudgmentsView(JudgingView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Search own judgments, the newest first, in pages."""
         sought = Sought(**query_fields(request, SoughtSerializer))
-        page = own_page(self.membership(request, campaign_id), sought)
+        part = search_own(self.membership(request, campaign_id), sought)
         now = database_now()
-        rows = [as_shown(judgment, now) for judgment in page.rows]
-        return Response(OwnJudgmentsSerializer({"rows": rows, "next": page.next}).data)
+        rows = [as_shown(judgment, now) for judgment in part.rows]
+        return Response(OwnJudgmentsSerializer(replace(part, rows=rows)).data)
 
     @extend_schema(
         operation_id="judging_record",

@@ -23,13 +23,12 @@ from annotation.labels.comparing import (
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.labels.positions import PositionOptions, knows_positions, label_positions
 from annotation.models import LabelSet
+from ranking.http.page_field import PageField
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.documents import PositionShare
 from regrade.labels import LabelComparison
 from regrade.labels.comparing import TopicChange
-
-MAX_PAGE = 10_000_000
 
 
 class CompareQuerySerializer(serializers.Serializer[Any]):
@@ -43,7 +42,7 @@ class ChangedPairsQuerySerializer(CompareQuerySerializer):
         help_text="value: two values; gained, lost: relevant in the second or first alone; added, "
         "dropped: labelled by the second or first alone.",
     )
-    page = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=1)
+    page = PageField()
 
 
 class TopicChangeSerializer(RowSerializer):

@@ -45,6 +45,7 @@ from ranking.http.request_fields import body_fields, query_fields, takes_no_fiel
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
 from ranking.lookup import first_of
+from ranking.pages import Part
 
 # What stands in the place of an answer that was withdrawn.
 UNSAID: dict[str, Any] = {
@@ -111,12 +112,9 @@ BIGINT = 2**63 - 1
 MAX_NOTE = 10_000
 
 
-class PairsQuerySerializer(RequestSerializer[Sought]):
-    """What to list, in which order, and behind which pair."""
+class SoughtPairsSerializer(RequestSerializer[Sought]):
+    """What to list, and in which order."""
 
-    after = serializers.RegexField(
-        KEY, default="", help_text="The `next` of the page before, in the same order."
-    )
     only = serializers.MultipleChoiceField(
         choices=Only.choices, default=set, help_text="Several narrow the list."
     )
@@ -125,9 +123,15 @@ class PairsQuerySerializer(RequestSerializer[Sought]):
         choices=Reason.choices, default="", help_text="Why somebody gave no grade."
     )
 
+
+class PairsQuerySerializer(SoughtPairsSerializer):
+    page = serializers.RegexField(
+        KEY, default="", help_text="The `next` of the part before, in the same order."
+    )
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["after"] and not attrs["after"].startswith(f"{attrs['order']}."):
-            raise serializers.ValidationError({"after": "It is no page of this order."})
+        if attrs["page"] and not attrs["page"].startswith(f"{attrs['order']}."):
+            raise serializers.ValidationError({"page": "It is no page of this order."})
         return attrs
 
 
@@ -167,12 +171,10 @@ class PairRowSerializer(TupleSerializer[PairRow]):
     answers = AnswerSerializer(many=True)
 
 
-class PairsSerializer(serializers.Serializer[Any]):
-    """A page of pairs; `next` is its key for the page behind, `n` how many there are in all."""
-
-    n = serializers.IntegerField(help_text="10001 where there are more than 10000.")
+class PairsSerializer(TupleSerializer[Part]):
+    rows = PairRowSerializer(many=True)
     next = serializers.CharField(allow_null=True)
-    pairs = PairRowSerializer(many=True)
+    n = serializers.IntegerField(help_text="Of all; 10001 where there are more than 10000.")
 
 
 class WholePairSerializer(serializers.Serializer[Any]):
@@ -219,19 +221,20 @@ class PairsView(OrganizersView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Pairs with every answer to them, a page at a time."""
         campaign = campaign_to_see(request, campaign_id)
-        sought = sought_by(request)
-        page = find_page(campaign, sought)
+        asked = query_fields(request, PairsQuerySerializer)
+        key, sought = asked.pop("page"), _sought(request, asked)
+        page = find_page(campaign, sought, key)
         shown = {
             "n": count_found(campaign, sought),
             "next": page.next,
-            "pairs": pair_rows(page.ids),
+            "rows": pair_rows(page.ids),
         }
         return Response(PairsSerializer(shown).data)
 
 
-def sought_by(request: Request) -> Sought:
+def _sought(request: Request, asked: dict[str, Any]) -> Sought:
     """What the address asks for; label sets that are hidden from who asks are none."""
-    sought = Sought(**query_fields(request, PairsQuerySerializer))
+    sought = Sought(**asked)
     if sought.far_from in hidden_labels(request):
         raise NotFound("There is no such label set.")
     return sought
@@ -272,13 +275,14 @@ class PairJudgmentsView(OrganizersView):
 class NextPairView(OrganizersView):
     @extend_schema(
         operation_id="campaign_next_pair",
-        parameters=[PairsQuerySerializer],
+        parameters=[SoughtPairsSerializer],
         responses=NextPairSerializer,
     )
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """The pair behind this one in a list, which need not hold this one any more."""
         campaign = campaign_to_see(request, campaign_id)
-        found = find_next(campaign, sought_by(request), _pair(campaign, pair_id))
+        sought = _sought(request, query_fields(request, SoughtPairsSerializer))
+        found = find_next(campaign, sought, _pair(campaign, pair_id))
         return Response(NextPairSerializer({"id": found}).data)
 
 

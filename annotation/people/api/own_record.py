@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.lookup import account
-from annotation.judging.api.judging import MAX_ID, JudgingView, PassageSerializer, TopicSerializer
+from annotation.judging.api.judging import JudgingView, PassageSerializer, TopicSerializer
 from annotation.models import (
     Adjudication,
     CampaignEvent,
@@ -34,8 +34,10 @@ from annotation.people.consents import accept_notice
 from annotation.people.memberships import Work, withdraw_member
 from annotation.people.own_record import OwnRecord, own_record, recorded_judgments, recorded_visits
 from annotation.serving.tickets import pair_name
+from ranking.http.page_field import PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer
+from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.pages import Part
 
 
 class MeSerializer(RowSerializer):
@@ -51,10 +53,6 @@ class ConsentSerializer(RowSerializer):
     model = Consent
     columns = ["notice_version", "given_at"]
     paths = {"notice_version": "notice.version"}
-
-
-class PageRequestSerializer(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, max_value=MAX_ID, default=0)
 
 
 class OwnEventSerializer(RowSerializer):
@@ -144,14 +142,12 @@ class HeldVisitSerializer(RowSerializer):
     pair = PairNameField()
 
 
-class HeldJudgmentsSerializer(serializers.Serializer[Any]):
+class HeldJudgmentsSerializer(TupleSerializer[Part]):
     rows = HeldJudgmentSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
 
 
-class HeldVisitsSerializer(serializers.Serializer[Any]):
+class HeldVisitsSerializer(TupleSerializer[Part]):
     rows = HeldVisitSerializer(many=True)
-    next = serializers.IntegerField(allow_null=True)
 
 
 class MeView(JudgingView):
@@ -202,28 +198,24 @@ class HeldView(JudgingView):
 class HeldJudgmentsView(JudgingView):
     @extend_schema(
         operation_id="judging_held_judgments",
-        parameters=[PageRequestSerializer],
+        parameters=[PartQuerySerializer],
         responses=HeldJudgmentsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every version of every own judgment, a page at a time."""
         membership = self.membership(request, campaign_id)
-        page = recorded_judgments(membership, after=_after(request))
-        return Response(HeldJudgmentsSerializer(page).data)
+        asked = query_fields(request, PartQuerySerializer)
+        return Response(HeldJudgmentsSerializer(recorded_judgments(membership, **asked)).data)
 
 
 class HeldVisitsView(JudgingView):
     @extend_schema(
         operation_id="judging_held_visits",
-        parameters=[PageRequestSerializer],
+        parameters=[PartQuerySerializer],
         responses=HeldVisitsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every stay on a pair, a page at a time."""
         membership = self.membership(request, campaign_id)
-        page = recorded_visits(membership, after=_after(request))
-        return Response(HeldVisitsSerializer(page).data)
-
-
-def _after(request: Request) -> int:
-    return int(query_fields(request, PageRequestSerializer)["after"])
+        asked = query_fields(request, PartQuerySerializer)
+        return Response(HeldVisitsSerializer(recorded_visits(membership, **asked)).data)

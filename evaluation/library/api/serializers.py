@@ -8,13 +8,14 @@ from rest_framework import serializers
 from evaluation.library.kinds import CATALOGUES, Kind
 from evaluation.library.listing import (
     CollectionRow,
+    Found,
     LabelsRow,
-    LibraryGroups,
     RunRow,
     SavedRow,
     TopicSetRow,
 )
 from evaluation.library.resting import Holding
+from ranking.http.page_field import PageField
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.models import RunKind, Visibility
@@ -22,7 +23,6 @@ from ranking.models import RunKind, Visibility
 MAX_NAME = 200
 MAX_NOTE = 5_000
 SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
-MAX_PAGE = 1_000_000
 MOST_ROWS = 200
 ROWS: dict[Kind, type[serializers.Serializer[Any]]] = {
     Kind.RUNS: TupleSerializer[RunRow],
@@ -47,15 +47,8 @@ class PageQuerySerializer(serializers.Serializer[Any]):
         help_text="Words that are part of a name, a ranker, a team, a tag or a description.",
     )
     archived = serializers.ChoiceField(choices=["no", "yes"], default="no")
-    page = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, default=1)
+    page = PageField()
     size = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
-
-
-class LibraryPageSerializer(serializers.Serializer[Any]):
-    n = serializers.IntegerField(help_text="How many are found, on all pages.")
-    page = serializers.IntegerField()
-    size = serializers.IntegerField()
-    groups = TupleSerializer[LibraryGroups]()
 
 
 def page_query(kind: Kind) -> Any:
@@ -74,7 +67,7 @@ def page_query(kind: Kind) -> Any:
 def page_of(kind: Kind) -> Any:
     """The serializer of a page of one kind."""
     name = f"Library{kind.title().replace('-', '')}Serializer"
-    return type(name, (LibraryPageSerializer,), {"rows": ROWS[kind](many=True)})
+    return type(name, (TupleSerializer[Found],), {"rows": ROWS[kind](many=True)})
 
 
 class ThingQuerySerializer(serializers.Serializer[Any]):

@@ -31,29 +31,57 @@ export const useRead = <A extends Address, Shown = Reply<A>>(
   options: Options<Reply<A>, Shown> = {},
 ): UseQueryResult<NoInfer<Shown>> => useQuery({ ...reading(address, params), ...options });
 
-type Cursor = string | number | null;
+type Part = Readonly<{ rows: readonly unknown[]; next: string | number | null }>;
 
-type PagesOptions<Page> = Partial<
+/** The addresses of lists that come in parts: `next` of one is the `page` of the part that follows. */
+type Listed = { [A in Address]: Reply<A> extends Part ? A : never }[Address];
+
+type PartsOptions<One> = Partial<
   Pick<
-    UseInfiniteQueryOptions<Page, Error, InfiniteData<Page, Cursor>, QueryKey, Cursor>,
+    UseInfiniteQueryOptions<One, Error, InfiniteData<One, Part['next']>, QueryKey, Part['next']>,
     'enabled' | 'placeholderData' | 'refetchInterval' | 'staleTime'
   >
 >;
 
-/** Reads page after page; `next` has the parameter that asks for the page after this one. */
-export const useReadPages = <A extends Address>(
+const getPart = <A extends Listed>(
   address: A,
   params: Params<A>,
-  [name, next]: readonly [keyof Params<A>, (page: Reply<A>) => Cursor],
-  options: PagesOptions<Reply<A>> = {},
+  page: Part['next'],
+  signal: AbortSignal | null = null,
+) => {
+  const asked = { ...(params as object), page: page ?? undefined } as Params<A>;
+  return get(address, asked, { signal }) as Promise<Reply<A> & Part>;
+};
+
+/** Reads a list part after part, as each is asked for. */
+export const useReadParts = <A extends Listed>(
+  address: A,
+  params: Params<A>,
+  options: PartsOptions<Reply<A> & Part> = {},
 ) =>
   useInfiniteQuery({
-    queryKey: [address, params, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      get(address, { ...(params as object), [name]: pageParam ?? undefined } as Params<A>, {
-        signal,
-      }),
-    initialPageParam: null as Cursor,
-    getNextPageParam: next,
+    queryKey: [address, params, 'parts'],
+    queryFn: ({ pageParam, signal }) => getPart(address, params, pageParam, signal),
+    initialPageParam: null as Part['next'],
+    getNextPageParam: ({ next }) => next,
     ...options,
   });
+
+/** The rows of all parts that were read. */
+export const rowsOf = <One extends Pick<Part, 'rows'>>(
+  read: Readonly<{ pages: readonly One[] }> | undefined,
+): readonly One['rows'][number][] => read?.pages.flatMap(({ rows }) => rows) ?? [];
+
+/** Every row of a list, of all its parts. */
+export async function getEvery<A extends Listed>(
+  address: A,
+  params: Params<A>,
+): Promise<readonly unknown[]> {
+  const rows: unknown[] = [];
+  for (let page: Part['next'] | undefined; page !== null;) {
+    const part: Part = await getPart(address, params, page ?? null);
+    rows.push(...part.rows);
+    page = part.next;
+  }
+  return rows;
+}

@@ -370,6 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description What was done to the campaign, the newest first. */
         get: operations["campaign_events"];
         put?: never;
         post?: never;
@@ -2738,14 +2739,18 @@ export interface components {
          * @enum {string}
          */
         AccountEventKindEnum: "made" | "rights" | "deactivated" | "activated" | "link_made" | "link_revoked" | "password_set";
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         AccountEvents: {
-            events: components["schemas"]["AccountEvent"][];
-            before: number | null;
+            rows: components["schemas"]["AccountEvent"][];
+            next: number | null;
         };
+        /** @description A page of `n` rows, counted from 1. Send `next` as `page` for the one that follows. */
         Accounts: {
+            rows: components["schemas"]["Account"][];
+            next: number | null;
             n: number;
+            page: number;
             n_pages: number;
-            accounts: components["schemas"]["Account"][];
         };
         /**
          * @description * `pause` - pause
@@ -3082,9 +3087,9 @@ export interface components {
             readonly outcome: components["schemas"]["OutcomeEnum"] | null;
             readonly reason: string;
         };
-        /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         AttemptsPage: {
-            attempts: components["schemas"]["Attempt"][];
+            rows: components["schemas"]["Attempt"][];
             next: number | null;
         };
         /** @description A pair with every version of every judgment, oldest first. */
@@ -3589,10 +3594,11 @@ export interface components {
         };
         /** @description A page of them, by topic and passage. */
         ChangedPairs: {
+            rows: components["schemas"]["ChangedPair"][];
+            next: number | null;
             n: number;
             page: number;
             n_pages: number;
-            pairs: components["schemas"]["ChangedPair"][];
         };
         /** @description The policy in force, and how many finished pairs were reopened under it. */
         ChangedPolicy: {
@@ -4228,10 +4234,10 @@ export interface components {
          * @enum {string}
          */
         EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "imported" | "anonymized";
-        /** @description Events, the newest first; send `before` to get the next page, null on the last. */
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         Events: {
-            events: components["schemas"]["Event"][];
-            before: number | null;
+            rows: components["schemas"]["Event"][];
+            next: number | null;
         };
         /** @description An example: a passage, its grade and the reason. In a draft any of them may be missing. */
         Example: {
@@ -4265,13 +4271,16 @@ export interface components {
             relevant: components["schemas"]["PassageShown"] | null;
             ranks: components["schemas"]["RankShown"][];
         };
-        /** @description All lines counted, and the failures asked for, the worst first. */
+        /** @description All lines counted, and a page of the failures, the worst first. */
         Failures: {
+            rows: components["schemas"]["Failure"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
             rankers: string[];
             n_topics: number;
             lines: components["schemas"]["LineFailures"][];
-            n_failures: number;
-            failures: components["schemas"]["Failure"][];
         };
         /**
          * @description `letters` are of the runs, in their order: two that share one were not found to differ. None
@@ -4432,14 +4441,16 @@ export interface components {
             /** Format: double */
             gap: number;
         };
-        /** @description A page of a topic's pairs that flip, the greatest gap first; `after` begins the next one. */
+        /** @description A page of a topic's pairs that flip, the greatest gap first. */
         FlippedPairs: {
+            rows: components["schemas"]["FlippedPair"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
             run: string;
             query_id: string;
             query: string;
-            n_flips: number;
-            pairs: components["schemas"]["FlippedPair"][];
-            after: number | null;
         };
         /**
          * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
@@ -4495,13 +4506,14 @@ export interface components {
          *     With `is_least` there are at least `n`. `words` are the search terms in lower case.
          */
         FoundPassages: {
-            found_by: components["schemas"]["FoundByEnum"];
+            rows: components["schemas"]["ListedPassage"][];
+            next: number | null;
             n: number;
-            is_least: boolean;
             page: number;
             n_pages: number;
+            found_by: components["schemas"]["FoundByEnum"];
+            is_least: boolean;
             words: string[];
-            passages: components["schemas"]["ListedPassage"][];
         };
         /**
          * @description One measure of one run under one label set as it was frozen.
@@ -4706,6 +4718,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         HeldJudgments: {
             rows: components["schemas"]["HeldJudgment"][];
             next: number | null;
@@ -4732,6 +4745,7 @@ export interface components {
             pair: string;
             query: string;
         };
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         HeldVisits: {
             rows: components["schemas"]["HeldVisit"][];
             next: number | null;
@@ -4859,9 +4873,9 @@ export interface components {
          * @enum {string}
          */
         JobWorkUnitEnum: "passage" | "topic";
-        /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         JobsPage: {
-            jobs: components["schemas"]["Job"][];
+            rows: components["schemas"]["Job"][];
             next: number | null;
         };
         Joined: {
@@ -5299,21 +5313,23 @@ export interface components {
             /** Format: double */
             difference: number;
         };
+        /** @description A page of the things that are found, and how all of them are grouped. */
         LibraryCollections: {
-            /** @description How many are found, on all pages. */
-            n: number;
-            page: number;
-            size: number;
-            groups: components["schemas"]["LibraryGroups"];
             rows: components["schemas"]["CollectionRow"][];
-        };
-        LibraryComparisons: {
-            /** @description How many are found, on all pages. */
+            next: number | null;
             n: number;
             page: number;
-            size: number;
+            n_pages: number;
             groups: components["schemas"]["LibraryGroups"];
+        };
+        /** @description A page of the things that are found, and how all of them are grouped. */
+        LibraryComparisons: {
             rows: components["schemas"]["SavedRow"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
+            groups: components["schemas"]["LibraryGroups"];
         };
         /** @description How many of the found things are over one collection or topic set. */
         LibraryGroup: {
@@ -5329,29 +5345,32 @@ export interface components {
             collections: components["schemas"]["LibraryGroup"][];
             topic_sets: components["schemas"]["LibraryGroup"][];
         };
+        /** @description A page of the things that are found, and how all of them are grouped. */
         LibraryLabels: {
-            /** @description How many are found, on all pages. */
-            n: number;
-            page: number;
-            size: number;
-            groups: components["schemas"]["LibraryGroups"];
             rows: components["schemas"]["LabelsRow"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
+            groups: components["schemas"]["LibraryGroups"];
         };
+        /** @description A page of the things that are found, and how all of them are grouped. */
         LibraryRuns: {
-            /** @description How many are found, on all pages. */
-            n: number;
-            page: number;
-            size: number;
-            groups: components["schemas"]["LibraryGroups"];
             rows: components["schemas"]["RunRow"][];
-        };
-        LibraryTopicSets: {
-            /** @description How many are found, on all pages. */
+            next: number | null;
             n: number;
             page: number;
-            size: number;
+            n_pages: number;
             groups: components["schemas"]["LibraryGroups"];
+        };
+        /** @description A page of the things that are found, and how all of them are grouped. */
+        LibraryTopicSets: {
             rows: components["schemas"]["TopicSetRow"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
+            groups: components["schemas"]["LibraryGroups"];
         };
         /** @description How many topics of a line fail how; `by_ranker` counts each ranker's failures. */
         LineFailures: {
@@ -5887,7 +5906,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A page of own judgments; send `next` as `before` for the following page, null on the last. */
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         OwnJudgments: {
             rows: components["schemas"]["OwnJudgment"][];
             next: number | null;
@@ -6053,12 +6072,12 @@ export interface components {
             is_simulated: boolean;
             topics: components["schemas"]["PairedTopic"][];
         };
-        /** @description A page of pairs; `next` is its key for the page behind, `n` how many there are in all. */
+        /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         Pairs: {
-            /** @description 10001 where there are more than 10000. */
-            n: number;
+            rows: components["schemas"]["PairRow"][];
             next: string | null;
-            pairs: components["schemas"]["PairRow"][];
+            /** @description Of all; 10001 where there are more than 10000. */
+            n: number;
         };
         PartRequest: {
             name: string;
@@ -6068,14 +6087,15 @@ export interface components {
              */
             map: string;
         };
-        /** @description Topics come with those first on which people agree least. */
+        /** @description A page of parts; topics come with those first on which people agree least. */
         PartsPage: {
-            by: components["schemas"]["PartsPageByEnum"];
+            rows: components["schemas"]["GroupAgreement"][];
+            next: number | null;
             n: number;
             page: number;
             n_pages: number;
+            by: components["schemas"]["PartsPageByEnum"];
             scale: (number | null)[];
-            groups: components["schemas"]["GroupAgreement"][];
         };
         /**
          * @description * `topic` - topic
@@ -6090,17 +6110,18 @@ export interface components {
             text: string;
         };
         /**
-         * @description A page of topics by topic set and order; votes and topics are counted in all of them.
+         * @description A page of `n` topics by topic set and order; votes are counted in all of them.
          *
          *     Without `shows_votes` the account may see no campaign's.
          */
         PassageJudgments: {
-            shows_votes: boolean;
-            n_topics: number;
-            n_votes: number;
+            rows: components["schemas"]["JudgedFor"][];
+            next: number | null;
+            n: number;
             page: number;
             n_pages: number;
-            topics: components["schemas"]["JudgedFor"][];
+            shows_votes: boolean;
+            n_votes: number;
         };
         PassageLabel: {
             label_set: string;
@@ -6132,16 +6153,17 @@ export interface components {
             originals: components["schemas"]["Original"][];
             variants: string[];
         };
-        /** @description A page of topics; runs, rankings and topics are counted in all of them. */
+        /** @description A page of `n` topics; runs and rankings are counted in all of them. */
         PassageRankings: {
-            depth: number;
-            n_topics: number;
-            n_runs: number;
-            n_rankings: number;
+            rows: components["schemas"]["RankedIn"][];
+            next: number | null;
+            n: number;
             page: number;
             n_pages: number;
+            depth: number;
+            n_runs: number;
+            n_rankings: number;
             topic_sets: components["schemas"]["TopicSetCount"][];
-            topics: components["schemas"]["RankedIn"][];
         };
         /** @description A passage, as the originals have it and, where it was changed, as the variant has. */
         PassageShown: {
@@ -7663,13 +7685,15 @@ export interface components {
             n_relevant: number | null;
             n_runs: number;
         };
+        /** @description A page of a set's topics, counted under one label set or none. */
         TopicRows: {
+            rows: components["schemas"]["TopicRow"][];
+            next: number | null;
             n: number;
             page: number;
             n_pages: number;
             labels: string | null;
             min_relevance: number | null;
-            topics: components["schemas"]["TopicRow"][];
         };
         /** @description `value` is None where the labels say nothing of the topic. */
         TopicScore: {
@@ -8231,8 +8255,8 @@ export interface operations {
     account_events: {
         parameters: {
             query?: {
-                /** @description The id that a page ended at. */
-                before?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
             };
             header?: never;
             path?: never;
@@ -8731,8 +8755,9 @@ export interface operations {
     campaign_events: {
         parameters: {
             query?: {
-                before?: number;
                 limit?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
             };
             header?: never;
             path: {
@@ -9423,8 +9448,6 @@ export interface operations {
     campaign_pairs: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before, in the same order. */
-                after?: string;
                 /** @description The pseudonym of one who answered. */
                 assessor?: string;
                 /** @description The label set from whose label somebody's grade lies far; of those in the choices. */
@@ -9448,6 +9471,8 @@ export interface operations {
                  *     * `newest` - Newest answer first
                  */
                 order?: "pool" | "spread" | "not_judged" | "unsure" | "newest";
+                /** @description The `next` of the part before, in the same order. */
+                page?: string;
                 query_id?: string;
                 /**
                  * @description Why somebody gave no grade.
@@ -9622,8 +9647,6 @@ export interface operations {
     campaign_next_pair: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before, in the same order. */
-                after?: string;
                 /** @description The pseudonym of one who answered. */
                 assessor?: string;
                 /** @description The label set from whose label somebody's grade lies far; of those in the choices. */
@@ -11080,7 +11103,8 @@ export interface operations {
     jobs: {
         parameters: {
             query?: {
-                before?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
                 /** @description Only the job of the run of this name. */
                 run?: string;
             };
@@ -11124,7 +11148,8 @@ export interface operations {
     job_attempts: {
         parameters: {
             query?: {
-                before?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
             };
             header?: never;
             path: {
@@ -11291,7 +11316,8 @@ export interface operations {
     judging_held_judgments: {
         parameters: {
             query?: {
-                after?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
             };
             header?: never;
             path: {
@@ -11314,7 +11340,8 @@ export interface operations {
     judging_held_visits: {
         parameters: {
             query?: {
-                after?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
             };
             header?: never;
             path: {
@@ -11337,8 +11364,9 @@ export interface operations {
     judging_history: {
         parameters: {
             query?: {
-                before?: number;
                 grade?: number;
+                /** @description The `next` of the part before. */
+                page?: number;
                 query?: string;
                 /**
                  * @description `any` is each of them.
@@ -12555,10 +12583,9 @@ export interface operations {
     pairs_flipped: {
         parameters: {
             query: {
-                /** @description How many pairs to pass over. */
-                after?: number;
                 /** @description A passage that is in each pair; empty takes all. */
                 doc_id?: string;
+                page?: number;
                 query_id: string;
                 /** @description The run with pair scores. */
                 run: string;

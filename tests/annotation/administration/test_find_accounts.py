@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.administration.listing import PAGE_SIZE, find_accounts, person
 from annotation.identity.links import make_link, set_password_by_link
-from annotation.identity.log import events_before
+from annotation.identity.log import account_events
 from annotation.models import AccountEvent, AssessorKind, Campaign, CampaignState, PasswordLink
 from annotation.people.anonymizing import anonymize_campaign
 from annotation.people.creating import create_account
@@ -24,7 +24,7 @@ LONG_AGO = datetime(2026, 3, 17, 9, 41, tzinfo=UTC)
 
 
 def names(**sought: object) -> list[str]:
-    return [account.username for account in find_accounts(**sought).accounts]  # type: ignore[arg-type]
+    return [account.username for account in find_accounts(**sought).rows]  # type: ignore[arg-type]
 
 
 def imported(name: str) -> User:
@@ -38,8 +38,8 @@ def test_accounts_come_by_name_with_rights_and_campaigns() -> None:
     for name in ("one", "two"):
         make_member(make_campaign(name, pool), carol)
     make_user("bob")
-    found = find_accounts().accounts
-    shown = [(each.username, each.may_organize, each.n_campaigns) for each in found]  # type: ignore[attr-defined]
+    found = find_accounts().rows
+    shown = [(each.username, each.may_organize, each.n_campaigns) for each in found]
     assert shown == [("bob", False, 0), ("Carol", True, 2)]
 
 
@@ -53,10 +53,11 @@ def test_a_part_of_a_name_finds_it() -> None:
 
 def test_pages_follow_one_another() -> None:
     User.objects.bulk_create(User(username=f"u{i:03}", password="x") for i in range(PAGE_SIZE + 2))
-    first, second, third = (find_accounts(page=page) for page in (1, 2, 3))
+    first, second, beyond = (find_accounts(page=page) for page in (1, 2, 3))
     assert (first.n, first.n_pages) == (PAGE_SIZE + 2, 2)
-    assert [len(page.accounts) for page in (first, second, third)] == [PAGE_SIZE, 2, 0]
-    assert second.accounts[0].username == f"u{PAGE_SIZE:03}"
+    assert [len(page.rows) for page in (first, second)] == [PAGE_SIZE, 2]
+    assert second.rows[0].username == f"u{PAGE_SIZE:03}"
+    assert beyond == second
 
 
 def test_accounts_in_which_nobody_signs_in_are_not_listed() -> None:
@@ -92,11 +93,11 @@ def test_the_log_is_read_a_page_at_a_time(alice: User) -> None:
     AccountEvent.objects.bulk_create(
         AccountEvent(account=alice, kind="activated") for _ in range(25)
     )
-    first = events_before()
-    second = events_before(first.before)
-    assert [len(page.events) for page in (first, second)] == [20, 5]
-    assert second.before is None
-    read = [event.pk for event in (*first.events, *second.events)]
+    first = account_events()
+    second = account_events(first.next)
+    assert [len(page.rows) for page in (first, second)] == [20, 5]
+    assert second.next is None
+    read = [event.pk for event in (*first.rows, *second.rows)]
     assert read == sorted(read, reverse=True)
 
 
@@ -135,6 +136,6 @@ def test_no_name_of_an_anonymized_campaign_is_listed(closed: Campaign) -> None:
     shown = [client.get(f"/api/accounts{more}").content.decode() for more in ("", "/events")]
     assert not any("Real Name" in answer or "P-alice" in answer for answer in shown)
     [alice] = [
-        one for one in client.get("/api/accounts").json()["accounts"] if one["username"] != "root"
+        one for one in client.get("/api/accounts").json()["rows"] if one["username"] != "root"
     ]
     assert (alice["username"], alice["n_campaigns"]) == ("alice", 0)

@@ -61,9 +61,9 @@ def test_parts_of_the_snippets_hold_all_votes(
     first = answer_of(organizer, snippets, f"/parts?by={by}")
     pages = [
         answer_of(organizer, snippets, f"/parts?by={by}&page={page}")
-        for page in range(first["n_pages"])
+        for page in range(1, first["n_pages"] + 1)
     ]
-    groups = [one for page in pages for one in page["groups"]]
+    groups = [one for page in pages for one in page["rows"]]
     assert (len(groups), sum(sum(one["n_by_grade"]) for one in groups)) == (first["n"], 2063)
 
 

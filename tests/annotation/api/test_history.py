@@ -102,8 +102,8 @@ def test_pages_follow_each_other_whatever_is_changed_meanwhile(
     monkeypatch.setattr(own_judgments, "PAGE", 2)
     first = history(browser, campaign)
     judge(member, pairs[4], 5)  # the last one of the first page
-    second = history(browser, campaign, before=first["next"])
-    third = history(browser, campaign, before=second["next"])
+    second = history(browser, campaign, page=first["next"])
+    third = history(browser, campaign, page=second["next"])
     assert [*ids(first), *ids(second), *ids(third)] == judged[::-1]
     assert third["next"] is None
 
@@ -120,7 +120,7 @@ def test_pages_follow_each_other_through_what_came_at_one_moment(
     now = timezone.now()
     stored = [store_answer(member, pair, created_at=now).pk for pair in pairs[:4]]
     first = history(browser, campaign)
-    second = history(browser, campaign, before=first["next"])
+    second = history(browser, campaign, page=first["next"])
     assert [*ids(first), *ids(second)] == stored[::-1]
 
 

@@ -44,16 +44,16 @@ def test_changed_pairs_come_with_their_texts(organizer: Client, labels: list[Lab
     both = {"first": "old", "second": "new"}
     page = get(organizer, "compare/pairs", **both, way="gained")
     assert (page["n"], page["page"], page["n_pages"]) == (2, 1, 1)
-    assert [(row["doc_id"], row["first"], row["second"]) for row in page["pairs"]] == [
+    assert [(row["doc_id"], row["first"], row["second"]) for row in page["rows"]] == [
         ("d2", 0, 1),
         ("d3", None, 1),
     ]
     passages = labels[0].collection.passages
-    assert [row["text"] for row in page["pairs"]] == [
+    assert [row["text"] for row in page["rows"]] == [
         passages.get(doc_id=doc_id).text for doc_id in ("d2", "d3")
     ]
     assert get(organizer, "compare/pairs", **both, way="lost", page=9)["page"] == 1
-    assert get(organizer, "compare/pairs", **both, way="dropped")["pairs"] == []
+    assert get(organizer, "compare/pairs", **both, way="dropped")["rows"] == []
 
 
 def test_a_set_is_counted(organizer: Client, labels: list[LabelSet]) -> None:

@@ -294,9 +294,9 @@ def test_nothing_of_others_is_told(
     other = make_member(campaign, bob)
     judge(other, pair, 5)
     stay(other, pair)
-    address = f"/api/judging/{campaign.pk}/{path}?after=0"
+    address = f"/api/judging/{campaign.pk}/{path}"
     assert browser.get(address).json() == {"rows": [], "next": None}
-    assert browser.get(f"{address}&membership={other.pk}").status_code == 400
+    assert browser.get(f"{address}?membership={other.pk}").status_code == 400
     assert get(browser, campaign, "held")["counts"]["n_judgments"] == 0
 
 
@@ -315,13 +315,12 @@ def test_pages_follow_each_other_to_the_end(
     for i, pair in enumerate(campaign.pairs.all()[:5]):
         judge(member, pair, 1 + i)
     grades: list[int] = []
-    after: int | None = 0
-    n_pages = 0
-    while after is not None:
-        page = get(browser, campaign, f"held/judgments?after={after}")
-        grades += [row["grade"] for row in page["rows"]]
-        after, n_pages = page["next"], n_pages + 1
-    assert (grades, n_pages) == ([1, 2, 3, 4, 5], 3)
+    part = get(browser, campaign, "held/judgments")
+    while part["next"] is not None:
+        grades += [row["grade"] for row in part["rows"]]
+        part = get(browser, campaign, f"held/judgments?page={part['next']}")
+    assert [*grades, *(row["grade"] for row in part["rows"])] == [1, 2, 3, 4, 5]
+    assert len(part["rows"]) == 1
 
 
 @pytest.mark.parametrize("n", [2, 6])

@@ -24,8 +24,8 @@ def campaign(db: None) -> Campaign:
     return campaign
 
 
-def get(client: Client, campaign: Campaign, page: str, **query: Any) -> Any:
-    return client.get(f"/api/campaigns/{campaign.pk}/{page}", query)
+def get(client: Client, campaign: Campaign, path: str, **query: Any) -> Any:
+    return client.get(f"/api/campaigns/{campaign.pk}/{path}", query)
 
 
 def post(client: Client, campaign: Campaign, page: str, **body: Any) -> Any:
@@ -79,7 +79,7 @@ def test_a_refusal_says_what_is_missing(organizer: Client) -> None:
 def test_the_log_has_the_newest_first(organizer: Client, campaign: Campaign, carol: User) -> None:
     post(organizer, campaign, "state", state="open")
     log_event(campaign=campaign, kind=EventKind.IMPORTED, n_rows=3)
-    [imported, opened, noticed] = get(organizer, campaign, "events").json()["events"]
+    [imported, opened, noticed] = get(organizer, campaign, "events").json()["rows"]
     assert (imported["kind"], imported["actor"], imported["details"]) == (
         "imported",
         None,
@@ -92,10 +92,10 @@ def test_the_log_comes_in_pages(organizer: Client, campaign: Campaign) -> None:
     for number in range(4):
         log_event(campaign=campaign, kind=EventKind.IMPORTED, number=number)
     first = get(organizer, campaign, "events", limit=3).json()
-    rest = get(organizer, campaign, "events", limit=3, before=first["before"]).json()
-    assert [event["details"].get("number") for event in first["events"]] == [3, 2, 1]
-    assert [event["kind"] for event in rest["events"]] == ["imported", "notice"]
-    assert rest["before"] is None
+    rest = get(organizer, campaign, "events", limit=3, page=first["next"]).json()
+    assert [event["details"].get("number") for event in first["rows"]] == [3, 2, 1]
+    assert [event["kind"] for event in rest["rows"]] == ["imported", "notice"]
+    assert rest["next"] is None
 
 
 def test_a_page_that_is_none_is_refused(organizer: Client, campaign: Campaign) -> None:

@@ -76,11 +76,11 @@ def judged_campaign() -> Campaign:
 def read(campaign: Campaign, **sought: object) -> list[PairRow]:
     """Every page, one after the other."""
     rows: list[PairRow] = []
-    after: str | None = ""
-    while after is not None:
-        page = find_page(campaign, Sought(after=after, **sought))  # type: ignore[arg-type]
+    place: str | None = ""
+    while place is not None:
+        page = find_page(campaign, Sought(**sought), place)  # type: ignore[arg-type]
         rows += pair_rows(page.ids)
-        after = page.next
+        place = page.next
     assert len(rows) == count_found(campaign, Sought(**sought))  # type: ignore[arg-type]
     return rows
 
@@ -246,18 +246,18 @@ def test_it_is_searched_by_what_the_pair_is_and_who_said_what(
 
 def test_a_page_shows_each_pair_with_its_answers(organizer: Client, campaign: Campaign) -> None:
     data = organizer.get(f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread"}).json()
-    assert (data["n"], len(data["pairs"])) == (
+    assert (data["n"], len(data["rows"])) == (
         count_found(campaign, Sought(order=PairOrder.SPREAD)),
         4,
     )
-    first = data["pairs"][0]
+    first = data["rows"][0]
     assert first["spread"] == 4
     assert (len(first["text"]), first["is_cut"]) == (240, True)
     assert {answer["pseudonym"] for answer in first["answers"]} <= {"P-ann", "P-ben", "P-chris"}
     behind = organizer.get(
-        f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread", "after": data["next"]}
+        f"/api/campaigns/{campaign.pk}/pairs", {"order": "spread", "page": data["next"]}
     ).json()
-    assert not {pair["id"] for pair in data["pairs"]} & {pair["id"] for pair in behind["pairs"]}
+    assert not {pair["id"] for pair in data["rows"]} & {pair["id"] for pair in behind["rows"]}
 
 
 def test_choices_say_how_many_pairs_there_are_of_each(
@@ -318,9 +318,9 @@ def test_pairs_whose_grades_lie_far_from_a_label_are_found(
 @pytest.mark.parametrize(
     ("query", "status"),
     [
-        ({"after": "pool.x.1"}, 400),
-        ({"after": "spread.1.1"}, 400),
-        ({"order": "newest", "after": "newest.9999999999999999.1"}, 200),
+        ({"page": "pool.x.1"}, 400),
+        ({"page": "spread.1.1"}, 400),
+        ({"order": "newest", "page": "newest.9999999999999999.1"}, 200),
         ({"order": "best"}, 400),
         ({"grade": 9}, 200),
     ],

@@ -84,7 +84,7 @@ def test_files_hold_what_the_page_shows(researcher: Client) -> None:
     ]
     failures = rows(researcher.get("/api/study/failures", {**of_line, **CSV}))
     page = researcher.get("/api/study/failures", of_line).json()
-    assert [row["query_id"] for row in failures] == [f["query_id"] for f in page["failures"]]
+    assert [row["query_id"] for row in failures] == [f["query_id"] for f in page["rows"]]
     latex = researcher.get("/api/study/table", {**READ, "format": "tex"})
     assert r"\begin{tabular}" in latex.content.decode()
 

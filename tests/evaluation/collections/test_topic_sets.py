@@ -45,7 +45,7 @@ def _got(client: Client, which: str, **asked: Any) -> dict[str, Any]:
 
 
 def ids(given: dict[str, Any]) -> list[str]:
-    return [row["query_id"] for row in given["topics"]]
+    return [row["query_id"] for row in given["rows"]]
 
 
 def test_it_tells_of_itself_and_of_what_there_is_over_it(researcher: Client) -> None:
@@ -64,23 +64,23 @@ def test_labels_of_an_ancestor_serve_a_variant(researcher: Client) -> None:
     shown = show(researcher, name="loud")
     assert (shown["label_sets"], shown["runs"]) == (["old"], [])
     assert shown["lineage"]["original"] == "needs"
-    rows = topics(researcher, name="loud", labels="old")["topics"]
+    rows = topics(researcher, name="loud", labels="old")["rows"]
     assert [(row["n_judged"], row["n_runs"]) for row in rows] == [(0, 0), (2, 0), (3, 0)]
 
 
 def test_a_topic_comes_with_its_labels_runs_and_type(researcher: Client) -> None:
-    first, second, _ = topics(researcher, labels="old")["topics"]
+    first, second, _ = topics(researcher, labels="old")["rows"]
     assert (first["query_id"], first["query"]) == ("q1", QUERIES["q1"])
     assert (first["answer_type"], first["answer_kind"]) == ("NUM", "period")
     assert (first["n_judged"], first["n_relevant"], first["n_runs"]) == (0, 0, 2)
     assert (second["n_judged"], second["n_relevant"], second["n_runs"]) == (2, 2, 1)
     shown = topics(researcher)
-    assert (shown["labels"], shown["topics"][1]["n_judged"]) == (None, None)
+    assert (shown["labels"], shown["rows"][1]["n_judged"]) == (None, None)
 
 
 def test_runs_under_way_are_not_counted(researcher: Client) -> None:
     Run.objects.filter(name="a").update(status=RunStatus.COMPUTING)
-    assert [row["n_runs"] for row in topics(researcher)["topics"]] == [1, 0, 0]
+    assert [row["n_runs"] for row in topics(researcher)["rows"]] == [1, 0, 0]
 
 
 @pytest.mark.parametrize(

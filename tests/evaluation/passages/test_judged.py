@@ -48,7 +48,7 @@ def grades(found: dict[str, Any]) -> dict[str, dict[str, list[int | None]]]:
         topic["query_id"]: {
             one["campaign"]: [vote["grade"] for vote in one["votes"]] for one in topic["campaigns"]
         }
-        for topic in found["topics"]
+        for topic in found["rows"]
     }
 
 
@@ -61,12 +61,12 @@ def derived(campaign: Campaign, name: str = "hers") -> LabelSet:
 def test_votes_stand_by_topic_and_campaign(campaign: Campaign, organizer: Client) -> None:
     found = judged(organizer)
     assert grades(found) == {"q1": {"live": [4, 5]}, "q2": {"live": [None]}}
-    assert (found["shows_votes"], found["n_topics"], found["n_votes"]) == (True, 2, 3)
-    [here] = found["topics"][0]["campaigns"]
+    assert (found["shows_votes"], found["n"], found["n_votes"]) == (True, 2, 3)
+    [here] = found["rows"][0]["campaigns"]
     assert (here["id"], here["pair"]) == (campaign.pk, pair_of(campaign, "q1", "d1").pk)
     vote = here["votes"][0]
     assert (vote["pseudonym"], vote["assessor_kind"], vote["grade_name"]) == ("P-ann", "human", "4")
-    without = found["topics"][1]["campaigns"][0]["votes"][0]
+    without = found["rows"][1]["campaigns"][0]["votes"][0]
     assert (without["grade_name"], bool(without["reason_not_judged"])) == ("", True)
 
 
@@ -78,7 +78,7 @@ def test_a_vote_comes_with_its_note_and_highlights(campaign: Campaign, organizer
         spans=[(0, 4)],
         note="It says so.",
     )
-    [topic] = judged(organizer, "d3")["topics"]
+    [topic] = judged(organizer, "d3")["rows"]
     [vote] = topic["campaigns"][0]["votes"]
     assert (vote["spans"], vote["note"]) == ([[0, 4]], "It says so.")
 
@@ -87,8 +87,8 @@ def test_labels_stand_beside_votes_and_alone(campaign: Campaign, organizer: Clie
     ground = campaign.pool.collection, campaign.pool.topic_set
     make_labels("old", *ground, {"q1": {"d1": 2}, "q2": {"d3": 1}}, min_relevance=2)
     label = {"label_set": "old", "relevance": 2, "min_relevance": 2}
-    assert [topic["labels"] for topic in judged(organizer)["topics"]] == [[label], []]
-    [alone] = judged(organizer, "d3")["topics"]
+    assert [topic["labels"] for topic in judged(organizer)["rows"]] == [[label], []]
+    [alone] = judged(organizer, "d3")["rows"]
     assert (alone["query_id"], alone["labels"][0]["relevance"], alone["campaigns"]) == ("q2", 1, [])
 
 
@@ -98,14 +98,14 @@ def test_researchers_see_labels_alone(campaign: Campaign, client: Client) -> Non
     found = judged(client)
     assert (found["shows_votes"], found["n_votes"]) == (False, 0)
     assert grades(found) == {"q1": {}}
-    assert found["topics"][0]["labels"][0]["label_set"] == "hers"
+    assert found["rows"][0]["labels"][0]["label_set"] == "hers"
 
 
 def test_gold_pairs_and_surplus_grades_are_no_votes(campaign: Campaign, organizer: Client) -> None:
     campaign.pairs.filter(pk=pair_of(campaign, "q2", "d2").pk).update(
         kind=PairKind.GOLD, wanted=None
     )
-    assert judged(organizer, "d2")["topics"] == []
+    assert judged(organizer, "d2")["rows"] == []
     cast_votes(campaign, {("q1", "d1"): {"cid": 3, "dan": 2}})
     assert grades(judged(organizer))["q1"] == {"live": [4, 5, 3]}
 
@@ -125,7 +125,7 @@ def judging_organizer(campaign: Campaign, client: Client) -> User:
 
 
 def labels(found: dict[str, Any]) -> set[str]:
-    return {one["label_set"] for topic in found["topics"] for one in topic["labels"]}
+    return {one["label_set"] for topic in found["rows"] for one in topic["labels"]}
 
 
 def test_who_judges_sees_neither_votes_nor_labels_that_rest_on_them(
@@ -162,7 +162,7 @@ def test_topics_come_twenty_a_page(organizer: Client) -> None:
     cast_votes(make_campaign(pool=pool), {(query_id, "d1"): {"ann": 1} for query_id in queries})
     found = judged(organizer, page=3)
     assert list(grades(found)) == [f"q{n}" for n in range(40, 45)]
-    assert (found["n_topics"], found["n_votes"], found["n_pages"]) == (45, 45, 3)
+    assert (found["n"], found["n_votes"], found["n_pages"]) == (45, 45, 3)
 
 
 def test_more_votes_and_labels_take_no_more_queries(organizer: Client) -> None:

@@ -39,7 +39,7 @@ def ranked(client: Client, doc_id: str = "c", **asked: Any) -> dict[str, Any]:
 def ranks(found: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
     return {
         topic["query_id"]: [(row["run"], row["rank"]) for row in topic["runs"]]
-        for topic in found["topics"]
+        for topic in found["rows"]
     }
 
 
@@ -47,17 +47,17 @@ def test_topics_come_by_best_rank_with_their_runs(ground: Ground, researcher: Cl
     found = ranked(researcher)
     assert ranks(found) == {"q1": [("two", 1), ("one", 3)], "q2": [("one", 1), ("two", 3)]}
     assert list(ranks(ranked(researcher, "a"))) == ["q1", "q2", "q3"]
-    counts = {key: found[key] for key in ("depth", "n_topics", "n_runs", "n_rankings", "n_pages")}
-    assert counts == {"depth": 100, "n_topics": 2, "n_runs": 2, "n_rankings": 4, "n_pages": 1}
-    assert found["topics"][0]["query"] == "query 1"
-    assert found["topics"][0]["runs"][1]["score"] == 1.0
-    assert ranked(researcher, "e")["topics"] == []
+    counts = {key: found[key] for key in ("depth", "n", "n_runs", "n_rankings", "n_pages")}
+    assert counts == {"depth": 100, "n": 2, "n_runs": 2, "n_rankings": 4, "n_pages": 1}
+    assert found["rows"][0]["query"] == "query 1"
+    assert found["rows"][0]["runs"][1]["score"] == 1.0
+    assert ranked(researcher, "e")["rows"] == []
 
 
 def test_labels_stand_beside_each_topic(ground: Ground, researcher: Client) -> None:
     make_labels("old", *ground, {"q1": {"a": 1, "c": 2}, "q2": {"a": 1}, "q3": {"c": 1}})
     make_labels("new", *ground, {"q1": {"c": 0}})
-    first, second = ranked(researcher)["topics"]
+    first, second = ranked(researcher)["rows"]
     assert first["labels"] == [
         {"label_set": "new", "relevance": 0, "min_relevance": 1},
         {"label_set": "old", "relevance": 2, "min_relevance": 1},
@@ -73,11 +73,11 @@ def test_variants_are_topics_of_their_own_under_labels_of_the_original(
     make_labels("old", *ground, {"q3": {"c": 2}})
     found = ranked(researcher, topic_set="loud")
     assert ranks(found) == {"q3": [("over-loud", 3)]}
-    assert found["topics"][0]["query"] == "QUERY 3"
-    assert [one["relevance"] for one in found["topics"][0]["labels"]] == [2]
+    assert found["rows"][0]["query"] == "QUERY 3"
+    assert [one["relevance"] for one in found["rows"][0]["labels"]] == [2]
     sets = [{"name": "loud", "n_topics": 1}, {"name": "needs", "n_topics": 2}]
     assert found["topic_sets"] == sets
-    assert ranked(researcher)["n_topics"] == 3
+    assert ranked(researcher)["n"] == 3
 
 
 def test_labels_of_the_original_serve_a_variant_of_the_passages(
@@ -90,9 +90,9 @@ def test_labels_of_the_original_serve_a_variant_of_the_passages(
     make_labels("old", *ground, {"q1": {"c": 2}})
     found = ranked(researcher, collection="noisy")
     assert ranks(found) == {"q1": [("over-noise", 1)]}
-    assert [one["relevance"] for one in found["topics"][0]["labels"]] == [2]
+    assert [one["relevance"] for one in found["rows"][0]["labels"]] == [2]
     make_labels("of-noise", Collection.objects.get(pk=noisy.pk), ground[1], {"q1": {"c": 1}})
-    assert [one["label_set"] for one in ranked(researcher)["topics"][0]["labels"]] == ["old"]
+    assert [one["label_set"] for one in ranked(researcher)["rows"][0]["labels"]] == ["old"]
 
 
 def test_only_the_first_hundred_of_complete_runs_count(ground: Ground, researcher: Client) -> None:
@@ -103,7 +103,7 @@ def test_only_the_first_hundred_of_complete_runs_count(ground: Ground, researche
     assert ranks(ranked(researcher)) == {"q2": [("one", 1)], "q1": [("one", 3)]}
     hundredth = ranked(researcher, "d99", collection="far")
     assert ranks(hundredth) == {"q1": [("long", 100)]}
-    assert ranked(researcher, "d100", collection="far")["topics"] == []
+    assert ranked(researcher, "d100", collection="far")["rows"] == []
 
 
 def test_bytes_that_look_like_an_ordinal_are_none(researcher: Client) -> None:
@@ -127,7 +127,7 @@ def test_topics_come_twenty_a_page(researcher: Client) -> None:
     make_run("one", make_collection(), needs, {f"q{n}": ["d1"] for n in range(45)})
     found = ranked(researcher, "d1", page=3)
     assert list(ranks(found)) == [f"q{n}" for n in range(40, 45)]
-    assert (found["n_topics"], found["n_pages"]) == (45, 3)
+    assert (found["n"], found["n_pages"]) == (45, 3)
 
 
 def test_an_unknown_topic_set_is_not_found(ground: Ground, researcher: Client) -> None:

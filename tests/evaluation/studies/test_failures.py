@@ -24,7 +24,7 @@ def found(**changes: Any) -> Failures:
 
 
 def ids(failures: Failures) -> list[str]:
-    return [failure.query_id for failure in failures.failures]
+    return [failure.query_id for failure in failures.rows]
 
 
 def test_each_line_counts_its_failures() -> None:
@@ -40,7 +40,7 @@ def test_each_line_counts_its_failures() -> None:
 def test_introduced_ones_come_with_ranks_and_texts_the_worst_first() -> None:
     failures = found()
     assert ids(failures) == ["q1", "q3"]
-    first, third = failures.failures
+    first, third = failures.rows
     assert [(rank.before, rank.after, rank.has_failed) for rank in first.ranks] == [
         (1, 2, True),
         (1, 3, True),
@@ -81,8 +81,8 @@ def test_failures_are_chosen_by_kind_depth_and_ranker(
 def test_some_of_them_are_shown_and_all_are_counted() -> None:
     study = make_read_study()
     question = FailureQuestion(study, study.label_set, "[Q] capitals")
-    page = find_failures(question, start=1, n=1)
-    assert (ids(page), page.n_failures) == (["q3"], 2)
+    page = find_failures(question, page=2, size=1)
+    assert (ids(page), page.n) == (["q3"], 2)
 
 
 def test_passages_of_a_variant_are_shown_as_both_have_them() -> None:
@@ -96,7 +96,7 @@ def test_passages_of_a_variant_are_shown_as_both_have_them() -> None:
     rankers = [AskedRanker("one", runs=["one-trees", "one-cut"])]
     study = start_study(asked=asked(variants=variants, rankers=rankers, measures="RR@10"))
     question = FailureQuestion(study, study.label_set, "[P] TruncateWords(1)")
-    [failure] = find_failures(question).failures
+    [failure] = find_failures(question).rows
     assert failure.relevant is not None
     assert failure.relevant.text == "Spruces live long."
     assert failure.relevant.changed_text == "Spruces"
@@ -123,6 +123,6 @@ def test_of_several_relevant_passages_the_one_that_stood_highest_is_shown() -> N
     study = make_read_study()
     relevant = {"q1": {"d3": 1, "d1": 1}}
     labels = make_labels("two", study.collection, study.topic_set, relevant)
-    [failure] = find_failures(FailureQuestion(study, labels, "[Q] capitals")).failures
+    [failure] = find_failures(FailureQuestion(study, labels, "[Q] capitals")).rows
     assert failure.relevant is not None
     assert failure.relevant.doc_id == "d1"

@@ -39,10 +39,10 @@ def test_jobs_come_page_by_page_the_newest_first(
     jobs = [plan_job(monkeypatch, name=name) for name in ("a", "b", "c")]
     land(jobs[1], 0)
     first = get(researcher)
-    assert [job["id"] for job in first["jobs"]] == [jobs[2].pk, jobs[1].pk]
-    assert [(job["work"]["n"], job["work"]["n_done"]) for job in first["jobs"]] == [(2, 0), (2, 1)]
-    second = get(researcher, before=first["next"])
-    assert [job["run"] for job in (*first["jobs"], *second["jobs"])] == ["c", "b", "a"]
+    assert [job["id"] for job in first["rows"]] == [jobs[2].pk, jobs[1].pk]
+    assert [(job["work"]["n"], job["work"]["n_done"]) for job in first["rows"]] == [(2, 0), (2, 1)]
+    second = get(researcher, page=first["next"])
+    assert [job["run"] for job in (*first["rows"], *second["rows"])] == ["c", "b", "a"]
     assert second["next"] is None
 
 
@@ -50,7 +50,7 @@ def test_a_job_is_found_by_the_name_of_its_run(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job, _ = plan_job(monkeypatch, name="a"), plan_job(monkeypatch, name="b")
-    assert [row["id"] for row in get(researcher, run="a")["jobs"]] == [job.pk]
+    assert [row["id"] for row in get(researcher, run="a")["rows"]] == [job.pk]
 
 
 def test_a_new_job_has_nothing_to_tell_a_rate_from(
@@ -160,8 +160,8 @@ def test_the_log_has_every_start_the_last_one_first(
     land(job, 0, worker=BEN)
     take(job.chunks.get(number=1))
     first = get(researcher, f"/{job.pk}/attempts")
-    second = get(researcher, f"/{job.pk}/attempts", before=first["next"])
-    rows = [*first["attempts"], *second["attempts"]]
+    second = get(researcher, f"/{job.pk}/attempts", page=first["next"])
+    rows = [*first["rows"], *second["rows"]]
     found = [(row["chunk"], row["number"], row["worker"], row["outcome"]) for row in rows]
     assert found == [
         (1, 1, "ann@one", None),
@@ -226,7 +226,7 @@ def test_a_job_costs_the_same_queries_with_many_chunks(
         with CaptureQueriesContext(connection) as queries:
             get(researcher, f"/{job.pk}{path}")
         counts.append(len(queries))
-    assert counts[0] == counts[1] == (11 if path == "" else 6)
+    assert counts[0] == counts[1] == (11 if path == "" else 5)
     assert Attempt.objects.count() == 2 * 14
 
 

@@ -70,7 +70,7 @@ def test_topics_flips_and_one_pair_are_answered(organizer: Client) -> None:
     [topic] = organizer.get(f"{PAIRS}/topics", {"run": "duo"}).json()["topics"]
     assert (topic["query_id"], topic["n_flips"]) == ("q1", 1)
     page = organizer.get(PAIRS, {"run": "duo", "query_id": "q1"}).json()
-    assert page["pairs"] == [
+    assert page["rows"] == [
         {"first": "d1", "second": "d2", "p_first": 0.75, "p_second": 0.75, "gap": 0.5}
     ]
     asked = {"run": "duo", "query_id": "q1", "first": "d1", "second": "d2"}
@@ -93,7 +93,7 @@ def test_the_number_of_queries_is_the_same_for_any_number_of_topics(
     ("query", "status", "code"),
     [
         ({"run": "duo", "query_id": "q9"}, 404, "no_pairs_of_topic"),
-        ({"run": "duo", "query_id": "q1", "after": "-1"}, 400, "invalid"),
+        ({"run": "duo", "query_id": "q1", "page": "0"}, 400, "invalid"),
         ({"run": "bm25", "query_id": "q1"}, 400, "no_pair_scores"),
     ],
 )

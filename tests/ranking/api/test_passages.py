@@ -32,7 +32,7 @@ def find(client: Client, **asked: Any) -> dict[str, Any]:
 
 
 def ids(found: dict[str, Any]) -> list[str]:
-    return [row["doc_id"] for row in found["passages"]]
+    return [row["doc_id"] for row in found["rows"]]
 
 
 def test_passages_stand_in_their_order_twenty_a_page(researcher: Client) -> None:
@@ -45,7 +45,7 @@ def test_passages_stand_in_their_order_twenty_a_page(researcher: Client) -> None
 
 def test_long_texts_are_cut(researcher: Client) -> None:
     make_collection(texts={"d1": "x" * 1_001, "d2": "x" * 1_000, "d3": None})
-    rows = find(researcher)["passages"]
+    rows = find(researcher)["rows"]
     assert [(row["is_cut"], row["n_characters"]) for row in rows] == [
         (True, 1_001),
         (False, 1_000),
@@ -79,7 +79,7 @@ def test_a_kept_index_ranks_by_bm25(researcher: Client) -> None:
     found = find(researcher, search="the larch")
     assert found["found_by"] == "bm25"
     assert (ids(found), found["n"], found["is_least"]) == (["a", "a1", "b"], 3, False)
-    scores = [row["score"] for row in found["passages"]]
+    scores = [row["score"] for row in found["rows"]]
     assert scores == sorted(scores, reverse=True)
 
 

@@ -40,18 +40,18 @@ def test_paired_topics_count_what_flips(duo: Run) -> None:
 def test_flipped_pairs_have_the_worst_first(duo: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     worst = [("d1", "d3", 1.0), ("d1", "d2", 0.5), ("d2", "d3", 0.25)]
     page = flipped_pairs(run=duo, query_id="q2")
-    assert [(pair.first, pair.second, pair.gap) for pair in page.pairs] == worst
-    assert (page.n_flips, page.after) == (3, None)
+    assert [(pair.first, pair.second, pair.gap) for pair in page.rows] == worst
+    assert (page.n, page.next) == (3, None)
     monkeypatch.setattr(module, "PAGE", 2)
     first = flipped_pairs(run=duo, query_id="q2")
-    second = flipped_pairs(run=duo, query_id="q2", after=first.after or 0)
-    assert (first.after, [*first.pairs, *second.pairs], second.after) == (2, page.pairs, None)
+    second = flipped_pairs(run=duo, query_id="q2", page=first.next or 0)
+    assert (first.next, [*first.rows, *second.rows], second.next) == (2, page.rows, None)
 
 
 def test_flipped_pairs_of_one_passage(duo: Run) -> None:
     page = flipped_pairs(run=duo, query_id="q1", doc_id="d2")
-    assert page.pairs == [FlippedPair("d1", "d2", 0.75, 0.75, 0.5)]
-    assert flipped_pairs(run=duo, query_id="q1", doc_id="d3").n_flips == 0
+    assert page.rows == [FlippedPair("d1", "d2", 0.75, 0.75, 0.5)]
+    assert flipped_pairs(run=duo, query_id="q1", doc_id="d3").n == 0
 
 
 def test_pair_both_ways_has_texts_probabilities_and_ranks(duo: Run) -> None:

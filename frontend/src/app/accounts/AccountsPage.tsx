@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRead, useReadPages } from '@/api/read';
+import { rowsOf, useRead, useReadParts } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { NewLink } from '@/api/types';
 import { AccountTable } from '@/app/accounts/AccountTable';
@@ -19,9 +19,8 @@ import text from '@/shared/styles/text.module.css';
 
 /** Who did what to which account, and on which day. */
 function AccountLog() {
-  const log = useReadPages('/api/accounts/events', {}, ['before', ({ before }) => before]);
-  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
-  const entries = events.map(({ id, on, actor, sentence }) => ({
+  const log = useReadParts('/api/accounts/events', {});
+  const entries = rowsOf(log.data).map(({ id, on, actor, sentence }) => ({
     id,
     at: on,
     when: formatDate(on),
@@ -81,12 +80,12 @@ function Accounts({ search, onMade }: Listed) {
       {(data) => (
         <>
           <ErrorMessage error={refusal} />
-          {data.accounts.length === 0 ? (
+          {data.rows.length === 0 ? (
             <p>No account has this in its name.</p>
           ) : (
-            <AccountTable accounts={data.accounts} username={session?.username ?? ''} {...deeds} />
+            <AccountTable accounts={data.rows} username={session?.username ?? ''} {...deeds} />
           )}
-          <Pager page={page} nPages={data.n_pages} of="accounts" onChange={setPage} />
+          <Pager page={data.page} nPages={data.n_pages} of="accounts" onChange={setPage} />
           {question}
         </>
       )}

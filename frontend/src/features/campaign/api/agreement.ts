@@ -22,8 +22,8 @@ export function useAgreement(id: number, query: AgreementQuery) {
 
 type Part = Readonly<{ by: AgreementParts['by']; page?: number }>;
 
-/** Agreement by topic, stratum, version of the guideline or time; a page of them, counted from 0. */
-export const useAgreementParts = (id: number, { by, page = 0 }: Part, query: AgreementQuery) =>
+/** Agreement by topic, stratum, version of the guideline or time; a page of them. */
+export const useAgreementParts = (id: number, { by, page }: Part, query: AgreementQuery) =>
   useRead(
     '/api/campaigns/{campaign_id}/agreement/parts',
     { campaign_id: id, ...query, by, page, zone: zoneHere() },

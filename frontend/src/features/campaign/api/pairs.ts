@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { post, remove } from '@/api/calls';
-import { useRead, useReadPages } from '@/api/read';
+import { useRead, useReadParts } from '@/api/read';
 import type { DecisionRequest, PairsSought } from '@/api/types';
 import { isOf, useChange } from '@/features/campaign/api/change';
 
@@ -10,12 +10,11 @@ const PAIRS = '/api/campaigns/{campaign_id}/pairs';
 export const usePairChoices = (id: number, enabled = true) =>
   useRead('/api/campaigns/{campaign_id}/pairs/choices', { campaign_id: id }, { enabled });
 
-/** The pairs that are sought, page after page; unless enabled, those that were read before. */
-export const usePairPages = (id: number, sought: PairsSought, enabled = true) =>
-  useReadPages(
+/** The pairs that are sought, part after part; unless enabled, those that were read before. */
+export const usePairs = (id: number, sought: PairsSought, enabled = true) =>
+  useReadParts(
     '/api/campaigns/{campaign_id}/pairs',
     { campaign_id: id, ...sought },
-    ['after', ({ next }) => next],
     { placeholderData: keepPreviousData, enabled },
   );
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import { useRead, useReadPages } from '@/api/read';
+import { rowsOf, useRead, useReadParts } from '@/api/read';
 import type { CampaignOverview, CampaignState, LogEvent, PilotAssessor } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
@@ -195,13 +195,11 @@ function who({ actor, details }: LogEvent): string {
 
 /** Who did what to the campaign, and when. */
 function CampaignLog({ campaignId }: Readonly<{ campaignId: number }>) {
-  const log = useReadPages(
-    '/api/campaigns/{campaign_id}/events',
-    { campaign_id: campaignId, limit: N_EVENTS },
-    ['before', ({ before }) => before],
-  );
-  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
-  const entries = events.map((event) => ({
+  const log = useReadParts('/api/campaigns/{campaign_id}/events', {
+    campaign_id: campaignId,
+    limit: N_EVENTS,
+  });
+  const entries = rowsOf(log.data).map((event) => ({
     id: event.id,
     at: event.at,
     when: `${formatDay(event.at)}, ${formatClock(event.at)}`,

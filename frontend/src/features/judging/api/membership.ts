@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { get, patch, post } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { patch, post } from '@/api/calls';
+import { getEvery, keyOf } from '@/api/read';
 import type { EnglishLevel, OwnRecord } from '@/api/types';
 
 const recordKey = (id: number) => keyOf('/api/judging/{campaign_id}/held', { campaign_id: id });
@@ -25,28 +25,12 @@ export function useWithdraw(id: number) {
   });
 }
 
-type Page = Readonly<{ rows: readonly unknown[]; next: number | null }>;
-
-async function every(read: (after: number) => Promise<Page>): Promise<readonly unknown[]> {
-  const rows: unknown[] = [];
-  for (let after: number | null = 0; after !== null;) {
-    const page: Page = await read(after);
-    rows.push(...page.rows);
-    after = page.next;
-  }
-  return rows;
-}
-
-/** All data about the requesting user in one campaign, every page of it. */
+/** All data about the requesting user in one campaign, with every judgment and visit. */
 export async function readAll(record: OwnRecord): Promise<unknown> {
-  const id = record.campaign.id;
+  const campaign = { campaign_id: record.campaign.id };
   return {
     ...record,
-    judgments: await every((after) =>
-      get('/api/judging/{campaign_id}/held/judgments', { campaign_id: id, after }),
-    ),
-    visits: await every((after) =>
-      get('/api/judging/{campaign_id}/held/visits', { campaign_id: id, after }),
-    ),
+    judgments: await getEvery('/api/judging/{campaign_id}/held/judgments', campaign),
+    visits: await getEvery('/api/judging/{campaign_id}/held/visits', campaign),
   };
 }

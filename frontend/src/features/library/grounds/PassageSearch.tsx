@@ -69,7 +69,7 @@ function Found({ collection, sought, change }: FoundProps) {
           <p role="status" className={text.soft}>
             {data.n === 0 ? 'No passage is found.' : found(data)}
           </p>
-          <Passages collection={collection} passages={data.passages} words={data.words} />
+          <Passages collection={collection} passages={data.rows} words={data.words} />
           <Pager page={data.page} nPages={data.n_pages} of="passages" onChange={toPage(change)} />
         </div>
       )}

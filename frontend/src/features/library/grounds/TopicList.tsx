@@ -128,7 +128,7 @@ export function TopicList({ topicSet, labelSets }: Props) {
             <CardTable
               label="Topics"
               columns={columnsFor(topicSet, sought.labels)}
-              rows={found.topics}
+              rows={found.rows}
               keyOf={({ query_id: id }) => id}
             />
             <Pager page={found.page} nPages={found.n_pages} of="topics" onChange={toPage(change)} />

@@ -1,6 +1,7 @@
 import { Link } from '@/shared/routing/Link';
+import { rowsOf } from '@/api/read';
 import type { Job } from '@/api/types';
-import { useReadPages } from '@/api/read';
+import { useReadParts } from '@/api/read';
 import { isOpen } from '@/features/library/api/jobs';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
@@ -57,15 +58,19 @@ const LIST_MS = 5000;
 
 /** The newest first, page by page; asked again while one of them is not over. */
 function Jobs() {
-  const query = useReadPages('/api/jobs', {}, ['before', ({ next }) => next], {
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ jobs }) => jobs.some(isOpen)) === true ? LIST_MS : false,
-  });
+  const query = useReadParts(
+    '/api/jobs',
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) =>
+        data?.pages.some(({ rows }) => rows.some(isOpen)) === true ? LIST_MS : false,
+    },
+  );
   return (
     <Loaded query={query} trouble="Jobs cannot be shown now" waiting="Looking for jobs" keepsAnswer>
-      {({ pages }) => {
-        const jobs = pages.flatMap((page) => page.jobs);
+      {(read) => {
+        const jobs = rowsOf(read);
         if (jobs.length === 0) return NO_JOBS;
         return (
           <>

@@ -1,5 +1,6 @@
+import { rowsOf } from '@/api/read';
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
-import { useReadPages } from '@/api/read';
+import { useReadParts } from '@/api/read';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatOutcomes, formatTook, formatSize } from '@/features/library/jobs/jobTexts';
@@ -87,14 +88,9 @@ type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
 
 /** Every start of a chunk, the last one first. */
 export function AttemptLog({ id, outcomes }: Props) {
-  const log = useReadPages(
-    '/api/jobs/{job_id}/attempts',
-    { job_id: id },
-    ['before', ({ next }) => next],
-    { staleTime: 0 },
-  );
+  const log = useReadParts('/api/jobs/{job_id}/attempts', { job_id: id }, { staleTime: 0 });
   const { data, error } = log;
-  const attempts = data?.pages.flatMap((page) => page.attempts) ?? [];
+  const attempts = rowsOf(data);
   return (
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>

@@ -25,7 +25,7 @@ const waysOf = ({ first, second }: LabelComparison): Readonly<Record<Way, string
 const shown = (label: number | null): string => (label === null ? 'no label' : `${label}`);
 
 function Pairs({ data, found }: Readonly<{ data: ChangedPairsPage; found: LabelComparison }>) {
-  return data.pairs.map((pair) => (
+  return data.rows.map((pair) => (
     <article key={`${pair.query_id} ${pair.doc_id}`} className={styles.changed}>
       <h3 dir="auto">{pair.query}</h3>
       <p className={text.soft}>

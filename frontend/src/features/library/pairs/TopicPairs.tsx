@@ -84,8 +84,6 @@ function BothWays(asked: Query<'/api/runs/pair'>) {
   );
 }
 
-const PAGE = 50;
-
 const columnsOf = (run: string, topic: string): Columns<FlippedPair> => [
   {
     head: 'pair',
@@ -110,7 +108,7 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
   const settled = useSettled(docId.trim());
   const query = useRead(
     '/api/runs/pairs',
-    { run, query_id: topic.query_id, doc_id: settled, after: (page - 1) * PAGE },
+    { run, query_id: topic.query_id, doc_id: settled, page },
     { placeholderData: keepPreviousData, retry: false },
   );
   return (
@@ -129,22 +127,17 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
         {(data) => (
           <>
             <p className={text.soft}>
-              {counted(data.n_flips, 'pair flips', 'pairs flip')}, the greatest gap first.
+              {counted(data.n, 'pair flips', 'pairs flip')}, the greatest gap first.
             </p>
-            {data.pairs.length > 0 && (
+            {data.rows.length > 0 && (
               <CardTable
                 label="Pairs that flip"
                 columns={columnsOf(run, topic.query_id)}
-                rows={data.pairs}
+                rows={data.rows}
                 keyOf={({ first, second }) => `${first} ${second}`}
               />
             )}
-            <Pager
-              page={page}
-              nPages={Math.ceil(data.n_flips / PAGE)}
-              of="pairs"
-              onChange={setPage}
-            />
+            <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={setPage} />
           </>
         )}
       </Loaded>

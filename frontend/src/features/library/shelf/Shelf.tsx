@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ShelfRow } from '@/api/types';
 import { Toolbar } from '@/features/library/shelf/Toolbar';
 import type { Group } from '@/features/library/shelf/Toolbar';
-import { A_PAGE, askedOf, useShelf } from '@/features/library/shelf/useShelf';
+import { askedOf, useShelf } from '@/features/library/shelf/useShelf';
 import type { Asked, Orders } from '@/features/library/shelf/useShelf';
 import { formatCount } from '@/shared/format/numbers';
 import { useLocation } from '@/shared/routing/location';
@@ -38,6 +38,7 @@ export function inParts<Row>(
 type Page<Row> = Readonly<{
   n: number;
   page: number;
+  n_pages: number;
   rows: readonly Row[];
   groups: Readonly<{ topic_sets: readonly Group[] }>;
 }>;
@@ -106,7 +107,7 @@ export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Ro
     <>
       {above?.(page.data?.rows ?? [])}
       <Loaded query={page} trouble={`${label} cannot be shown now`} waiting="Opening the library">
-        {({ n, page: at, rows, groups }) => (
+        {({ n, page: at, n_pages: nPages, rows, groups }) => (
           <section aria-label={label}>
             <Toolbar
               {...{ searched, orders, sought, change }}
@@ -125,7 +126,7 @@ export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Ro
                 groupOf={(sought.sort === 'topic_set' && topicSetOf) || null}
               />
             </div>
-            <Pager page={at} nPages={Math.ceil(n / A_PAGE)} of={label} onChange={toPage(change)} />
+            <Pager page={at} nPages={nPages} of={label} onChange={toPage(change)} />
           </section>
         )}
       </Loaded>

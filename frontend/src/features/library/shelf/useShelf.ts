@@ -15,7 +15,7 @@ export type Sought<Sort extends string = string> = Readonly<{
 /** The orders that a list offers; the first holds where nothing is asked for. */
 export type Orders<Sort extends string> = readonly [Option<Sort>, ...Option<Sort>[]];
 
-export const A_PAGE = 50;
+const A_PAGE = 50;
 
 /** What the address asks for, and how to change it; whatever is changed, the first page is shown. */
 export function useShelf<Sort extends string>(

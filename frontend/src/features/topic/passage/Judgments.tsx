@@ -83,13 +83,13 @@ export function Judgments({ judgments, onPage }: Props) {
       {data !== undefined && (
         <>
           <p className={text.soft}>
-            {data.n_topics === 0
+            {data.n === 0
               ? 'No label and no vote that you may see.'
-              : `Judged for ${counted(data.n_topics, 'topic')}.`}{' '}
+              : `Judged for ${counted(data.n, 'topic')}.`}{' '}
             {!data.shows_votes && 'Votes are shown to organizers.'}
           </p>
           <ul className={styles.topics}>
-            {data.topics.map((topic) => (
+            {data.rows.map((topic) => (
               <Topic key={`${topic.topic_set} ${topic.query_id}`} topic={topic} />
             ))}
           </ul>

@@ -67,7 +67,7 @@ function Family({ shown: { doc_id: id, originals, variants } }: Props) {
 
 /** What people highlighted, of all answers that are shown. */
 const spansIn = (judgments: PassageJudgments | undefined): readonly (readonly number[])[] =>
-  (judgments?.topics ?? []).flatMap(({ campaigns }) =>
+  (judgments?.rows ?? []).flatMap(({ campaigns }) =>
     campaigns.flatMap(({ votes }) => votes.flatMap(({ spans }) => spans)),
   );
 

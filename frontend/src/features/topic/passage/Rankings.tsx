@@ -49,7 +49,7 @@ const COLUMNS: Columns<PassageTopic> = [
   { head: 'labels', isWords: true, cell: ({ labels }) => <LabelList labels={labels} /> },
 ];
 
-function found({ n_topics: topics, n_runs: runs, depth }: PassageRankings): string {
+function found({ n: topics, n_runs: runs, depth }: PassageRankings): string {
   if (topics === 0) return `No run has it among its first ${depth}.`;
   return `Among the first ${depth} of ${counted(runs, 'run')}, for ${counted(topics, 'topic')}; the best ranks first.`;
 }
@@ -95,11 +95,11 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
       {data !== undefined && (
         <div aria-busy={isPlaceholderData}>
           <p className={text.soft}>{found(data)}</p>
-          {data.n_topics > 0 && (
+          {data.n > 0 && (
             <CardTable
               label="Who ranks it where"
               columns={COLUMNS}
-              rows={data.topics}
+              rows={data.rows}
               keyOf={(topic) => `${topic.topic_set} ${topic.query_id}`}
             />
           )}

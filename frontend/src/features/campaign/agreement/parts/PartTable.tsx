@@ -41,7 +41,7 @@ export function PartTable({ campaignId, by, choice }: Props) {
     <section aria-labelledby={by}>
       <h3 id={by}>{HEADINGS[by]}</h3>
       <Part query={query} waiting="Comparing">
-        {({ groups, n }) =>
+        {({ rows: groups, n }) =>
           groups.length < 2 ? (
             <p className={text.soft}>{ONLY_ONE[by]}</p>
           ) : (

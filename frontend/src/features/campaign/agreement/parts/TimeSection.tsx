@@ -80,7 +80,7 @@ const domainOf = (points: readonly Point[]): [number, number] => [
 ];
 
 function TimeFigure({ parts }: Readonly<{ parts: AgreementParts }>) {
-  const { groups } = parts;
+  const { rows: groups } = parts;
   return (
     <Figure
       title="Agreement over time"
@@ -106,7 +106,7 @@ export function TimeSection({
       <Part query={times} waiting="Comparing days">
         {(parts) => (
           <>
-            <FirstOf shown={parts.groups.length} n={parts.n} />
+            <FirstOf shown={parts.rows.length} n={parts.n} />
             <TimeFigure parts={parts} />
           </>
         )}

@@ -91,8 +91,8 @@ function drawBoxes(width: number, { all, scale }: Boxes): Element {
 const alphaOf = ({ coefficients }: PartAgreement): number | null =>
   coefficients.at(-1)?.value ?? null;
 
-const boxesOf = ({ groups, scale }: AgreementParts): Box[] =>
-  groups.flatMap((part, place) => {
+const boxesOf = ({ rows, scale }: AgreementParts): Box[] =>
+  rows.flatMap((part, place) => {
     const spread = spreadOf(scale, part.n_by_grade);
     return spread === null ? [] : [{ ...spread, place, name: part.name, alpha: alphaOf(part) }];
   });
@@ -120,8 +120,8 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
       of={{ all: boxesOf(parts), scale: parts.scale.filter((grade) => grade !== null) }}
       table={{
         name: 'Spread of grades by topic',
-        columns: [...partColumns('topic', parts.groups, link), ...gradeColumns(categories)],
-        rows: parts.groups,
+        columns: [...partColumns('topic', parts.rows, link), ...gradeColumns(categories)],
+        rows: parts.rows,
       }}
       fileName="agreement-by-topic"
       height={264}
@@ -137,7 +137,7 @@ type Props = Readonly<{
 
 /** How grades spread within each topic: the topics to look at first come first. */
 export function TopicSection({ campaignId, choice, categories }: Props) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useState(1);
   const topics = useAgreementParts(campaignId, { by: 'topic', page }, choice);
   return (
     <section aria-labelledby="topics">
@@ -146,12 +146,7 @@ export function TopicSection({ campaignId, choice, categories }: Props) {
         {(parts) => (
           <>
             <TopicFigure parts={parts} categories={categories} campaignId={campaignId} />
-            <Pager
-              page={page + 1}
-              nPages={parts.n_pages}
-              of="topics"
-              onChange={(next) => setPage(next - 1)}
-            />
+            <Pager page={parts.page} nPages={parts.n_pages} of="topics" onChange={setPage} />
           </>
         )}
       </Part>

@@ -1,5 +1,6 @@
+import { rowsOf } from '@/api/read';
 import type { CampaignState, Grade, PairAnswer, PairChoices, PairRow } from '@/api/types';
-import { usePairChoices, usePairPages } from '@/features/campaign/api/pairs';
+import { usePairChoices, usePairs } from '@/features/campaign/api/pairs';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
@@ -190,14 +191,14 @@ type Props = Readonly<{
   campaignId: number;
   choices: PairChoices;
   search: Search;
-  pages: ReturnType<typeof usePairPages>;
+  pages: ReturnType<typeof usePairs>;
 }>;
 
 const EXPERTS = ['gold', 'qualification'];
 
 /** The pairs that were read so far, and a button for more. */
 function PairList({ campaignId, choices, search, pages }: Props) {
-  const rows = pages.data?.pages.flatMap((page) => page.pairs) ?? [];
+  const rows = rowsOf(pages.data);
   return (
     <div aria-busy={pages.isFetching}>
       <Legend answers={rows.flatMap((row) => row.answers)} scale={choices.grades} />
@@ -260,14 +261,14 @@ export default function PairsPage() {
   const { id, state } = useCampaign();
   const [search, change, showAll] = useSearch();
   const choices = usePairChoices(id);
-  const pages = usePairPages(id, search);
+  const pages = usePairs(id, search);
   if (choices.data === undefined || pages.data === undefined) {
     const error = choices.error ?? pages.error;
     if (error === null) return <Waiting label="Listing the pairs" />;
     const retry = (): void => void Promise.all([choices.refetch(), pages.refetch()]);
     return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
   }
-  const isEmpty = pages.data.pages.every((page) => page.pairs.length === 0);
+  const isEmpty = rowsOf(pages.data).length === 0;
   return (
     <section aria-labelledby="pairs">
       <h2 id="pairs">Pairs</h2>

@@ -1,5 +1,5 @@
-import { useRead } from '@/api/read';
-import { usePairPages } from '@/features/campaign/api/pairs';
+import { rowsOf, useRead } from '@/api/read';
+import { usePairs } from '@/features/campaign/api/pairs';
 import { addressOf } from '@/features/campaign/pairs/search/search';
 import { useSearch } from '@/features/campaign/pairs/search/useSearch';
 
@@ -11,8 +11,8 @@ type Neighbours = Readonly<{ list: string; before: string | null; after: string 
  */
 export function useNeighbours(campaignId: number, pairId: number): Neighbours {
   const [search] = useSearch();
-  const { data } = usePairPages(campaignId, search, false);
-  const ids = data?.pages.flatMap(({ pairs }) => pairs.map(({ id }) => id)) ?? [];
+  const { data } = usePairs(campaignId, search, false);
+  const ids = rowsOf(data).map(({ id }) => id);
   const place = ids.indexOf(pairId);
   const pairs = `/campaigns/${campaignId}/pairs`;
   const end = addressOf(search);

@@ -1,7 +1,6 @@
 import type { Study, StudyFailures } from '@/api/types';
 import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
 import {
-  A_PAGE,
   choiceOf,
   failuresQuery,
   ANY,
@@ -113,11 +112,11 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
   return (
     <div className={cx(isOld && page.old)}>
       <p role="status">
-        {data.n_failures === 0
+        {data.n === 0
           ? 'No topic fails so.'
-          : `${counted(data.n_failures, 'topic')} of ${data.n_topics}, the greatest losses first.`}
+          : `${counted(data.n, 'topic')} of ${data.n_topics}, the greatest losses first.`}
       </p>
-      {data.failures.map((failure) => (
+      {data.rows.map((failure) => (
         <FailureCard
           key={failure.query_id}
           failure={failure}
@@ -128,8 +127,8 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
         />
       ))}
       <Pager
-        page={choice.page}
-        nPages={Math.ceil(data.n_failures / A_PAGE)}
+        page={data.page}
+        nPages={data.n_pages}
         of="failures"
         onChange={(page) => onChange({ page: String(page) })}
       />

@@ -11,7 +11,6 @@ export type Kind = keyof typeof KINDS;
 export const SHALLOWEST = '1';
 export const DEPTHS: readonly string[] = [SHALLOWEST, '3', '10'];
 export const ANY = '';
-export const A_PAGE = 20;
 
 /** Which failures are shown; a ranker of '' is any. */
 export type Choice = Readonly<{
