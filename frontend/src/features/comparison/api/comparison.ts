@@ -43,6 +43,5 @@ export const useCompared = <A extends Address>(
 ) =>
   useRead(address, { ...queryOf(selection), ...more } as unknown as Params<A>, {
     staleTime: KEPT_MS,
-    retry: false,
     ...options,
   });
