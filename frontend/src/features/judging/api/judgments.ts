@@ -1,5 +1,5 @@
 import { get, post } from '@/api/calls';
-import type { Claimed, OwnJudgment, OwnPage, Sought, Submission, Submitted } from '@/api/types';
+import type { Claimed, OwnJudgment, Submission, Submitted } from '@/api/types';
 import { unreachable } from '@/shared/requests/errors';
 
 /** Says whose a request is: the server takes it under no other account. Headers hold no other letters. */
@@ -23,9 +23,6 @@ export async function submit(id: number, username: string, body: Submission): Pr
   return saved as Submitted;
 }
 
-/** A page of the assessor's own judgments, the newest first. */
-export const listOwnPage = (id: number, sought: Sought = {}): Promise<OwnPage> =>
-  get('/api/judging/{campaign_id}/judgments', { campaign_id: id, ...sought });
-
-/** The newest of them. */
-export const listOwn = async (id: number): Promise<OwnJudgment[]> => (await listOwnPage(id)).rows;
+/** The newest of the assessor's own judgments. */
+export const listOwn = async (id: number): Promise<OwnJudgment[]> =>
+  (await get('/api/judging/{campaign_id}/judgments', { campaign_id: id })).rows;

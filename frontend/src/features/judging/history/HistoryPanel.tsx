@@ -1,9 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { CSSProperties } from 'react';
-import { get } from '@/api/calls';
-import type { JudgingSetup, OwnCounts, OwnJudgment, Sought } from '@/api/types';
-import { listOwnPage } from '@/features/judging/api/judgments';
+import { keyOf, useRead, useReadPages } from '@/api/read';
+import type { JudgingSetup, OwnCounts, OwnJudgment } from '@/api/types';
 import type { WorkStatus } from '@/features/judging/desk/desk';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import {
@@ -24,32 +23,6 @@ import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import styles from '@/features/judging/history/history.module.css';
 import text from '@/shared/styles/text.module.css';
-
-const ownKey = (id: number) => ['own-judgments', id];
-
-/** How many judgments of one's own there are of each grade, reason and query. */
-const useOwnCounts = (id: number) =>
-  useQuery({
-    queryKey: [...ownKey(id), 'counts'],
-    queryFn: ({ signal }) =>
-      get('/api/judging/{campaign_id}/judgments/counts', { campaign_id: id }, { signal }),
-    staleTime: 0,
-  });
-
-/** The assessor's own judgments that are sought, page after page. */
-const useOwnPages = (id: number, sought: Sought) =>
-  useInfiniteQuery({
-    queryKey: [...ownKey(id), 'pages', sought],
-    queryFn: ({ pageParam }) =>
-      listOwnPage(id, pageParam === null ? sought : { ...sought, before: pageParam }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-
-/** Reads both again whenever there is news. */
-const useOwnAnew = (id: number, news: unknown): void => useReadAnew(ownKey(id), news);
 
 type HistoryFiltersProps = Readonly<{
   filters: Filters;
@@ -146,9 +119,17 @@ function useHistory(campaignId: number, workStatus: WorkStatus | null) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const words = useSettled(filters.words);
   const sought = soughtBy({ ...filters, words });
-  const counts = useOwnCounts(campaignId);
-  const pages = useOwnPages(campaignId, sought);
-  useOwnAnew(campaignId, useDeferredValue(workStatus));
+  const own = { campaign_id: campaignId };
+  const counts = useRead('/api/judging/{campaign_id}/judgments/counts', own, { staleTime: 0 });
+  const pages = useReadPages(
+    '/api/judging/{campaign_id}/judgments',
+    { ...own, ...sought },
+    ['before', ({ next }) => next],
+    { staleTime: 0, placeholderData: keepPreviousData },
+  );
+  const news = useDeferredValue(workStatus);
+  useReadAnew(keyOf('/api/judging/{campaign_id}/judgments/counts', own), news);
+  useReadAnew(keyOf('/api/judging/{campaign_id}/judgments', own), news);
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const isEmpty = pages.isSuccess && rows.length === 0;
   return { filters, setFilters, counts: counts.data ?? NO_COUNTS, pages, rows, isEmpty };
