@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { Outlet, useMatch, useParams } from '@/shared/routing/Routes';
+import { useMatch, useParams } from '@/shared/routing/Routes';
 import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
 import { pageName, TABS } from '@/features/campaign/frame/pageNames';
 import { useLocation } from '@/shared/routing/location';
@@ -8,22 +7,7 @@ import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { useBoard } from '@/features/campaign/api/board';
 import { useOverview } from '@/features/campaign/api/campaigns';
-import { NavLink } from '@/shared/routing/Link';
-import styles from '@/shared/styles/tabs.module.css';
-
-/** Links, not tabs in the sense of ARIA: each is a page with an address of its own. */
-function CampaignTabs() {
-  const id = useParams().id ?? '';
-  return (
-    <nav className={styles.tabs} aria-label="Campaign">
-      {TABS.map(({ tab, label }) => (
-        <NavLink key={tab} to={`/campaigns/${id}${tab}`} end={tab === ''}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
+import { Tabs } from '@/shared/ui/Tabs';
 
 /**
  * The campaign as the title line shows it. Beside the board it comes with the board's own
@@ -57,10 +41,10 @@ export default function CampaignFrame() {
     <>
       <title>{`${pageName(pathname)} · ${campaign.name} · Regrade`}</title>
       <CampaignHead campaign={campaign} error={error} />
-      <CampaignTabs />
-      <Suspense fallback={<Waiting label="Opening the page" />}>
-        <Outlet />
-      </Suspense>
+      <Tabs
+        label="Campaign"
+        pages={TABS.map(({ tab, label }) => ({ to: `/campaigns/${campaign.id}${tab}`, label }))}
+      />
     </>
   );
 }

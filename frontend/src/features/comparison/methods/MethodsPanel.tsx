@@ -107,9 +107,7 @@ export default function MethodsPanel({ comparison, selection, labels, isOutdated
     '/api/comparison/methods',
     selection,
     {},
-    {
-      enabled: !isOutdated,
-    },
+    { enabled: !isOutdated },
   );
   return (
     <section aria-labelledby="methods" className={styles.methods}>

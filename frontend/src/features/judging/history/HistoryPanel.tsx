@@ -21,6 +21,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { NextPage } from '@/shared/ui/requests/NextPage';
 import styles from '@/features/judging/history/history.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -187,13 +188,7 @@ export function HistoryPanel({ judging, setup }: Props) {
           />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <p>
-          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <NextPage of={pages}>Show more</NextPage>
     </>
   );
 }
