@@ -3,8 +3,7 @@ import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
 import { pageName, TABS } from '@/features/campaign/frame/pageNames';
 import { useLocation } from '@/shared/routing/location';
 import { asApiError, isRefused } from '@/shared/requests/errors';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { useBoard } from '@/features/campaign/api/board';
 import { useOverview } from '@/features/campaign/api/campaigns';
 import { Tabs } from '@/shared/ui/Tabs';
@@ -27,16 +26,14 @@ function useHead() {
 export default function CampaignFrame() {
   const { campaign, error, refetch } = useHead();
   const { pathname } = useLocation();
-  if (campaign === undefined || (error !== null && isRefused(asApiError(error)))) {
-    if (error === null) return <Waiting label="Opening the campaign" />;
+  if (campaign === undefined || (error !== null && isRefused(asApiError(error))))
     return (
-      <PageTrouble
-        title="This campaign cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={{ error, refetch }}
+        waiting="Opening the campaign"
+        trouble="This campaign cannot be shown now"
       />
     );
-  }
   return (
     <>
       <title>{`${pageName(pathname)} · ${campaign.name} · Regrade`}</title>

@@ -15,7 +15,11 @@ it('what a comparison says is asked for again where the server was out for a mom
   const selection = readSelection(new URLSearchParams('baseline=bm25&runs=rm3&labels=nist'));
   const { result } = renderHook(
     () =>
-      useCompared('/api/comparison/topic-table', selection, { measure: 'AP' }, { enabled: true }),
+      useCompared(
+        '/api/comparison/topic-table',
+        { selection, isOutdated: false },
+        { measure: 'AP' },
+      ),
     { wrapper },
   );
   await vi.waitFor(() => expect(result.current.data?.measure).toBe('AP'));
