@@ -12,7 +12,7 @@ type Props = Readonly<{
   pages: readonly Tab[];
 }>;
 
-/** The way between the pages of one thing, and the page that is open. */
+/** The way between the pages of one thing, which are no tabs in the sense of ARIA, and the page that is open. */
 export function Tabs({ label, pages }: Props) {
   return (
     <>

@@ -46,7 +46,10 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
           label="What was searched for"
           options={sizedOptions(rows, 'topic', ({ n_topics: n }) => n, 'Choose a topic set')}
           value={value}
-          onChange={onChoose}
+          onChange={(name) => {
+            onChoose(name);
+            setReport('');
+          }}
         />
       )}
       {rows.length > 0 && !uploads ? (

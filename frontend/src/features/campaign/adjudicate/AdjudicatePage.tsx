@@ -90,9 +90,7 @@ function GuidelinePanel({ start, onClose }: Readonly<{ start: QueueStart; onClos
 /** Where adjudicators settle what assessors left open, one pair after the other. */
 export default function AdjudicatePage() {
   const id = Number(useParams().id);
-  const query = useRead('/api/campaigns/{campaign_id}/adjudication', {
-    campaign_id: id,
-  });
+  const query = useRead('/api/campaigns/{campaign_id}/adjudication', { campaign_id: id });
   const { data: start, refetch } = query;
   if (start === undefined)
     return (

@@ -1,29 +1,12 @@
-import { Suspense } from 'react';
-import { Outlet, useMatch, useParams } from '@/shared/routing/Routes';
+import { useMatch, useParams } from '@/shared/routing/Routes';
 import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
 import { pageName, TABS } from '@/features/campaign/frame/pageNames';
 import { useLocation } from '@/shared/routing/location';
 import { asApiError, isRefused } from '@/shared/requests/errors';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { useBoard } from '@/features/campaign/api/board';
 import { useOverview } from '@/features/campaign/api/campaigns';
-import { NavLink } from '@/shared/routing/Link';
-import styles from '@/shared/styles/tabs.module.css';
-
-/** Links, not tabs in the sense of ARIA: each is a page with an address of its own. */
-function CampaignTabs() {
-  const id = useParams().id ?? '';
-  return (
-    <nav className={styles.tabs} aria-label="Campaign">
-      {TABS.map(({ tab, label }) => (
-        <NavLink key={tab} to={`/campaigns/${id}${tab}`} end={tab === ''}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
+import { Tabs } from '@/shared/ui/Tabs';
 
 /**
  * The campaign as the title line shows it. Beside the board it comes with the board's own
@@ -43,24 +26,22 @@ function useHead() {
 export default function CampaignFrame() {
   const { campaign, error, refetch } = useHead();
   const { pathname } = useLocation();
-  if (campaign === undefined || (error !== null && isRefused(asApiError(error)))) {
-    if (error === null) return <Waiting label="Opening the campaign" />;
+  if (campaign === undefined || (error !== null && isRefused(asApiError(error))))
     return (
-      <PageTrouble
-        title="This campaign cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
+      <Unread
+        of={{ error, refetch }}
+        waiting="Opening the campaign"
+        trouble="This campaign cannot be shown now"
       />
     );
-  }
   return (
     <>
       <title>{`${pageName(pathname)} · ${campaign.name} · Regrade`}</title>
       <CampaignHead campaign={campaign} error={error} />
-      <CampaignTabs />
-      <Suspense fallback={<Waiting label="Opening the page" />}>
-        <Outlet />
-      </Suspense>
+      <Tabs
+        label="Campaign"
+        pages={TABS.map(({ tab, label }) => ({ to: `/campaigns/${campaign.id}${tab}`, label }))}
+      />
     </>
   );
 }

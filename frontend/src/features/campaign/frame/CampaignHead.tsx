@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
+import type { Body } from '@/api/calls';
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
@@ -26,8 +27,8 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
   const { data: launch } = useLaunch(id, step.state);
   const { mutate, error, isPending } = useChange(
     id,
-    () =>
-      post('/api/campaigns/{campaign_id}/state', { campaign_id: id }, { state: step.state, note }),
+    (body: Body<'/api/campaigns/{campaign_id}/state'>) =>
+      post('/api/campaigns/{campaign_id}/state', { campaign_id: id }, body),
     onClose,
   );
   const unmet = launch?.checks.filter(({ is_met }) => !is_met) ?? [];
@@ -40,7 +41,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
       isPending={isPending}
       isReady={launch !== undefined && !isMissing}
       error={error}
-      onConfirm={() => mutate()}
+      onConfirm={() => mutate({ state: step.state, note })}
       onClose={onClose}
     >
       <p>{whatHappens(state, step.state)}</p>

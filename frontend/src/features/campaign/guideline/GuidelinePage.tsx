@@ -10,9 +10,7 @@ import { Unread } from '@/shared/ui/requests/Unread';
 export default function GuidelinePage() {
   const campaign = useCampaign();
   const draft = useGuidelineDraft(campaign.id);
-  const versions = useRead('/api/campaigns/{campaign_id}/guidelines', {
-    campaign_id: campaign.id,
-  });
+  const versions = useRead('/api/campaigns/{campaign_id}/guidelines', { campaign_id: campaign.id });
   const isReady = draft.data !== undefined && versions.data !== undefined;
   useHashTarget(isReady);
   if (!isReady) {

@@ -43,7 +43,8 @@ function NoticeEditor({ campaignId, inForce, onDone }: NoticeEditorProps) {
   };
   const { mutate, error, isPending } = useChange(
     campaignId,
-    () => post('/api/campaigns/{campaign_id}/notices', { campaign_id: campaignId }, { body }),
+    (written: string) =>
+      post('/api/campaigns/{campaign_id}/notices', { campaign_id: campaignId }, { body: written }),
     leave,
   );
   const isNew = body.trim() !== '' && body !== inForce?.body;
@@ -67,7 +68,7 @@ function NoticeEditor({ campaignId, inForce, onDone }: NoticeEditorProps) {
           verb="Publish"
           isPending={isPending}
           error={error}
-          onConfirm={() => mutate()}
+          onConfirm={() => mutate(body)}
           onClose={() => setAsks(false)}
         >
           <p>{again(inForce)} A published version never changes.</p>

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '@/api/calls';
+import type { Body } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
 import { keyOf, useRead } from '@/api/read';
 import type { CampaignLabels, CampaignState, DerivedLabels } from '@/api/types';
@@ -103,12 +104,8 @@ function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: StoreF
   const [name, setName] = useState(suggested);
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      post(
-        '/api/campaigns/{campaign_id}/labels',
-        { campaign_id: campaignId },
-        { name: name.trim(), ...derivationOf(choice) },
-      ),
+    mutationFn: (body: Body<'/api/campaigns/{campaign_id}/labels'>) =>
+      post('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId }, body),
     onSuccess: async (made) => {
       const ofCampaign = keyOf('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId });
       await Promise.all(
@@ -119,7 +116,10 @@ function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: StoreF
   });
 
   return (
-    <Form className={styles.store} onSubmit={() => mutate()}>
+    <Form
+      className={styles.store}
+      onSubmit={() => mutate({ name: name.trim(), ...derivationOf(choice) })}
+    >
       <TextField
         label="Name of the label set"
         value={name}

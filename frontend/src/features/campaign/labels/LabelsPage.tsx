@@ -113,9 +113,7 @@ function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
 /** Labels of a campaign: made of its votes, and taken along as files. */
 export default function LabelsPage() {
   const id = Number(useParams().id);
-  const query = useRead('/api/campaigns/{campaign_id}/labels', {
-    campaign_id: id,
-  });
+  const query = useRead('/api/campaigns/{campaign_id}/labels', { campaign_id: id });
   const { data: labels } = query;
   if (labels === undefined)
     return <Unread of={query} waiting="Opening the labels" trouble="Labels cannot be shown now" />;

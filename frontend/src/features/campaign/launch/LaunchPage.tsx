@@ -26,12 +26,12 @@ type DrawPilotFormProps = Readonly<{ campaignId: number; drawsTopics: boolean }>
 
 function DrawPilotForm({ campaignId, drawsTopics }: DrawPilotFormProps) {
   const [n, setN] = useState('20');
-  const { mutate, data, error, isPending } = useChange(campaignId, () =>
-    post('/api/campaigns/{campaign_id}/pilot', { campaign_id: campaignId }, { n: Number(n) }),
+  const { mutate, data, error, isPending } = useChange(campaignId, (nPairs: number) =>
+    post('/api/campaigns/{campaign_id}/pilot', { campaign_id: campaignId }, { n: nPairs }),
   );
 
   return (
-    <Form onSubmit={() => mutate()}>
+    <Form onSubmit={() => mutate(Number(n))}>
       <div className={forms.row}>
         <TextField
           label="Pairs to draw"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
+import type { Body } from '@/api/calls';
 import { useRead } from '@/api/read';
 import { useChange } from '@/features/campaign/api/change';
 import { counted } from '@/shared/format/numbers';
@@ -25,12 +26,8 @@ export function MessageSection({ campaignId, assessor }: Props) {
   const [body, setBody] = useState('');
   const { mutate, error, isPending } = useChange(
     campaignId,
-    () =>
-      post(
-        '/api/campaigns/{campaign_id}/messages',
-        { campaign_id: campaignId },
-        { text: body.trim(), recipient: assessor },
-      ),
+    (message: Body<'/api/campaigns/{campaign_id}/messages'>) =>
+      post('/api/campaigns/{campaign_id}/messages', { campaign_id: campaignId }, message),
     () => setBody(''),
   );
   const { data = [], error: trouble } = useRead('/api/campaigns/{campaign_id}/messages', {
@@ -41,7 +38,10 @@ export function MessageSection({ campaignId, assessor }: Props) {
   return (
     <section aria-labelledby="messages">
       <h3 id="messages">{assessor === null ? 'Message to all' : `Message to ${assessor}`}</h3>
-      <Form className={forms.stack} onSubmit={() => mutate()}>
+      <Form
+        className={forms.stack}
+        onSubmit={() => mutate({ text: body.trim(), recipient: assessor })}
+      >
         <AreaField
           label="Message"
           hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it. Marks and addresses show as typed."

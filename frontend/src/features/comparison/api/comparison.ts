@@ -32,17 +32,19 @@ export function useComparison(selection: Selection) {
   });
 }
 
-type Options = Readonly<{ enabled: boolean; placeholderData?: typeof keepPreviousData }>;
+/** While a new comparison loads, the one before shows, and nothing more is read. */
+type Shown = Readonly<{ selection: Selection; isOutdated: boolean }>;
+type Options = Readonly<{ enabled?: boolean; placeholderData?: typeof keepPreviousData }>;
 
 /** Reads what a comparison that is there says at an address, of what `more` names. */
 export const useCompared = <A extends Address>(
   address: A,
-  selection: Selection,
+  { selection, isOutdated }: Shown,
   more: Partial<Params<A>>,
-  options: Options,
+  options: Options = {},
 ) =>
   useRead(address, { ...queryOf(selection), ...more } as unknown as Params<A>, {
+    enabled: !isOutdated,
     staleTime: KEPT_MS,
-    retry: false,
     ...options,
   });

@@ -103,14 +103,7 @@ function Cautions({ cautions }: Pick<Methods, 'cautions'>) {
 
 /** What was done, in words for a paper; what is disputed about it, where labels come from, and its proof. */
 export default function MethodsPanel({ comparison, selection, labels, isOutdated }: PanelProps) {
-  const { data, error } = useCompared(
-    '/api/comparison/methods',
-    selection,
-    {},
-    {
-      enabled: !isOutdated,
-    },
-  );
+  const { data, error } = useCompared('/api/comparison/methods', { selection, isOutdated }, {});
   return (
     <section aria-labelledby="methods" className={styles.methods}>
       <h2 id="methods">Methods</h2>

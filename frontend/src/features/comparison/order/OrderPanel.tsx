@@ -49,7 +49,7 @@ function AxisFields({ name, value, options, onChange }: AxisProps) {
 
 /** Two orders of the runs side by side: by any two measures under any two label sets. */
 function ScatterSection(props: PanelProps) {
-  const { comparison, selection, isOutdated, focus } = props;
+  const { comparison, focus } = props;
   const [params, change] = useAddress('/compare');
   const options = useMemo(
     () => ({ labels: labelsOf(comparison), measures: measuresOf(comparison) }),
@@ -60,9 +60,7 @@ function ScatterSection(props: PanelProps) {
     ...{ labels_x: x.labels, measure_x: x.measure },
     ...{ labels_y: y.labels, measure_y: y.measure },
   };
-  const { data, error } = useCompared('/api/comparison/two-orders', selection, question, {
-    enabled: !isOutdated,
-  });
+  const { data, error } = useCompared('/api/comparison/two-orders', props, question);
   const [orders] = data?.pairs ?? [];
   const choose =
     (axis: AxisName) =>
@@ -96,15 +94,10 @@ function ScatterSection(props: PanelProps) {
 
 /** What labels and measures do to the order of the runs. */
 export default function OrderPanel(props: PanelProps) {
-  const { comparison, selection, isOutdated, focus } = props;
+  const { comparison, selection, focus } = props;
   const { measure, run } = focus;
   const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
-  const orders = useCompared(
-    '/api/comparison/order',
-    selection,
-    { measure },
-    { enabled: !isOutdated },
-  );
+  const orders = useCompared('/api/comparison/order', props, { measure });
   return (
     <>
       <section aria-labelledby="slopes">

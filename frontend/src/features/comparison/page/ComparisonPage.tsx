@@ -61,7 +61,7 @@ export default function ComparisonPage() {
     ...named('labels'),
   );
   const query = together({ runs, labels });
-  if (query.data === undefined || query.error !== null)
+  if (query.data === undefined)
     return (
       <Unread of={query} waiting="Opening the comparison" trouble="Nothing can be compared now" />
     );

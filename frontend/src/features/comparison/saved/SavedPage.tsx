@@ -17,7 +17,7 @@ import { Navigate, useParams } from '@/shared/routing/Routes';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/comparison/saved/saved.module.css';
@@ -153,21 +153,22 @@ function Frozen({ opened }: Props) {
 /** The permanent address of a saved comparison: its page of today where that has all that was frozen. */
 export default function SavedPage() {
   const { hash = '' } = useParams();
-  const query = useOpened(hash);
-  const { data, error } = query;
-  if (data === undefined || error !== null)
-    return (
-      <Unread
-        of={query}
-        waiting="Opening the comparison"
-        trouble="This comparison cannot be shown now"
-      />
-    );
-  if (isSameThere(data)) return <Navigate to={openedAddress(data)} replace />;
   return (
-    <div>
-      <title>{`${data.row.name} · Regrade`}</title>
-      <Frozen opened={data} />
-    </div>
+    <Loaded
+      query={useOpened(hash)}
+      waiting="Opening the comparison"
+      trouble="This comparison cannot be shown now"
+    >
+      {(opened) =>
+        isSameThere(opened) ? (
+          <Navigate to={openedAddress(opened)} replace />
+        ) : (
+          <div>
+            <title>{`${opened.row.name} · Regrade`}</title>
+            <Frozen opened={opened} />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

@@ -43,17 +43,17 @@ const MOST_DIFFERENCE = 100_000;
 
 /** How many topics the difference that is looked at would take, or another that is typed in. */
 function TopicPlan(props: PanelProps) {
-  const { comparison, selection, isOutdated, focus } = props;
+  const { comparison, focus } = props;
   const { measure, run, labels } = focus;
   const [params, change] = useAddress('/compare');
   const typed = params.get('find') ?? '';
   const find = useSettled(Number(typed) > 0 ? typed : '');
-  const plan = useCompared(
-    '/api/comparison/topic-plan',
-    selection,
-    { run, measure, label_set: labels, ...(find !== '' && { difference: Number(find) }) },
-    { enabled: !isOutdated },
-  );
+  const plan = useCompared('/api/comparison/topic-plan', props, {
+    run,
+    measure,
+    label_set: labels,
+    ...(find !== '' && { difference: Number(find) }),
+  });
   const isRank = isLowerBetter(comparison, measure);
   return (
     <section aria-labelledby="how-many-topics">

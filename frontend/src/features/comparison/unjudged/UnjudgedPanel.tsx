@@ -38,7 +38,7 @@ function PoolSection(props: PanelProps) {
       ...(commonTopics && { common_topics: true }),
       ...(singlePrecision && { single_precision: true }),
     },
-    { staleTime: KEPT_MS, retry: false, enabled: !isOutdated },
+    { staleTime: KEPT_MS, enabled: !isOutdated },
   );
   return (
     <section aria-labelledby="pool-bias">
@@ -108,13 +108,8 @@ function Parts(props: Readonly<{ answer: RunBounds; labels: string; run: string 
 
 /** What has no label: how much of each run, what it could change, and what the pool owes to whom. */
 export default function UnjudgedPanel(props: PanelProps) {
-  const { selection, isOutdated, focus } = props;
-  const bounds = useCompared(
-    '/api/comparison/bounds',
-    selection,
-    { measure: focus.measure },
-    { enabled: !isOutdated },
-  );
+  const { focus } = props;
+  const bounds = useCompared('/api/comparison/bounds', props, { measure: focus.measure });
   return (
     <>
       <div className={styles.choices}>

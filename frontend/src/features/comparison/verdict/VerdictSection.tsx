@@ -123,7 +123,7 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
   const isAsked = !isOutdated && measures.length > 0;
   const { data, error, isPlaceholderData } = useCompared(
     '/api/comparison/verdict',
-    selection,
+    { selection, isOutdated },
     chosen,
     { enabled: isAsked, placeholderData: keepPreviousData },
   );

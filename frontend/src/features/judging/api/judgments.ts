@@ -23,6 +23,6 @@ export async function submit(id: number, username: string, body: Submission): Pr
   return saved as Submitted;
 }
 
-/** The assessor's newest own judgments. */
+/** The newest of the assessor's own judgments. */
 export const listOwn = async (id: number): Promise<OwnJudgment[]> =>
   (await get('/api/judging/{campaign_id}/judgments', { campaign_id: id })).rows;

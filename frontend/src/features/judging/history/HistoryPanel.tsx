@@ -21,6 +21,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { NextPage } from '@/shared/ui/requests/NextPage';
 import styles from '@/features/judging/history/history.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -121,16 +122,16 @@ function useHistory(campaignId: number, workStatus: WorkStatus | null) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const words = useSettled(filters.words);
   const sought = soughtBy({ ...filters, words });
-  const campaign = { campaign_id: campaignId };
-  const counts = useRead('/api/judging/{campaign_id}/judgments/counts', campaign, { staleTime: 0 });
+  const own = { campaign_id: campaignId };
+  const counts = useRead('/api/judging/{campaign_id}/judgments/counts', own, { staleTime: 0 });
   const pages = useReadParts(
     '/api/judging/{campaign_id}/judgments',
-    { ...campaign, ...sought },
+    { ...own, ...sought },
     OPTIONS,
   );
   const news = useDeferredValue(workStatus);
-  useReadAnew(keyOf('/api/judging/{campaign_id}/judgments/counts', campaign), news);
-  useReadAnew(keyOf('/api/judging/{campaign_id}/judgments', campaign), news);
+  useReadAnew(keyOf('/api/judging/{campaign_id}/judgments/counts', own), news);
+  useReadAnew(keyOf('/api/judging/{campaign_id}/judgments', own), news);
   const rows = rowsOf(pages.data);
   const isEmpty = pages.isSuccess && rows.length === 0;
   return { filters, setFilters, counts: counts.data ?? NO_COUNTS, pages, rows, isEmpty };
@@ -188,13 +189,7 @@ export function HistoryPanel({ judging, setup }: Props) {
           />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <p>
-          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <NextPage of={pages}>Show more</NextPage>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/styles/cx';
 import { formatWork } from '@/shared/format/work';
 import { Loaded } from '@/shared/ui/requests/Loaded';
-import { EarlierOnes } from '@/shared/ui/requests/EarlierOnes';
+import { NextPage } from '@/shared/ui/requests/NextPage';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/shared/ui/tables/CardTable.module.css';
 import job from '@/features/library/frame/job.module.css';
@@ -75,7 +75,7 @@ function Jobs() {
         return (
           <>
             <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
-            <EarlierOnes log={query} />
+            <NextPage of={query}>Show earlier ones</NextPage>
           </>
         );
       }}

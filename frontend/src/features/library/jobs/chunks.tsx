@@ -8,7 +8,7 @@ import { formatCount } from '@/shared/format/numbers';
 import { formatDay, formatMoment } from '@/shared/format/time';
 import { cx } from '@/shared/styles/cx';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { EarlierOnes } from '@/shared/ui/requests/EarlierOnes';
+import { NextPage } from '@/shared/ui/requests/NextPage';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import styles from '@/shared/ui/tables/CardTable.module.css';
@@ -106,7 +106,7 @@ export function AttemptLog({ id, outcomes }: Props) {
           <CardTable label="Log" columns={COLUMNS} rows={attempts} keyOf={({ id: key }) => key} />
         </>
       )}
-      <EarlierOnes log={log} />
+      <NextPage of={log}>Show earlier ones</NextPage>
     </section>
   );
 }

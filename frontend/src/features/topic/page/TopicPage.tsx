@@ -21,8 +21,8 @@ import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
+import { Loaded } from '@/shared/ui/requests/Loaded';
+import { together } from '@/shared/requests/together';
 import { Unread } from '@/shared/ui/requests/Unread';
 import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
@@ -211,28 +211,19 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
 
 /** One topic: rankings side by side, each passage with its labels and where other runs have it. */
 export default function TopicPage() {
-  const { set = '', query = '' } = useParams();
-  const runs = useRuns();
-  const labels = useLabels();
-  const error = runs.error ?? labels.error;
-  if (error !== null) {
-    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
-    return <PageTrouble title="This topic cannot be shown now" error={error} onRetry={retry} />;
-  }
-  if (!runs.data || !labels.data) return <Waiting label="Opening the topic" />;
+  const { set = '', query: id = '' } = useParams();
+  const query = together({ runs: useRuns(), labels: useLabels() });
   return (
-    <article>
-      <title>{`${query} · Regrade`}</title>
-      <p>
-        <Link to={topicSetPath(set)}>{set}</Link>
-      </p>
-      <Known
-        key={`${set} ${query}`}
-        topicSet={set}
-        queryId={query}
-        runs={runs.data}
-        labels={labels.data}
-      />
-    </article>
+    <Loaded query={query} trouble="This topic cannot be shown now" waiting="Opening the topic">
+      {(offered) => (
+        <article>
+          <title>{`${id} · Regrade`}</title>
+          <p>
+            <Link to={topicSetPath(set)}>{set}</Link>
+          </p>
+          <Known key={`${set} ${id}`} topicSet={set} queryId={id} {...offered} />
+        </article>
+      )}
+    </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { Button } from '@/shared/ui/forms/Button';
+import { NextPage } from '@/shared/ui/requests/NextPage';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/shared/ui/log/EventLog.module.css';
 
@@ -39,11 +39,7 @@ export function EventLog({ log, entries }: Props) {
           </li>
         ))}
       </ol>
-      {log.hasNextPage && (
-        <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Show earlier entries
-        </Button>
-      )}
+      <NextPage of={log}>Show earlier entries</NextPage>
     </section>
   );
 }

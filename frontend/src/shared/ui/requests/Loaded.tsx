@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { asApiError, isPassing } from '@/shared/requests/errors';
 import type { Query } from '@/shared/requests/together';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
@@ -11,7 +12,7 @@ type Props<Data> = Readonly<{
   isTall?: boolean;
   /** The heading of an error in the place of the page; without it an error is one line. */
   trouble?: string;
-  /** Whether an answer stays when a later request fails. */
+  /** Whether an answer stays when a later request is refused; it always stays in an outage. */
   keepsAnswer?: boolean;
   children: (data: Data) => ReactNode;
 }>;
@@ -20,7 +21,8 @@ type Props<Data> = Readonly<{
 export function Loaded<Data>({ query, waiting, trouble, children, ...rest }: Props<Data>) {
   const { data, error, refetch } = query;
   const { isTall = false, keepsAnswer = false } = rest;
-  if (error !== null && !(keepsAnswer && data !== undefined))
+  const stays = data !== undefined && (keepsAnswer || isPassing(asApiError(error)));
+  if (error !== null && !stays)
     return trouble === undefined ? (
       <ErrorMessage error={error} />
     ) : (

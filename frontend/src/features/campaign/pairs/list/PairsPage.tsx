@@ -30,6 +30,7 @@ import { cx } from '@/shared/styles/cx';
 import { Tag } from '@/shared/ui/Tag';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import { NextPage } from '@/shared/ui/requests/NextPage';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
@@ -212,17 +213,9 @@ function PairList({ campaignId, choices, search, pages }: Props) {
         />
       )}
       <ErrorMessage error={pages.error} />
-      {pages.hasNextPage && (
-        <p>
-          <Button
-            look="second"
-            disabled={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </p>
-      )}
+      <NextPage of={pages} look="second">
+        Show more
+      </NextPage>
     </div>
   );
 }

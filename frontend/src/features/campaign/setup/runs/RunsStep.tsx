@@ -111,7 +111,7 @@ export function RunsStep({ draft, change }: StepProps) {
   const runs = useRuns();
   useForgotten(draft, change, collections.data, topicSets.data, runs.data);
   const query = together({ collections, topicSets, runs });
-  if (query.data === undefined || query.error !== null)
+  if (query.data === undefined)
     return <Unread of={query} waiting="Listing the runs" trouble="The runs cannot be listed now" />;
   const hasGround = draft.collection !== '' && draft.topicSet !== '';
   return (

@@ -218,14 +218,10 @@ function Views({ table, ...props }: PanelProps & Readonly<{ table: TopicTable }>
 
 /** The topics behind every mean, in several views of which one is open. */
 export default function TopicsPanel(props: PanelProps) {
-  const { selection, isOutdated, focus } = props;
-  // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
-  const { data, error } = useCompared(
-    '/api/comparison/topic-table',
-    selection,
-    { measure: focus.measure },
-    { enabled: !isOutdated },
-  );
+  const { selection, focus } = props;
+  const { data, error } = useCompared('/api/comparison/topic-table', props, {
+    measure: focus.measure,
+  });
   return (
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
