@@ -33,7 +33,15 @@ PASSING = {
 }
 
 # Fields that have another name now.
-RENAMED = {"check_pairs": "gold_pairs", "model_assessors": "models", "left_out": "without"}
+RENAMED = {
+    "check_pairs": "gold_pairs",
+    "model_assessors": "models",
+    "left_out": "without",
+    "jobs": "rows",
+    "attempts": "rows",
+    "events": "rows",
+    "before": "next",
+}
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
@@ -144,7 +152,7 @@ def today(address: str) -> str:
         return f"{VALUES.sub('comparison/topic-table', path[: file.start()])}?{urlencode(asked)}"
     if kind := THING.search(path):
         return f"/api/library/one?kind={kind[1]}&{query}"
-    return address
+    return address.replace("before=", "page=").removesuffix("after=0")  # after 0: the first part
 
 
 def _stored(answer: list[Any]) -> Any:
