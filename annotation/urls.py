@@ -41,19 +41,15 @@ from annotation.campaigns.api.campaigns import (
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.publishing import (
     DraftView,
-    GuidelineFileView,
     GuidelinesView,
+    GuidelineVersionView,
     NoticesView,
     PassagesView,
     PreviewView,
 )
 from annotation.datasheets.api.datasheets import CitationView, DatasheetView
-from annotation.exchange.api.imports import (
-    FilesImportView,
-    JudgmentsImportView,
-    LabelsImportView,
-)
-from annotation.exchange.api.judgments_export import JudgmentsExportView
+from annotation.exchange.api.imports import FilesImportView
+from annotation.exchange.api.judgments_export import CampaignJudgmentsView
 from annotation.figures.api.figures import FiguresView
 from annotation.home.api.home import HomeView
 from annotation.judging.api.desk import DeskView
@@ -71,7 +67,7 @@ from annotation.labels.api.comparing import (
     StatisticsView,
 )
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
-from annotation.labels.api.labels import CombineView, LabelsView, QrelsView
+from annotation.labels.api.labels import CombineView, GradesView, LabelsMenuView
 from annotation.pairs.api.pairs import (
     ChosenView,
     DecisionView,
@@ -135,7 +131,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/figures", FiguresView.as_view()),
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
-    path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),
+    path("campaigns/<int:campaign_id>/judgments", CampaignJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/datasheet", DatasheetView.as_view()),
     path("campaigns/<int:campaign_id>/launch", LaunchView.as_view()),
     path("campaigns/<int:campaign_id>/state", StateView.as_view()),
@@ -144,7 +140,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/policy/cost", PolicyCostView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines", GuidelinesView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines/draft", DraftView.as_view()),
-    path("campaigns/<int:campaign_id>/guidelines/<int:version>/file", GuidelineFileView.as_view()),
+    path("campaigns/<int:campaign_id>/guidelines/<int:version>", GuidelineVersionView.as_view()),
     path("campaigns/<int:campaign_id>/passages", PassagesView.as_view()),
     path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
     path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
@@ -166,7 +162,6 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/chosen", ChosenView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/decision", DecisionView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", PairJudgmentsView.as_view()),
-    path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
     path("guidelines/preview", PreviewView.as_view()),
     path("imports/files", FilesImportView.as_view()),
     path("home", HomeView.as_view()),
@@ -185,8 +180,7 @@ urlpatterns = [
     path("judging/<int:campaign_id>/judgments/counts", OwnCountsView.as_view()),
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
-    path("labels", LabelsView.as_view()),
-    path("labels/import", LabelsImportView.as_view()),
+    path("menus/labels", LabelsMenuView.as_view()),
     path("labels/combine", CombineView.as_view()),
     path("labels/compare", CompareView.as_view()),
     path("labels/compare/pairs", ChangedPairsView.as_view()),
@@ -195,5 +189,5 @@ urlpatterns = [
     path("labels/citation", CitationView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
     path("scales", ScalesView.as_view()),
-    path("labels/<int:label_set_id>/qrels", QrelsView.as_view()),
+    path("labels/grades", GradesView.as_view()),
 ]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from annotation.exchange.api.imports import LabelsImportView
 from evaluation.api.comparison_answers import (
     BoundsView,
     DifferencePlanView,
@@ -32,31 +33,46 @@ from evaluation.api.topics import (
 from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, VerificationView
 from evaluation.api.watching import WatchView
 from evaluation.leaderboards.api.leaderboard import BoardView
-from evaluation.library.api.lists import RunDownloadView, library_view
+from evaluation.library.api.lists import RankingView, library_view
 from evaluation.library.api.one import OneThingView
 from evaluation.library.kinds import Kind
 from evaluation.saved.api.answers import (
     KeptAnswersView,
     OneKeptAnswerView,
 )
-from evaluation.saved.api.comparisons import OneSavedComparisonView, SavedComparisonsView
+from evaluation.saved.api.comparisons import (
+    OneSavedComparisonView,
+    SaveComparisonView,
+    SavedNamesView,
+)
+from ranking.api.collections import CollectionsImportView, TopicSetsImportView
+from ranking.api.runs import RunsImportView
+
+POSTING = {
+    Kind.COLLECTIONS: CollectionsImportView,
+    Kind.TOPIC_SETS: TopicSetsImportView,
+    Kind.RUNS: RunsImportView,
+    Kind.LABELS: LabelsImportView,
+    Kind.COMPARISONS: SaveComparisonView,
+}
 
 urlpatterns = [
     path("campaigns/<int:campaign_id>/watch", WatchView.as_view()),
     path("collections/one", CollectionView.as_view()),
-    *(path(f"library/{kind}", library_view(kind).as_view()) for kind in Kind),
+    *(path(kind, library_view(kind, view).as_view()) for kind, view in POSTING.items()),
     path("library/one", OneThingView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
     path("comparison/order", OrderView.as_view()),
+    path("comparison/systems", SystemsView.as_view()),
     path("comparison/topic-plan", DifferencePlanView.as_view()),
     path("comparison/topic-table", TopicTableView.as_view()),
     path("comparison/two-orders", TwoOrdersView.as_view()),
     path("comparison/methods", MethodsView.as_view()),
     path("comparison/verification", VerificationView.as_view()),
     path("comparison/pool-bias", PoolBiasView.as_view()),
-    path("comparisons", SavedComparisonsView.as_view()),
     path("comparisons/one", OneSavedComparisonView.as_view()),
+    path("comparisons/names", SavedNamesView.as_view()),
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
@@ -64,16 +80,15 @@ urlpatterns = [
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),
     path("passage/rankings", PassageRankingsView.as_view()),
-    path("runs/download", RunDownloadView.as_view()),
+    path("runs/ranking", RankingView.as_view()),
     path("scores", ScoresView.as_view()),
     path("studies", StudiesView.as_view()),
     path("studies/preview", StudyPreviewView.as_view()),
-    path("study", StudyView.as_view()),
-    path("study/steer", StudySteerView.as_view()),
-    path("study/table", StudyTableView.as_view()),
-    path("study/topics", StudyTopicsView.as_view()),
-    path("study/failures", StudyFailuresView.as_view()),
-    path("systems", SystemsView.as_view()),
+    path("studies/one", StudyView.as_view()),
+    path("studies/steer", StudySteerView.as_view()),
+    path("studies/table", StudyTableView.as_view()),
+    path("studies/topics", StudyTopicsView.as_view()),
+    path("studies/failures", StudyFailuresView.as_view()),
     path("topic", TopicLookView.as_view()),
     path("topic-sets/one", TopicSetView.as_view()),
     path("topic-sets/topics", TopicSetTopicsView.as_view()),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ranking.api.collections import CollectionsView, TopicSetsView, UploadLimitsView
+from ranking.api.collections import CollectionsMenuView, TopicSetsMenuView, UploadLimitsView
 from ranking.api.computed_runs import (
     ComputedRunsView,
     ProgressView,
@@ -14,12 +14,12 @@ from ranking.api.pairs import (
     AggregatedRunsView,
     FlipsView,
     PairedTopicsView,
-    PairsDownloadView,
+    PairScoresView,
     PairsView,
     PairView,
 )
 from ranking.api.passages import CollectionPassagesView
-from ranking.api.runs import RunsView
+from ranking.api.runs import RunsMenuView
 from ranking.api.variants import (
     RecipesView,
     VariantPreviewView,
@@ -29,22 +29,22 @@ from ranking.api.variants import (
 from ranking.http.version import VersionView
 
 urlpatterns = [
-    path("collections", CollectionsView.as_view()),
     path("collections/passages", CollectionPassagesView.as_view()),
     path("jobs", JobsView.as_view()),
     path("jobs/<int:job_id>", JobView.as_view()),
     path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
     path("jobs/<int:job_id>/steer", SteerJobView.as_view()),
+    path("menus/collections", CollectionsMenuView.as_view()),
+    path("menus/runs", RunsMenuView.as_view()),
+    path("menus/topic-sets", TopicSetsMenuView.as_view()),
     path("rankers", RankersView.as_view()),
     path("recipes", RecipesView.as_view()),
-    path("topic-sets", TopicSetsView.as_view()),
-    path("runs", RunsView.as_view(), name="runs"),
     path("runs/aggregated", AggregatedRunsView.as_view()),
     path("runs/computed", ComputedRunsView.as_view()),
     path("runs/flips", FlipsView.as_view()),
-    path("runs/pair", PairView.as_view()),
     path("runs/pairs", PairsView.as_view()),
-    path("runs/pairs/download", PairsDownloadView.as_view()),
+    path("runs/pairs/one", PairView.as_view()),
+    path("runs/pairs/scores", PairScoresView.as_view()),
     path("runs/pairs/topics", PairedTopicsView.as_view()),
     path("runs/progress", ProgressView.as_view()),
     path("runs/spec", RunSpecView.as_view()),

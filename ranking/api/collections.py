@@ -100,8 +100,10 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
         read_only_fields = fields
 
 
-@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
-class CollectionsView(UploadView, ListAPIView[Collection]):
+@extend_schema_view(
+    get=extend_schema(operation_id="collections_menu", parameters=[MenuQuerySerializer])
+)
+class CollectionsMenuView(ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = CollectionSerializer
     pagination_class = None
@@ -109,6 +111,10 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
     def get_queryset(self) -> QuerySet[Collection]:
         offered = in_menu(self.request, Collection.objects.all())
         return offered.select_related("parent", "making").order_by("name")
+
+
+class CollectionsImportView(UploadView):
+    permission_classes = [MayResearchOrOrganize]
 
     @extend_schema(
         operation_id="collections_import",
@@ -127,8 +133,10 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
         )
 
 
-@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
-class TopicSetsView(UploadView, ListAPIView[TopicSet]):
+@extend_schema_view(
+    get=extend_schema(operation_id="topic_sets_menu", parameters=[MenuQuerySerializer])
+)
+class TopicSetsMenuView(ListAPIView[TopicSet]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = TopicSetSerializer
     pagination_class = None
@@ -136,6 +144,10 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     def get_queryset(self) -> QuerySet[TopicSet]:
         offered = in_menu(self.request, TopicSet.objects.all())
         return offered.select_related("parent").annotate(n_topics=Count("topics")).order_by("name")
+
+
+class TopicSetsImportView(UploadView):
+    permission_classes = [MayResearchOrOrganize]
 
     @extend_schema(
         operation_id="topic_sets_import",

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
 from ranking.http.downloads import as_download
+from ranking.http.formats import FileView, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.page_field import PageField
 from ranking.http.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
@@ -198,10 +199,12 @@ class PairsView(UploadView):
         return Response(TupleSerializer[PairFile](done).data, status=status.HTTP_201_CREATED)
 
 
-class PairsDownloadView(ResearchOrOrganizeView):
+class PairScoresView(FileView, ResearchOrOrganizeView):
+    formats = ("tsv",)
+
     @extend_schema(
-        operation_id="pairs_download",
-        parameters=[PairsRunQuerySerializer],
+        operation_id="pair_scores",
+        parameters=[PairsRunQuerySerializer, one_of_formats(*formats)],
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> StreamingHttpResponse:

@@ -144,14 +144,18 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return request is not None and bool(request.user.has_perm(MAY_COMPUTE))
 
 
-@extend_schema_view(get=extend_schema(auth=COOKIE, parameters=[MenuQuerySerializer]))
-class RunsView(UploadView, ListAPIView[Run]):
+@extend_schema_view(get=extend_schema(operation_id="runs_menu", parameters=[MenuQuerySerializer]))
+class RunsMenuView(ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]
     pagination_class = None
 
     def get_queryset(self) -> QuerySet[Run]:
         return in_menu(self.request, runs_listed())
+
+
+class RunsImportView(UploadView):
+    permission_classes = [MayResearchOrOrganize]
 
     @extend_schema(
         operation_id="runs_import",

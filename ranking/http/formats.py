@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -30,7 +31,7 @@ class FileRenderer(BaseRenderer):
     """Stands for a format in negotiation; the views write the files themselves."""
 
     def __init__(self, name: str) -> None:
-        self.format, self.media_type = name, MEDIA_TYPES[name]
+        self.format, self.media_type = name, MEDIA_TYPES.get(name, "text/plain")
 
     def render(self, *_: Any) -> bytes:
         raise NotImplementedError  # a file is a response of Django's, and a refusal is JSON
@@ -63,11 +64,40 @@ class FormatsView(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(response, Response):
-            request.accepted_renderer = JSONRenderer()
-            request.accepted_media_type = JSONRenderer.media_type
+            _answer_in_json(request)
         elif getattr(self, "is_marked", False):
             response.content = BOM.encode() + response.content
         return super().finalize_response(request, response, *args, **kwargs)
+
+
+class FileView(APIView):
+    """`get` answers with a file, in the one of `formats` that `?format=` asks for, else the first.
+
+    It finds its choice in `chosen`, and no `format` among the request's fields.
+    """
+
+    formats: ClassVar[tuple[str, ...]]
+
+    def get_renderers(self) -> list[Any]:
+        request = getattr(self, "request", None)
+        if request is None or request.method != "GET" or "format" not in request.query_params:
+            return super().get_renderers()
+        return [FileRenderer(name) for name in self.formats]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        asked = request.accepted_renderer.format
+        self.chosen = asked if asked in self.formats else self.formats[0]
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(response, Response):
+            _answer_in_json(request)
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+def one_of_formats(*formats: str) -> OpenApiParameter:
+    """`format` as the API's description has it; the first is the default."""
+    return OpenApiParameter("format", enum=formats, default=formats[0])
 
 
 def in_formats(answers: Any, *formats: str) -> dict[tuple[int, str], Any]:
@@ -80,6 +110,11 @@ def in_formats(answers: Any, *formats: str) -> dict[tuple[int, str], Any]:
             for name in formats
         },
     }
+
+
+def _answer_in_json(request: Request) -> None:
+    request.accepted_renderer = JSONRenderer()
+    request.accepted_media_type = JSONRenderer.media_type
 
 
 def _taken_out(request: Request) -> bool:

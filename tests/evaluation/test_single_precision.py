@@ -63,7 +63,7 @@ def test_a_table_says_that_it_is_by_single_precision(command: str, options: dict
     assert single.replace(TOLD, "").split() != plain.split()
 
 
-@pytest.mark.parametrize("path", ["scores", "systems"])
+@pytest.mark.parametrize("path", ["scores", "comparison/systems"])
 def test_answers_over_the_api_are_by_single_precision_where_that_is_asked_for(
     researcher: Client, path: str
 ) -> None:

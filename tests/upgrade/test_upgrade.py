@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -92,6 +92,16 @@ HASH = re.compile(
 )
 FILE, VALUES = re.compile(r"\.(csv|tex|md|parquet|json)$"), re.compile("comparison/topics$")
 THING = re.compile("^/api/library/([a-z-]+)/one$")
+QRELS = re.compile(r"^/api/labels/(\d+)/qrels$")
+# Addresses that have another name now.
+ELSEWHERE = {
+    "/api/collections": "/api/menus/collections",
+    "/api/labels": "/api/menus/labels",
+    "/api/runs": "/api/menus/runs",
+    "/api/runs/download": "/api/runs/ranking",
+    "/api/systems": "/api/comparison/systems",
+    "/api/topic-sets": "/api/menus/topic-sets",
+}
 # No address has it any more: docs/measures.md, a comparison's topic table, and commands do.
 GONE = re.compile(r"^/api/(measures|comparison/topics|rank-correlation|topic-plan)(\?|$)")
 # Worked out at each request, from sums that may be added up in another order.
@@ -144,15 +154,22 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
         yield f"{at}: {str(before)[:200]!r} is {str(now)[:200]!r} now"
 
 
-def today(address: str) -> str:
-    """An address as it is now: each file and each kind of the library had one of its own."""
+def today(address: str, label_sets: Mapping[str, str]) -> str:
+    """An address as it is now: each file and each kind of the library had one of its own.
+
+    `label_sets` has their names by id.
+    """
     path, _, query = address.partition("?")
     if file := FILE.search(path):
         asked = {"format": file[1], **dict(parse_qsl(query))}
         return f"{VALUES.sub('comparison/topic-table', path[: file.start()])}?{urlencode(asked)}"
     if kind := THING.search(path):
         return f"/api/library/one?kind={kind[1]}&{query}"
-    return address.replace("before=", "page=").removesuffix("after=0")  # after 0: the first part
+    if qrels := QRELS.search(path):
+        return f"/api/labels/grades?name={label_sets[qrels[1]]}&{query}"
+    path = ELSEWHERE.get(path, path).replace("judgments-export", "judgments")
+    asked_now = query.replace("before=", "page=").removesuffix("after=0")  # after 0: the first part
+    return f"{path}?{asked_now}" if asked_now else path
 
 
 def _stored(answer: list[Any]) -> Any:
@@ -181,7 +198,9 @@ def test_everything_reads_as_it_did(old: Old) -> None:
         shown = visitor.get(question.address)
         return shown.status, shown.headers["Content-Type"], shown.body
 
-    now = answers([Question(asked[0], today(asked[1])) for asked in before], ask)
+    listed = json.loads(visitors["rita"].get("/api/menus/labels").body)
+    label_sets = {str(one["id"]): one["name"] for one in listed}
+    now = answers([Question(asked[0], today(asked[1], label_sets)) for asked in before], ask)
     changed = {
         (then[0], then[1]): found
         for then, there in zip(before, now, strict=True)

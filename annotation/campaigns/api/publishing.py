@@ -26,6 +26,7 @@ from annotation.guidelines.text import MAX_EXAMPLES, guideline_file, guideline_h
 from annotation.models import Campaign, Guideline, Notice
 from annotation.people.consents import counted_notices
 from annotation.pools.passages import FoundPassage, pool_passages
+from ranking.http.formats import FileView, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
@@ -153,9 +154,12 @@ class GuidelinesView(OrganizersView):
         return Response(GuidelineVersionSerializer(published).data, status=status.HTTP_201_CREATED)
 
 
-class GuidelineFileView(OrganizersView):
+class GuidelineVersionView(FileView, OrganizersView):
+    formats = ("md",)
+
     @extend_schema(
-        operation_id="campaign_guideline_file",
+        operation_id="campaign_guideline",
+        parameters=[one_of_formats(*formats)],
         responses={(200, "text/markdown"): OpenApiTypes.STR},
     )
     @takes_no_fields

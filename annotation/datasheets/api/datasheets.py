@@ -8,7 +8,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
@@ -17,6 +16,7 @@ from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
 from annotation.labels.api.labels import MayReadLabels, visible_labels, visible_named
 from annotation.models import Campaign, LabelSet
+from ranking.http.formats import FileView, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import query_fields
 
@@ -43,10 +43,12 @@ class CitationQuerySerializer(serializers.Serializer[Any]):
     )
 
 
-class DatasheetView(OrganizersView):
+class DatasheetView(FileView, OrganizersView):
+    formats = ("md",)
+
     @extend_schema(
         operation_id="campaign_datasheet",
-        parameters=[DatasheetQuerySerializer],
+        parameters=[DatasheetQuerySerializer, one_of_formats(*formats)],
         responses={(200, "text/markdown"): OpenApiTypes.STR},
     )
     def get(self, request: Request, campaign_id: int) -> HttpResponse:
@@ -58,12 +60,13 @@ class DatasheetView(OrganizersView):
         return _download(rendered(sheet), "text/markdown", name)
 
 
-class CitationView(APIView):
+class CitationView(FileView):
     permission_classes = [MayReadLabels]
+    formats = ("bib",)
 
     @extend_schema(
         operation_id="labels_citation",
-        parameters=[CitationQuerySerializer],
+        parameters=[CitationQuerySerializer, one_of_formats(*formats)],
         responses={(200, "application/x-bibtex"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:

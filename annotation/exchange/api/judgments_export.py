@@ -15,33 +15,38 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from annotation.access.lookup import campaign_to_see
-from annotation.access.permissions import OrganizersView
+from annotation.exchange.api.imports import JudgmentsImportView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
+from ranking.http.formats import FileView, FormatsSerializer, one_of_formats
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import RequestSerializer
+from ranking.http.uploads import COOKIE
 from regrade.files.judging.judgments_writer import Layout
 
 Write = Callable[[IO[bytes]], object]
 
 
-class ExportQuerySerializer(RequestSerializer[ExportOptions]):
+class ExportQuerySerializer(RequestSerializer[ExportOptions], FormatsSerializer):
     """What to export besides live judgments with times rounded down to the hour."""
 
-    layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
     zipped = serializers.BooleanField(default=False)
 
 
-class JudgmentsExportView(OrganizersView):
+class CampaignJudgmentsView(FileView, JudgmentsImportView):
+    formats = ("tsv", "csv", "jsonl", "parquet")
+
     @extend_schema(
         operation_id="campaign_export_judgments",
-        parameters=[ExportQuerySerializer],
+        parameters=[ExportQuerySerializer, one_of_formats(*formats)],
+        auth=COOKIE,
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:
         """Download the judgments by pseudonym, as `export_judgments` writes them."""
         campaign = campaign_to_see(request, campaign_id)
         chosen = query_fields(request, ExportQuerySerializer)
-        layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
+        is_zipped, with_bom = chosen.pop("zipped"), chosen.pop("bom")
+        layout = Layout.CSV_BOM if with_bom and self.chosen == "csv" else Layout(self.chosen)
         options = ExportOptions(**chosen)
 
         def write(stream: IO[bytes]) -> None:

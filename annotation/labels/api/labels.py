@@ -22,6 +22,7 @@ from annotation.labels.exporting import write_labels
 from annotation.models import LabelSet, LabelSource
 from annotation.models.label_set import LabelSetQuerySet
 from ranking.asking import has_role
+from ranking.http.formats import FileView, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
@@ -76,22 +77,18 @@ class LabelSetSerializer(RowSerializer):
         return label_set.policy or None
 
 
-class QrelsQuerySerializer(serializers.Serializer[Any]):
+class GradesQuerySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The label set.")
     map = serializers.CharField(
         required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
     )
-    form = serializers.ChoiceField(
-        choices=[form.value for form in QrelsForm],
-        default=QrelsForm.TREC.value,
-        help_text="Every label, or MS MARCO's: relevant passages alone, each as 1, without a map.",
-    )
 
 
-class LabelsView(APIView):
+class LabelsMenuView(APIView):
     permission_classes = [MayReadLabels]
 
     @extend_schema(
-        operation_id="labels_list",
+        operation_id="labels_menu",
         parameters=[MenuQuerySerializer],
         responses=LabelSetSerializer(many=True),
     )
@@ -214,24 +211,28 @@ class CombineView(APIView):
 ENDINGS = {QrelsForm.TREC: ".qrels", QrelsForm.MSMARCO: ".qrels.tsv"}
 
 
-class QrelsView(APIView):
+class GradesView(FileView):
     permission_classes = [IsAuthenticated]
+    formats = tuple(form.value for form in QrelsForm)
 
     @extend_schema(
-        operation_id="labels_qrels",
-        parameters=[QrelsQuerySerializer],
+        operation_id="labels_grades",
+        parameters=[GradesQuerySerializer, one_of_formats(*formats)],
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
-    def get(self, request: Request, label_set_id: int) -> HttpResponse:
-        """Download the labels as qrels, as `export_labels` writes them."""
-        asked = query_fields(request, QrelsQuerySerializer)
-        labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
-        found = _shown(request, labels)
+    def get(self, request: Request) -> HttpResponse:
+        """Download the labels as qrels, as `export_labels` writes them.
+
+        `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map.
+        """
+        asked = query_fields(request, GradesQuerySerializer)
+        labels = visible_labels(request).select_related("collection").filter(name=asked["name"])
+        found = _shown(request, labels, asked["name"])
         try:
             mapping = parse_value_map(asked.get("map", ""))
         except ValueError as error:
             raise ValidationError({"map": f"{error}."}) from error
-        qrels, form = StringIO(), QrelsForm(asked["form"])
+        qrels, form = StringIO(), QrelsForm(self.chosen)
         write_labels(stream=qrels, label_set=found, mapping=mapping, form=form)
         response = HttpResponse(qrels.getvalue(), content_type="text/plain; charset=utf-8")
         filename = f"{found.name}{ENDINGS[form]}"
@@ -239,10 +240,10 @@ class QrelsView(APIView):
         return response
 
 
-def _shown(request: Request, labels: QuerySet[LabelSet]) -> LabelSet:
+def _shown(request: Request, labels: QuerySet[LabelSet], name: str) -> LabelSet:
     """The label set, if the account may see it; assessors may see only public ones."""
     if has_role(request.user):
-        return first_of(labels, "There is no such label set.")
+        return first_of(labels, f"There is no label set named {name!r}.")
     found = labels.first()
     if found is None:
         raise PermissionDenied(MayReadLabels.message)

@@ -18,7 +18,9 @@ from evaluation.library.api.serializers import page_of, page_query
 from evaluation.library.kinds import Kind
 from evaluation.library.listing import PageAsked, library_page
 from ranking.http.downloads import as_download
+from ranking.http.formats import FileView, one_of_formats
 from ranking.http.request_fields import query_fields
+from ranking.http.uploads import COOKIE
 from ranking.runs.exporting import run_lines
 
 PLURAL = {
@@ -28,42 +30,46 @@ PLURAL = {
 }
 
 
-class RunDownloadQuerySerializer(serializers.Serializer[Any]):
-    """Options of a download: `depth` limits passages per topic, `tag` fills the last column."""
+class RankingQuerySerializer(serializers.Serializer[Any]):
+    """Options of the file: `depth` limits passages per topic, `tag` fills the last column."""
 
     name = serializers.CharField()
     depth = serializers.IntegerField(required=False, min_value=1)
     tag = serializers.CharField(default="")
 
 
-class RunDownloadView(APIView):
+class RankingView(FileView):
     permission_classes = [IsAuthenticated]
+    formats = ("trec",)
 
     @extend_schema(
-        operation_id="run_download",
-        parameters=[RunDownloadQuerySerializer],
+        operation_id="run_ranking",
+        parameters=[RankingQuerySerializer, one_of_formats(*formats)],
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
-        asked = query_fields(request, RunDownloadQuerySerializer)
+        asked = query_fields(request, RankingQuerySerializer)
         run = thing_named(Kind.RUNS, asked["name"], sight_of(request))
         topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
         return as_download((topic.text for topic in topics), f"{run.name}.run")
 
 
-def library_view(kind: Kind) -> type[APIView]:
-    """The view of the list of one kind."""
+def library_view(kind: Kind, posting: type[APIView]) -> type[APIView]:
+    """The list of one kind, which everybody signed in may read, at the address of `posting`."""
     question, page = page_query(kind), page_of(kind)
 
-    class LibraryView(APIView):
-        permission_classes = [IsAuthenticated]
+    class LibraryView(posting):  # type: ignore[valid-type, misc]
+        def get_permissions(self) -> Any:
+            is_read = self.request is None or self.request.method == "GET"
+            return [IsAuthenticated()] if is_read else super().get_permissions()
 
         @extend_schema(
-            operation_id=f"library_{kind.replace('-', '_')}",
+            operation_id=f"{kind.replace('-', '_')}_list",
             description=f"A page of the {PLURAL[kind]} that the account may see.",
             parameters=[question],
             responses=page,
+            auth=COOKIE,
         )
         def get(self, request: Request) -> Response:
             fields = query_fields(request, question)

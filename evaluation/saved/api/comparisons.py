@@ -54,10 +54,6 @@ class SaveSerializer(QuestionSerializer):
     )
 
 
-class SavedComparisonsSerializer(serializers.Serializer[Any]):
-    rows = TupleSerializer[SavedRow](many=True, help_text="The account's own first.")
-
-
 class Opened(NamedTuple):
     """A saved comparison: its frozen numbers, and the inputs that changed since.
 
@@ -75,20 +71,22 @@ class Opened(NamedTuple):
     answers: Annotated[Sequence[KeptRow], {"help_text": "What is kept beside the table."}]
 
 
-class SavedComparisonsView(CompareView):
+class SavedNamesView(CompareView):
     @extend_schema(
-        operation_id="comparisons_saved",
+        operation_id="comparison_names",
         parameters=[HashQuerySerializer],
-        responses=SavedComparisonsSerializer,
+        responses=TupleSerializer[SavedRow](many=True),
     )
     def get(self, request: Request) -> Response:
-        """List saved comparisons with this hash that the account may see."""
+        """List saved comparisons with this hash that the account may see, its own first."""
         asked = query_fields(request, HashQuerySerializer)
         sight = sight_of(request)
         found = _own_first(request, sight.comparisons, asked["hash"])
         rows = rows_of(Kind.COMPARISONS, list(found.values_list("pk", flat=True)), sight)
-        return Response(SavedComparisonsSerializer({"rows": rows}).data)
+        return Response(TupleSerializer[SavedRow](rows, many=True).data)
 
+
+class SaveComparisonView(CompareView):
     @extend_schema(
         operation_id="comparison_save",
         request=SaveSerializer,

@@ -10,7 +10,7 @@ const withoutUnmade = (all: readonly Collection[]): Collection[] =>
 /** All collections, variants that are being made among them: then they are asked for again. */
 export const useCollections = (select = (all: Collection[]) => all) =>
   useRead(
-    '/api/collections',
+    '/api/menus/collections',
     {},
     {
       refetchInterval: ({ state: { data } }) => (data?.some(isComingOn) === true ? POLL_MS : false),

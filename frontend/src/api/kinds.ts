@@ -4,24 +4,24 @@ import type { KeptKind } from '@/api/types';
 
 /** Where things of a kind are read. */
 const READ_AT = {
-  runs: [keyOf('/api/runs'), keyOf('/api/library/runs'), keyOf('/api/leaderboard')],
-  labels: [keyOf('/api/labels'), keyOf('/api/library/labels')],
+  runs: [keyOf('/api/menus/runs'), keyOf('/api/runs'), keyOf('/api/leaderboard')],
+  labels: [keyOf('/api/menus/labels'), keyOf('/api/labels')],
   collections: [
-    keyOf('/api/collections'),
+    keyOf('/api/menus/collections'),
     keyOf('/api/collections/one'),
     keyOf('/api/collections/passages'),
-    keyOf('/api/library/collections'),
+    keyOf('/api/collections'),
   ],
   'topic-sets': [
-    keyOf('/api/topic-sets'),
+    keyOf('/api/menus/topic-sets'),
     keyOf('/api/topic-sets/one'),
     keyOf('/api/topic-sets/topics'),
-    keyOf('/api/library/topic-sets'),
+    keyOf('/api/topic-sets'),
   ],
   comparisons: [
     keyOf('/api/comparisons'),
+    keyOf('/api/comparisons/names'),
     keyOf('/api/comparisons/one'),
-    keyOf('/api/library/comparisons'),
   ],
 } as const satisfies Record<KeptKind, unknown>;
 

@@ -4,4 +4,8 @@ import { keyOf } from '@/api/read';
 
 /** The label sets of the menus and, though they are archived, those of these names. */
 export const useLabels = (...names: readonly (string | null)[]) =>
-  useMenu(keyOf('/api/labels'), (also, signal) => get('/api/labels', { also }, { signal }), names);
+  useMenu(
+    keyOf('/api/menus/labels'),
+    (also, signal) => get('/api/menus/labels', { also }, { signal }),
+    names,
+  );

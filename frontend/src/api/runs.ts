@@ -4,4 +4,8 @@ import { keyOf } from '@/api/read';
 
 /** The runs of the menus and, though they are archived, those of these names. */
 export const useRuns = (...names: readonly (string | null)[]) =>
-  useMenu(keyOf('/api/runs'), (also, signal) => get('/api/runs', { also }, { signal }), names);
+  useMenu(
+    keyOf('/api/menus/runs'),
+    (also, signal) => get('/api/menus/runs', { also }, { signal }),
+    names,
+  );

@@ -6,12 +6,12 @@ import { useRead } from '@/api/read';
 import type { KeepRequest, KeptChange, KeptKind, SavedComparison, SaveRequest } from '@/api/types';
 
 /** One page of the saved comparisons that are sought. */
-export const useSavedComparisons = (query: Query<'/api/library/comparisons'>) =>
-  useRead('/api/library/comparisons', query, { placeholderData: keepPreviousData });
+export const useSavedComparisons = (query: Query<'/api/comparisons'>) =>
+  useRead('/api/comparisons', query, { placeholderData: keepPreviousData });
 
 /** Under which names the comparison of a hash is saved, one's own first. */
 export const useSavedAs = (hash: string, enabled: boolean) =>
-  useRead('/api/comparisons', { hash }, { enabled, select: ({ rows }) => rows });
+  useRead('/api/comparisons/names', { hash }, { enabled });
 
 /** A saved comparison as it was frozen, and what is another since. */
 export const useOpened = (hash: string) =>

@@ -415,7 +415,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/campaigns/{campaign_id}/guidelines/{version}/file": {
+    "/api/campaigns/{campaign_id}/guidelines/{version}": {
         parameters: {
             query?: never;
             header?: never;
@@ -423,7 +423,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Download a published version as Markdown, with its examples. */
-        get: operations["campaign_guideline_file"];
+        get: operations["campaign_guideline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -482,7 +482,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/campaigns/{campaign_id}/judgments-export": {
+    "/api/campaigns/{campaign_id}/judgments": {
         parameters: {
             query?: never;
             header?: never;
@@ -491,22 +491,6 @@ export interface paths {
         };
         /** @description Download the judgments by pseudonym, as `export_judgments` writes them. */
         get: operations["campaign_export_judgments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/campaigns/{campaign_id}/judgments-import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         put?: never;
         /**
          * @description Add recorded judgments to a campaign: all rows of the files or none.
@@ -968,10 +952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description Base of upload views: nothing is read before session and permission are checked, and never
-         *     more than the limit.
-         */
+        /** @description A page of the collections that the account may see. */
         get: operations["collections_list"];
         put?: never;
         /** @description Import files of passages as a new collection: all of them or none. */
@@ -1111,6 +1092,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/systems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
+         *
+         *     Neither finds `format` or `bom` among the request's fields.
+         */
+        get: operations["systems_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/topic-plan": {
         parameters: {
             query?: never;
@@ -1203,8 +1205,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List saved comparisons with this hash that the account may see. */
-        get: operations["comparisons_saved"];
+        /** @description A page of the saved comparisons that the account may see. */
+        get: operations["comparisons_list"];
         put?: never;
         /** @description Save a comparison that was computed before. */
         post: operations["comparison_save"];
@@ -1244,6 +1246,23 @@ export interface paths {
         post?: never;
         /** @description Remove a kept answer from a saved comparison. */
         delete: operations["comparison_drop_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparisons/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List saved comparisons with this hash that the account may see, its own first. */
+        get: operations["comparison_names"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1688,27 +1707,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Label sets, except those of campaigns the requesting user currently assesses. */
+        /** @description A page of the label sets that the account may see. */
         get: operations["labels_list"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/labels/{label_set_id}/qrels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Download the labels as qrels, as `export_labels` writes them. */
-        get: operations["labels_qrels"];
-        put?: never;
-        post?: never;
+        /** @description Import a file of labels as a new label set: all of it or nothing. */
+        post: operations["labels_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1783,17 +1786,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/labels/import": {
+    "/api/labels/grades": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * @description Download the labels as qrels, as `export_labels` writes them.
+         *
+         *     `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map.
+         */
+        get: operations["labels_grades"];
         put?: never;
-        /** @description Import a file of labels as a new label set: all of it or nothing. */
-        post: operations["labels_import"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1855,57 +1862,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/library/collections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A page of the collections that the account may see. */
-        get: operations["library_collections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/library/comparisons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A page of the saved comparisons that the account may see. */
-        get: operations["library_comparisons"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/library/labels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A page of the label sets that the account may see. */
-        get: operations["library_labels"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/library/one": {
         parameters: {
             query?: never;
@@ -1930,15 +1886,14 @@ export interface paths {
         patch: operations["library_thing_change"];
         trace?: never;
     };
-    "/api/library/runs": {
+    "/api/menus/collections": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description A page of the runs that the account may see. */
-        get: operations["library_runs"];
+        get: operations["collections_menu"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1947,15 +1902,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/library/topic-sets": {
+    "/api/menus/labels": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description A page of the topic sets that the account may see. */
-        get: operations["library_topic_sets"];
+        /** @description Label sets, except those of campaigns the requesting user currently assesses. */
+        get: operations["labels_menu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/menus/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["runs_menu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/menus/topic-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["topic_sets_menu"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2111,10 +2098,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description Base of upload views: nothing is read before session and permission are checked, and never
-         *     more than the limit.
-         */
+        /** @description A page of the runs that the account may see. */
         get: operations["runs_list"];
         put?: never;
         /** @description Import one run file, whole; with `keep_first` only the first line of each passage. */
@@ -2162,23 +2146,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/runs/download": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Download the run as a TREC run file, as `export_run` writes it, topic by topic. */
-        get: operations["run_download"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/runs/flips": {
         parameters: {
             query?: never;
@@ -2188,23 +2155,6 @@ export interface paths {
         };
         /** @description Flip rates of a run's pairs among the first n passages, for each n. */
         get: operations["run_flips"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/runs/pair": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description One pair with both texts, asked with either passage in front. */
-        get: operations["pair_both_ways"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2235,7 +2185,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/runs/pairs/download": {
+    "/api/runs/pairs/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One pair with both texts, asked with either passage in front. */
+        get: operations["pair_both_ways"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/pairs/scores": {
         parameters: {
             query?: never;
             header?: never;
@@ -2243,7 +2210,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Download a run's pair scores, as `export_pairs` writes them, topic by topic. */
-        get: operations["pairs_download"];
+        get: operations["pair_scores"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2278,6 +2245,23 @@ export interface paths {
         };
         /** @description Progress of a run's computation. */
         get: operations["run_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the run as a TREC run file, as `export_run` writes it, topic by topic. */
+        get: operations["run_ranking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2398,6 +2382,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Topics where rankers fail, twenty a page, with ranks and texts. */
+        get: operations["study_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A study and how far it is. */
+        get: operations["study_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studies/preview": {
         parameters: {
             query?: never;
@@ -2415,41 +2433,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/study": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A study and how far it is. */
-        get: operations["study_show"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/study/failures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Topics where rankers fail, twenty a page, with ranks and texts. */
-        get: operations["study_failures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/study/steer": {
+    "/api/studies/steer": {
         parameters: {
             query?: never;
             header?: never;
@@ -2466,7 +2450,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/study/table": {
+    "/api/studies/table": {
         parameters: {
             query?: never;
             header?: never;
@@ -2483,7 +2467,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/study/topics": {
+    "/api/studies/topics": {
         parameters: {
             query?: never;
             header?: never;
@@ -2492,27 +2476,6 @@ export interface paths {
         };
         /** @description One variant query by query, by every ranker. */
         get: operations["study_topics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/systems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
-        get: operations["systems_compare"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2549,10 +2512,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description Base of upload views: nothing is read before session and permission are checked, and never
-         *     more than the limit.
-         */
+        /** @description A page of the topic sets that the account may see. */
         get: operations["topic_sets_list"];
         put?: never;
         /**
@@ -7065,10 +7025,6 @@ export interface components {
              */
             visibility?: components["schemas"]["SavedForEnum"];
         };
-        SavedComparisons: {
-            /** @description The account's own first. */
-            rows: components["schemas"]["SavedRow"][];
-        };
         /**
          * @description * `private` - private
          *     * `team` - team
@@ -8731,6 +8687,7 @@ export interface operations {
     campaign_datasheet: {
         parameters: {
             query?: {
+                format?: "md";
                 /** @description Label sets of the campaign to describe; all of its own if none is named. */
                 labels?: string[];
             };
@@ -8853,9 +8810,11 @@ export interface operations {
             };
         };
     };
-    campaign_guideline_file: {
+    campaign_guideline: {
         parameters: {
-            query?: never;
+            query?: {
+                format?: "md";
+            };
             header?: never;
             path: {
                 campaign_id: number;
@@ -9014,16 +8973,11 @@ export interface operations {
         parameters: {
             query?: {
                 all_versions?: boolean;
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
                 exact_times?: boolean;
                 extra?: boolean;
-                /**
-                 * @description * `tsv` - tsv
-                 *     * `csv` - csv
-                 *     * `csv-bom` - csv-bom
-                 *     * `jsonl` - jsonl
-                 *     * `parquet` - parquet
-                 */
-                layout?: "tsv" | "csv" | "csv-bom" | "jsonl" | "parquet";
+                format?: "csv" | "jsonl" | "parquet" | "tsv";
                 notes?: boolean;
                 zipped?: boolean;
             };
@@ -10013,8 +9967,28 @@ export interface operations {
     collections_list: {
         parameters: {
             query?: {
-                /** @description Names of things that are listed though they are archived. */
-                also?: string[];
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Variants of this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `n_passages` - n_passages
+                 *     * `-n_passages` - -n_passages
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_passages" | "-n_passages";
             };
             header?: never;
             path?: never;
@@ -10027,7 +10001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Collection"][];
+                    "application/json": components["schemas"]["LibraryCollections"];
                 };
             };
         };
@@ -10458,6 +10432,51 @@ export interface operations {
             };
         };
     };
+    systems_compare: {
+        parameters: {
+            query: {
+                baseline?: string;
+                common_topics?: boolean;
+                /**
+                 * @description * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "bonferroni" | "holm" | "bh" | "by";
+                labels: string;
+                measures: string;
+                /**
+                 * @description * `randomized-tukey` - randomized-tukey
+                 *     * `tukey` - tukey
+                 *     * `randomized-dunnett` - randomized-dunnett
+                 *     * `dunnett` - dunnett
+                 *     * `mixed` - mixed
+                 *     * `anova` - anova
+                 */
+                method?: "randomized-tukey" | "tukey" | "randomized-dunnett" | "dunnett" | "mixed" | "anova";
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Systems"];
+                };
+            };
+        };
+    };
     comparison_topic_plan: {
         parameters: {
             query: {
@@ -10719,11 +10738,27 @@ export interface operations {
             };
         };
     };
-    comparisons_saved: {
+    comparisons_list: {
         parameters: {
-            query: {
-                /** @description `content_hash` of the comparison. */
-                hash: string;
+            query?: {
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner";
             };
             header?: never;
             path?: never;
@@ -10736,7 +10771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SavedComparisons"];
+                    "application/json": components["schemas"]["LibraryComparisons"];
                 };
             };
         };
@@ -10931,6 +10966,28 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                     "text/csv": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    comparison_names: {
+        parameters: {
+            query: {
+                /** @description `content_hash` of the comparison. */
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRow"][];
                 };
             };
         };
@@ -11547,8 +11604,34 @@ export interface operations {
     labels_list: {
         parameters: {
             query?: {
-                /** @description Names of things that are listed though they are archived. */
-                also?: string[];
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Those over this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `source` - source
+                 *     * `-source` - -source
+                 *     * `collection` - collection
+                 *     * `-collection` - -collection
+                 *     * `topic_set` - topic_set
+                 *     * `-topic_set` - -topic_set
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "source" | "-source" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                /** @description Those over this topic set. */
+                topic_set?: string;
             };
             header?: never;
             path?: never;
@@ -11561,38 +11644,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabelSet"][];
+                    "application/json": components["schemas"]["LibraryLabels"];
                 };
             };
         };
     };
-    labels_qrels: {
+    labels_import: {
         parameters: {
-            query?: {
-                /**
-                 * @description Every label, or MS MARCO's: relevant passages alone, each as 1, without a map.
-                 *
-                 *     * `trec` - trec
-                 *     * `msmarco` - msmarco
-                 */
-                form?: "trec" | "msmarco";
-                /** @description Other values to write: 1:0,2:0,3:1. */
-                map?: string;
-            };
+            query?: never;
             header?: never;
-            path: {
-                label_set_id: number;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LabelsImportRequestRequest"];
+            };
+        };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "application/json": components["schemas"]["LabelsImport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
                 };
             };
         };
@@ -11602,6 +11685,7 @@ export interface operations {
             query: {
                 /** @description Who is to be named, in this order; nobody is named of whom this says nothing. */
                 author?: string[];
+                format?: "bib";
                 /** @description The label set. */
                 name: string;
             };
@@ -11699,33 +11783,27 @@ export interface operations {
             };
         };
     };
-    labels_import: {
+    labels_grades: {
         parameters: {
-            query?: never;
+            query: {
+                format?: "msmarco" | "trec";
+                /** @description Other values to write: 1:0,2:0,3:1. */
+                map?: string;
+                /** @description The label set. */
+                name: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["LabelsImportRequestRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabelsImport"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedFile"];
+                    "text/plain": string;
                 };
             };
         };
@@ -11822,134 +11900,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    library_collections: {
-        parameters: {
-            query?: {
-                /**
-                 * @description * `no` - no
-                 *     * `yes` - yes
-                 */
-                archived?: "no" | "yes";
-                /** @description Variants of this collection. */
-                collection?: string;
-                page?: number;
-                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
-                search?: string;
-                size?: number;
-                /**
-                 * @description * `name` - name
-                 *     * `-name` - -name
-                 *     * `created_at` - created_at
-                 *     * `-created_at` - -created_at
-                 *     * `owner` - owner
-                 *     * `-owner` - -owner
-                 *     * `n_passages` - n_passages
-                 *     * `-n_passages` - -n_passages
-                 */
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_passages" | "-n_passages";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LibraryCollections"];
-                };
-            };
-        };
-    };
-    library_comparisons: {
-        parameters: {
-            query?: {
-                /**
-                 * @description * `no` - no
-                 *     * `yes` - yes
-                 */
-                archived?: "no" | "yes";
-                page?: number;
-                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
-                search?: string;
-                size?: number;
-                /**
-                 * @description * `name` - name
-                 *     * `-name` - -name
-                 *     * `created_at` - created_at
-                 *     * `-created_at` - -created_at
-                 *     * `owner` - owner
-                 *     * `-owner` - -owner
-                 */
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LibraryComparisons"];
-                };
-            };
-        };
-    };
-    library_labels: {
-        parameters: {
-            query?: {
-                /**
-                 * @description * `no` - no
-                 *     * `yes` - yes
-                 */
-                archived?: "no" | "yes";
-                /** @description Those over this collection. */
-                collection?: string;
-                page?: number;
-                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
-                search?: string;
-                size?: number;
-                /**
-                 * @description * `name` - name
-                 *     * `-name` - -name
-                 *     * `created_at` - created_at
-                 *     * `-created_at` - -created_at
-                 *     * `owner` - owner
-                 *     * `-owner` - -owner
-                 *     * `source` - source
-                 *     * `-source` - -source
-                 *     * `collection` - collection
-                 *     * `-collection` - -collection
-                 *     * `topic_set` - topic_set
-                 *     * `-topic_set` - -topic_set
-                 */
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "source" | "-source" | "collection" | "-collection" | "topic_set" | "-topic_set";
-                /** @description Those over this topic set. */
-                topic_set?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LibraryLabels"];
                 };
             };
         };
@@ -12092,45 +12042,11 @@ export interface operations {
             };
         };
     };
-    library_runs: {
+    collections_menu: {
         parameters: {
             query?: {
-                /**
-                 * @description * `no` - no
-                 *     * `yes` - yes
-                 */
-                archived?: "no" | "yes";
-                /** @description Those over this collection. */
-                collection?: string;
-                page?: number;
-                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
-                search?: string;
-                size?: number;
-                /**
-                 * @description * `name` - name
-                 *     * `-name` - -name
-                 *     * `created_at` - created_at
-                 *     * `-created_at` - -created_at
-                 *     * `owner` - owner
-                 *     * `-owner` - -owner
-                 *     * `team` - team
-                 *     * `-team` - -team
-                 *     * `kind` - kind
-                 *     * `-kind` - -kind
-                 *     * `status` - status
-                 *     * `-status` - -status
-                 *     * `depth` - depth
-                 *     * `-depth` - -depth
-                 *     * `ranker` - ranker
-                 *     * `-ranker` - -ranker
-                 *     * `collection` - collection
-                 *     * `-collection` - -collection
-                 *     * `topic_set` - topic_set
-                 *     * `-topic_set` - -topic_set
-                 */
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "team" | "-team" | "kind" | "-kind" | "status" | "-status" | "depth" | "-depth" | "ranker" | "-ranker" | "collection" | "-collection" | "topic_set" | "-topic_set";
-                /** @description Those over this topic set. */
-                topic_set?: string;
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
             };
             header?: never;
             path?: never;
@@ -12143,36 +12059,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LibraryRuns"];
+                    "application/json": components["schemas"]["Collection"][];
                 };
             };
         };
     };
-    library_topic_sets: {
+    labels_menu: {
         parameters: {
             query?: {
-                /**
-                 * @description * `no` - no
-                 *     * `yes` - yes
-                 */
-                archived?: "no" | "yes";
-                page?: number;
-                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
-                search?: string;
-                size?: number;
-                /**
-                 * @description * `name` - name
-                 *     * `-name` - -name
-                 *     * `created_at` - created_at
-                 *     * `-created_at` - -created_at
-                 *     * `owner` - owner
-                 *     * `-owner` - -owner
-                 *     * `n_topics` - n_topics
-                 *     * `-n_topics` - -n_topics
-                 */
-                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_topics" | "-n_topics";
-                /** @description Variants of this topic set. */
-                topic_set?: string;
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
             };
             header?: never;
             path?: never;
@@ -12185,7 +12081,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LibraryTopicSets"];
+                    "application/json": components["schemas"]["LabelSet"][];
+                };
+            };
+        };
+    };
+    runs_menu: {
+        parameters: {
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"][];
+                };
+            };
+        };
+    };
+    topic_sets_menu: {
+        parameters: {
+            query?: {
+                /** @description Names of things that are listed though they are archived. */
+                also?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicSet"][];
                 };
             };
         };
@@ -12394,8 +12334,42 @@ export interface operations {
     runs_list: {
         parameters: {
             query?: {
-                /** @description Names of things that are listed though they are archived. */
-                also?: string[];
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                /** @description Those over this collection. */
+                collection?: string;
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `team` - team
+                 *     * `-team` - -team
+                 *     * `kind` - kind
+                 *     * `-kind` - -kind
+                 *     * `status` - status
+                 *     * `-status` - -status
+                 *     * `depth` - depth
+                 *     * `-depth` - -depth
+                 *     * `ranker` - ranker
+                 *     * `-ranker` - -ranker
+                 *     * `collection` - collection
+                 *     * `-collection` - -collection
+                 *     * `topic_set` - topic_set
+                 *     * `-topic_set` - -topic_set
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "team" | "-team" | "kind" | "-kind" | "status" | "-status" | "depth" | "-depth" | "ranker" | "-ranker" | "collection" | "-collection" | "topic_set" | "-topic_set";
+                /** @description Those over this topic set. */
+                topic_set?: string;
             };
             header?: never;
             path?: never;
@@ -12408,7 +12382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Run"][];
+                    "application/json": components["schemas"]["LibraryRuns"];
                 };
             };
         };
@@ -12506,29 +12480,6 @@ export interface operations {
             };
         };
     };
-    run_download: {
-        parameters: {
-            query: {
-                depth?: number;
-                name: string;
-                tag?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-        };
-    };
     run_flips: {
         parameters: {
             query: {
@@ -12549,33 +12500,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunFlips"];
-                };
-            };
-        };
-    };
-    pair_both_ways: {
-        parameters: {
-            query: {
-                /** @description A passage's doc_id. */
-                first: string;
-                query_id: string;
-                /** @description The run with pair scores. */
-                run: string;
-                /** @description Another one's. */
-                second: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PairBothWays"];
                 };
             };
         };
@@ -12637,9 +12561,37 @@ export interface operations {
             };
         };
     };
-    pairs_download: {
+    pair_both_ways: {
         parameters: {
             query: {
+                /** @description A passage's doc_id. */
+                first: string;
+                query_id: string;
+                /** @description The run with pair scores. */
+                run: string;
+                /** @description Another one's. */
+                second: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairBothWays"];
+                };
+            };
+        };
+    };
+    pair_scores: {
+        parameters: {
+            query: {
+                format?: "tsv";
                 /** @description The run with pair scores. */
                 run: string;
             };
@@ -12699,6 +12651,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunProgress"];
+                };
+            };
+        };
+    };
+    run_ranking: {
+        parameters: {
+            query: {
+                depth?: number;
+                format?: "trec";
+                name: string;
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
         };
@@ -12911,6 +12887,66 @@ export interface operations {
             };
         };
     };
+    study_failures: {
+        parameters: {
+            query: {
+                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
+                bom?: boolean;
+                format?: "csv" | "json";
+                labels?: string;
+                /** @description The study's name. */
+                name: string;
+                page?: number;
+                ranker?: string;
+                variant?: string;
+                /**
+                 * @description * `introduced` - introduced
+                 *     * `shared` - shared
+                 *     * `alone` - alone
+                 *     * `repaired` - repaired
+                 */
+                which?: "introduced" | "shared" | "alone" | "repaired";
+                within?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failures"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    study_show: {
+        parameters: {
+            query: {
+                /** @description The study's name. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
     study_preview: {
         parameters: {
             query?: never;
@@ -12946,66 +12982,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    study_show: {
-        parameters: {
-            query: {
-                /** @description The study's name. */
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Study"];
-                };
-            };
-        };
-    };
-    study_failures: {
-        parameters: {
-            query: {
-                /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
-                bom?: boolean;
-                format?: "csv" | "json";
-                labels?: string;
-                /** @description The study's name. */
-                name: string;
-                page?: number;
-                ranker?: string;
-                variant?: string;
-                /**
-                 * @description * `introduced` - introduced
-                 *     * `shared` - shared
-                 *     * `alone` - alone
-                 *     * `repaired` - repaired
-                 */
-                which?: "introduced" | "shared" | "alone" | "repaired";
-                within?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failures"];
-                    "text/csv": string;
                 };
             };
         };
@@ -13131,51 +13107,6 @@ export interface operations {
             };
         };
     };
-    systems_compare: {
-        parameters: {
-            query: {
-                baseline?: string;
-                common_topics?: boolean;
-                /**
-                 * @description * `bonferroni` - bonferroni
-                 *     * `holm` - holm
-                 *     * `bh` - bh
-                 *     * `by` - by
-                 */
-                correction?: "bonferroni" | "holm" | "bh" | "by";
-                labels: string;
-                measures: string;
-                /**
-                 * @description * `randomized-tukey` - randomized-tukey
-                 *     * `tukey` - tukey
-                 *     * `randomized-dunnett` - randomized-dunnett
-                 *     * `dunnett` - dunnett
-                 *     * `mixed` - mixed
-                 *     * `anova` - anova
-                 */
-                method?: "randomized-tukey" | "tukey" | "randomized-dunnett" | "dunnett" | "mixed" | "anova";
-                only_topics_of?: string;
-                permutations?: number;
-                runs: string;
-                seed?: number;
-                single_precision?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Systems"];
-                };
-            };
-        };
-    };
     topic_show: {
         parameters: {
             query: {
@@ -13206,8 +13137,28 @@ export interface operations {
     topic_sets_list: {
         parameters: {
             query?: {
-                /** @description Names of things that are listed though they are archived. */
-                also?: string[];
+                /**
+                 * @description * `no` - no
+                 *     * `yes` - yes
+                 */
+                archived?: "no" | "yes";
+                page?: number;
+                /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
+                search?: string;
+                size?: number;
+                /**
+                 * @description * `name` - name
+                 *     * `-name` - -name
+                 *     * `created_at` - created_at
+                 *     * `-created_at` - -created_at
+                 *     * `owner` - owner
+                 *     * `-owner` - -owner
+                 *     * `n_topics` - n_topics
+                 *     * `-n_topics` - -n_topics
+                 */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "owner" | "-owner" | "n_topics" | "-n_topics";
+                /** @description Variants of this topic set. */
+                topic_set?: string;
             };
             header?: never;
             path?: never;
@@ -13220,7 +13171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TopicSet"][];
+                    "application/json": components["schemas"]["LibraryTopicSets"];
                 };
             };
         };

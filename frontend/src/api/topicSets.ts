@@ -1,3 +1,3 @@
 import { useRead } from '@/api/read';
 
-export const useTopicSets = () => useRead('/api/topic-sets', {});
+export const useTopicSets = () => useRead('/api/menus/topic-sets', {});

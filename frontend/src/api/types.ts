@@ -111,14 +111,14 @@ export type Acceptance = Body<'/api/invitations/accept'>;
 export type NewAccount = Omit<Acceptance, 'token'>;
 export type Joined = Reply<'/api/invitations/accept', 'post'>;
 
-export type Collection = Reply<'/api/collections'>[number];
-export type TopicSet = Reply<'/api/topic-sets'>[number];
+export type Collection = Reply<'/api/menus/collections'>[number];
+export type TopicSet = Reply<'/api/menus/topic-sets'>[number];
 export type Recipe = Reply<'/api/recipes'>[number];
 export type VariantSource = Body<'/api/variants/preview'>;
 export type VariantSample = Reply<'/api/variants/preview', 'post'>['samples'][number];
 export type MadeVariant = components['schemas']['MadeVariant'];
 export type VariantProgress = Reply<'/api/variants/progress'>;
-export type Run = Reply<'/api/runs'>[number];
+export type Run = Reply<'/api/menus/runs'>[number];
 export type ComputedRun = Body<'/api/runs/computed'>;
 export type Bm25Run = Extract<ComputedRun, Readonly<{ k1: number }>>;
 export type ModelRun = Exclude<ComputedRun, Bm25Run>;
@@ -136,7 +136,7 @@ export type FlipRates = RunFlips['rates'][number];
 export type PairedTopics = Reply<'/api/runs/pairs/topics'>;
 export type PairedTopic = PairedTopics['topics'][number];
 export type FlippedPair = Reply<'/api/runs/pairs'>['rows'][number];
-export type PairBothWays = Reply<'/api/runs/pair'>;
+export type PairBothWays = Reply<'/api/runs/pairs/one'>;
 export type PairedPassage = PairBothWays['first'];
 export type PairFile = Schemas['PairFile'];
 export type Attempt = Reply<'/api/jobs/{job_id}/attempts'>['rows'][number];
@@ -146,7 +146,7 @@ export type LabelsReport = components['schemas']['LabelsImport'];
 export type CampaignFigures = Reply<'/api/campaigns/{campaign_id}/figures'>;
 export type AddingPairs = Body<'/api/campaigns/{campaign_id}/pairs/add'>;
 export type Growth = Reply<'/api/campaigns/{campaign_id}/pairs/add', 'post'>;
-export type LabelSet = Reply<'/api/labels'>[number];
+export type LabelSet = Reply<'/api/menus/labels'>[number];
 export type LabelStatistics = Reply<'/api/labels/statistics'>;
 export type LabelComparison = Reply<'/api/labels/compare'>;
 export type ChangedPairsPage = Reply<'/api/labels/compare/pairs'>;
@@ -170,7 +170,7 @@ export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
 export type WatchedRuns = Reply<'/api/campaigns/{campaign_id}/watch'>;
 
-export type SavedComparison = Reply<'/api/library/comparisons'>['rows'][number];
+export type SavedComparison = Reply<'/api/comparisons'>['rows'][number];
 export type OpenedComparison = Reply<'/api/comparisons/one'>;
 export type FrozenRow = OpenedComparison['rows'][number];
 export type KeptRow = OpenedComparison['answers'][number];
@@ -179,19 +179,19 @@ export type KeepRequest = Body<'/api/comparisons/answers'>;
 export type SaveRequest = Body<'/api/comparisons'>;
 export type Verification = Reply<'/api/comparison/verification'>;
 
-export type Study = Reply<'/api/study'>;
+export type Study = Reply<'/api/studies/one'>;
 export type StudySummary = Reply<'/api/studies'>[number];
 export type StudyRequest = Body<'/api/studies'>;
 export type StudyCost = Schemas['StudyCost'];
 export type StudyRun = Study['runs'][number];
-export type StudyTable = Reply<'/api/study/table'>;
-export type TableQuery = Query<'/api/study/table'>;
+export type StudyTable = Reply<'/api/studies/table'>;
+export type TableQuery = Query<'/api/studies/table'>;
 export type StudyTableLine = StudyTable['lines'][number];
 export type StudyCell = StudyTableLine['cells'][number];
-export type StudyTopics = Reply<'/api/study/topics'>;
-export type StudyFailures = Reply<'/api/study/failures'>;
+export type StudyTopics = Reply<'/api/studies/topics'>;
+export type StudyFailures = Reply<'/api/studies/failures'>;
 export type StudyFailure = StudyFailures['rows'][number];
-export type FailuresQuery = Query<'/api/study/failures'>;
+export type FailuresQuery = Query<'/api/studies/failures'>;
 
 export type PositionShare = Reply<'/api/labels/positions'>['rows'][number];
 export type Scores = Reply<'/api/scores'>;
@@ -201,10 +201,10 @@ export type TopicPassage = TopicLook['relevant'][number];
 
 /** What the library keeps, by the word of its addresses. */
 export type KeptKind = 'runs' | 'labels' | 'collections' | 'topic-sets' | 'comparisons';
-export type ShelfRun = Reply<'/api/library/runs'>['rows'][number];
-export type ShelfLabels = Reply<'/api/library/labels'>['rows'][number];
-export type ShelfCollection = Reply<'/api/library/collections'>['rows'][number];
-export type ShelfTopicSet = Reply<'/api/library/topic-sets'>['rows'][number];
+export type ShelfRun = Reply<'/api/runs'>['rows'][number];
+export type ShelfLabels = Reply<'/api/labels'>['rows'][number];
+export type ShelfCollection = Reply<'/api/collections'>['rows'][number];
+export type ShelfTopicSet = Reply<'/api/topic-sets'>['rows'][number];
 /** What every row of the library has. */
 export type ShelfRow = Pick<
   ShelfRun,

@@ -25,7 +25,7 @@ def campaign(db: None) -> Campaign:
 
 def send(client: Client, campaign: Campaign, content: bytes, **fields: Any) -> Any:
     file = SimpleUploadedFile("votes.tsv", content)
-    return client.post(f"/api/campaigns/{campaign.pk}/judgments-import", {"file": file, **fields})
+    return client.post(f"/api/campaigns/{campaign.pk}/judgments", {"file": file, **fields})
 
 
 def test_every_bad_line_of_a_table_is_told_at_once(organizer: Client, campaign: Campaign) -> None:

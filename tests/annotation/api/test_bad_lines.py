@@ -36,10 +36,10 @@ class Kind(NamedTuple):
 NEW = {"name": "new"}
 KINDS = {
     "labels of four columns": Kind(
-        "labels/import", "qrels.txt", "", "q1 0 d{} 1".format, "q1 0 d{} many".format
+        "labels", "qrels.txt", "", "q1 0 d{} 1".format, "q1 0 d{} many".format
     ),
     "labels with a header": Kind(
-        "labels/import",
+        "labels",
         "qrels.tsv",
         "query-id\tcorpus-id\tscore\n",
         "q1\td{}\t1".format,
@@ -84,7 +84,7 @@ KINDS = {
     ),
     "runs": Kind("runs", "r.run", "", "q1 Q0 d{} 1 1.5 t".format, "q1 Q0 d{} 1 high t".format),
     "judgments in columns": Kind(
-        "campaigns/{}/judgments-import",
+        "campaigns/{}/judgments",
         "votes.tsv",
         "query_id\tdoc_id\tassessor\tgrade\n",
         "q1\td1\ta{}\t1".format,
@@ -92,7 +92,7 @@ KINDS = {
         {},
     ),
     "judgments as JSON": Kind(
-        "campaigns/{}/judgments-import",
+        "campaigns/{}/judgments",
         "votes.jsonl",
         "",
         '{{"query_id": "q1", "doc_id": "d1", "assessor": "a{}", "grade": 1}}'.format,

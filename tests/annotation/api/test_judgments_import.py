@@ -49,7 +49,7 @@ def send(
 
 
 def address(campaign: Campaign) -> str:
-    return f"/api/campaigns/{campaign.pk}/judgments-import"
+    return f"/api/campaigns/{campaign.pk}/judgments"
 
 
 def refusal(response: Any) -> tuple[int, str, str]:

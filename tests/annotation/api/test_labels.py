@@ -14,7 +14,7 @@ from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import cast_votes, voted_campaign, whole
 from tests.factories import make_collection, make_labels, make_member, make_topics
 
-ADDRESS = "/api/labels"
+ADDRESS = "/api/menus/labels"
 BLIND = [CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED]
 
 

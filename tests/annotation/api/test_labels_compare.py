@@ -76,7 +76,7 @@ def test_sets_are_combined(organizer: Client, labels: list[LabelSet]) -> None:
     assert made.status_code == 201, made.content
     assert made.json()["labels"]["source"] == "combined"
     assert (made.json()["n_shared"], made.json()["labels"]["n_pairs"]) == (3, 4)
-    listed = organizer.get("/api/labels").json()
+    listed = organizer.get("/api/menus/labels").json()
     [row] = [one for one in listed if one["name"] == "both"]
     assert row["policy"]["parents"][0]["map"] == {"1": 3}
     body["parts"] = [{"name": "new", "map": "one:3"}, {"name": "old"}]
@@ -88,7 +88,7 @@ def test_a_file_of_labels_is_uploaded(organizer: Client, labels: list[LabelSet])
     fields = {"collection": labels[0].collection.name, "topic_set": labels[0].topic_set.name}
     file = SimpleUploadedFile("qrels.txt", b"q1 0 d1 2\nq1 0 d9 0\nq7 0 d1 1\n")
     answer = organizer.post(
-        "/api/labels/import", {"name": "sent", "file": file, "min_relevance": 2, **fields}
+        "/api/labels", {"name": "sent", "file": file, "min_relevance": 2, **fields}
     )
     assert answer.status_code == 201, answer.content
     data = answer.json()
@@ -96,7 +96,7 @@ def test_a_file_of_labels_is_uploaded(organizer: Client, labels: list[LabelSet])
     assert (data["n_new_doc_ids"], data["n_unknown_topics"]) == (1, 1)
     assert LabelSet.objects.get(name="sent").report["file"] == "qrels.txt"
     bad = SimpleUploadedFile("bad.txt", b"q1 0 d1 much\n")
-    refused = organizer.post("/api/labels/import", {"name": "bad", "file": bad, **fields})
+    refused = organizer.post("/api/labels", {"name": "bad", "file": bad, **fields})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_file")
     assert [bad["line"] for bad in refused.json()["bad_lines"]] == [1]
 

@@ -202,7 +202,7 @@ def test_who_judges_here_makes_and_sees_no_labels(
     elif what == "preview":
         answer = preview(organizer, campaign, aggregate="median")
     else:
-        place = {"list": "labels", "export": "judgments-export"}[what]
+        place = {"list": "labels", "export": "judgments"}[what]
         answer = organizer.get(f"/api/campaigns/{campaign.pk}/{place}")
     assert answer.status_code == 403
     assert answer.json()["code"] == "permission_denied"

@@ -39,12 +39,12 @@ def labels(campaign: Campaign) -> LabelSet:
 
 
 def qrels(client: Client, labels: LabelSet, **query: str) -> Any:
-    return client.get(f"/api/labels/{labels.pk}/qrels", query)
+    return client.get("/api/labels/grades", {"name": labels.name, **query})
 
 
 def exported(client: Client, campaign: Campaign, **query: Any) -> tuple[str, bytes]:
     """Name and content of the file."""
-    answer = client.get(f"/api/campaigns/{campaign.pk}/judgments-export", query)
+    answer = client.get(f"/api/campaigns/{campaign.pk}/judgments", query)
     assert answer.status_code == 200
     disposition = answer["Content-Disposition"]
     assert disposition.startswith("attachment; ")
@@ -67,10 +67,10 @@ def test_qrels_for_ms_marco_are_those_of_the_command(
 ) -> None:
     path = tmp_path / "new.tsv"
     call_command("export_labels", "new", str(path))
-    answer = qrels(organizer, labels, form="msmarco")
+    answer = qrels(organizer, labels, format="msmarco")
     assert answer.content == path.read_bytes() != b""
     assert answer["Content-Disposition"] == 'attachment; filename="new.qrels.tsv"'
-    refused = qrels(organizer, labels, form="msmarco", map="1:2")
+    refused = qrels(organizer, labels, format="msmarco", map="1:2")
     assert (refused.status_code, refused.json()["code"]) == (400, "labels_unwritable")
 
 
@@ -122,7 +122,7 @@ def test_judgments_are_those_of_the_command(
     path = tmp_path / f"judgments.{layout}"
     options = dict.fromkeys(chosen, True)
     call_command("export_judgments", "campaign", str(path), **options)
-    name, body = exported(organizer, campaign, layout=layout, **options)
+    name, body = exported(organizer, campaign, format=layout, **options)
     assert body == path.read_bytes()
     assert layout == "parquet" or body.count(b"\n") >= 5
     assert name == f"campaign-judgments.{layout}"
@@ -148,5 +148,5 @@ def test_a_packed_file_lies_where_it_is_unpacked(organizer: Client, campaign: Ca
 
 
 def test_an_unknown_layout_is_refused(organizer: Client, campaign: Campaign) -> None:
-    answer = organizer.get(f"/api/campaigns/{campaign.pk}/judgments-export", {"layout": "xls"})
+    answer = organizer.get(f"/api/campaigns/{campaign.pk}/judgments", {"format": "xls"})
     assert answer.status_code == 400

@@ -172,10 +172,10 @@ def test_a_version_is_downloaded_as_a_file(organizer: Client, campaign: Campaign
     fields = {"body": "# Rules\n\nBe fair.", "examples": [EXAMPLE]}
     assert send(organizer, "post", campaign, "guidelines", **fields).status_code == 201
     address = f"/api/campaigns/{campaign.pk}/guidelines"
-    file = organizer.get(f"{address}/1/file")
+    file = organizer.get(f"{address}/1")
     assert file.headers["Content-Disposition"] == 'attachment; filename="campaign-guideline-1.md"'
     assert file.content.decode() == (
         "# Rules\n\nBe fair.\n\n## Example 1: 3 Partly\n\nQuery: cats\n\n> Cats sleep.\n\n"
         "It says so.\n"
     )
-    assert organizer.get(f"{address}/2/file").status_code == 404
+    assert organizer.get(f"{address}/2").status_code == 404

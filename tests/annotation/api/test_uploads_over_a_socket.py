@@ -49,7 +49,7 @@ def post(live_server: LiveServer, campaign: Campaign, kept: Path) -> Post:
 
     def post(announced: int, body: bytes) -> Answer:
         head = (
-            f"POST /api/campaigns/{campaign.pk}/judgments-import HTTP/1.1\r\n"
+            f"POST /api/campaigns/{campaign.pk}/judgments HTTP/1.1\r\n"
             f"Host: {live_server.thread.host}:{live_server.thread.port}\r\n{headers}"
             "Content-Type: multipart/form-data; boundary=limit\r\n"
             f"Content-Length: {announced}\r\nConnection: close\r\n\r\n"

@@ -145,7 +145,7 @@ def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
         ("comparison/topic-plan", {"labels": "fresh", "baseline": "r1", **POINT}),
         ("scores", {"labels": "fresh"}),
         ("scores", {"labels": "old", "only_topics_of": "fresh"}),
-        ("systems", {"labels": "fresh", "method": "tukey"}),
+        ("comparison/systems", {"labels": "fresh", "method": "tukey"}),
     ],
 )
 def test_nothing_that_is_worked_out_of_hidden_labels_is_shown(

@@ -37,10 +37,10 @@ def test_scores_tell_directions_and_unjudged_shares(researcher: Client) -> None:
 
 def test_families_of_systems_hold_pairs_or_sources(researcher: Client) -> None:
     asked = {**ASKED, "labels": "old", "method": "tukey"}
-    families = researcher.get("/api/systems", asked).json()["families"]
+    families = researcher.get("/api/comparison/systems", asked).json()["families"]
     assert [len(family["pairs"]) for family in families] == [6, 6]
     asked = {**ASKED, "labels": "old", "measures": "AP", "method": "anova"}
-    [family] = researcher.get("/api/systems", asked).json()["families"]
+    [family] = researcher.get("/api/comparison/systems", asked).json()["families"]
     assert [each["factor"] for each in family["sources"]][:2] == ["system", "topic"]
 
 
@@ -48,7 +48,7 @@ def test_an_infinite_f_is_no_number_in_an_answer(researcher: Client) -> None:
     run = Run.objects.get(name="a")
     make_run("short", run.collection, run.topic_set, {query_id: ["d0"] for query_id in QUERY_IDS})
     asked = {"runs": "a,short", "labels": "old", "measures": "P(rel=0)@5", "method": "anova"}
-    [family] = researcher.get("/api/systems", asked).json()["families"]
+    [family] = researcher.get("/api/comparison/systems", asked).json()["families"]
     system = family["sources"][0]
     assert (system["sum_of_squares"], system["f"], system["p_value"]) == (
         pytest.approx(1.92),
@@ -61,8 +61,8 @@ def test_an_infinite_f_is_no_number_in_an_answer(researcher: Client) -> None:
     ("path", "asked", "code"),
     [
         ("scores", {**ASKED, "runs": "z"}, "not_found"),
-        ("systems", {**ASKED, "method": "dunnett"}, "needs_baseline_run"),
-        ("systems", {**ASKED, "measures": MANY} | DRAWN, "too_many_draws"),
+        ("comparison/systems", {**ASKED, "method": "dunnett"}, "needs_baseline_run"),
+        ("comparison/systems", {**ASKED, "measures": MANY} | DRAWN, "too_many_draws"),
     ],
 )
 def test_a_wrong_question_is_answered_with_a_code(

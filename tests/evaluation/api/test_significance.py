@@ -73,20 +73,24 @@ def test_a_plan_that_cannot_be_made_is_refused(
 
 
 def test_all_pairs_have_letters_and_pairs_with_a_baseline_none(researcher: Client) -> None:
-    [family] = researcher.get("/api/systems", {**SYSTEMS, "method": "tukey"}).json()["families"]
+    [family] = researcher.get("/api/comparison/systems", {**SYSTEMS, "method": "tukey"}).json()[
+        "families"
+    ]
     assert len(family["letters"]) == 4
     assert all(family["letters"])
     asked = {**SYSTEMS, "method": "dunnett", "baseline": "a"}
-    [family] = researcher.get("/api/systems", asked).json()["families"]
+    [family] = researcher.get("/api/comparison/systems", asked).json()["families"]
     assert family["letters"] is None
 
 
 def test_organizers_compare_systems_as_they_compare_runs(researcher: Client) -> None:
     researcher.force_login(make_user("olga", "annotation.may_organize"))
-    assert researcher.get("/api/systems", {**SYSTEMS, "method": "tukey"}).status_code == 200
+    assert (
+        researcher.get("/api/comparison/systems", {**SYSTEMS, "method": "tukey"}).status_code == 200
+    )
 
 
-@pytest.mark.parametrize("address", ["systems", "comparison/topic-plan"])
+@pytest.mark.parametrize("address", ["comparison/systems", "comparison/topic-plan"])
 def test_the_queries_are_as_many_for_many_runs(address: str, researcher: Client) -> None:
     first, numbers = Run.objects.get(name="a"), []
     for n_runs in (2, 50):
@@ -103,7 +107,7 @@ def test_the_queries_are_as_many_for_many_runs(address: str, researcher: Client)
 
 def test_latex_raises_letters_at_the_means(researcher: Client) -> None:
     asked = {"runs": "a,b,c,d", "labels": "old,new", "measures": "AP", "method": "tukey"}
-    family = researcher.get("/api/systems", asked).json()["families"][0]
+    family = researcher.get("/api/comparison/systems", asked).json()["families"][0]
     assert "$^{" not in tex(researcher)
     text = tex(researcher, letters="tukey", form="full")
     assert text.count("change & p (Holm)") == 6  # for three runs under two label sets

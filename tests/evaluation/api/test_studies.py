@@ -45,7 +45,7 @@ def test_a_study_is_started_and_watched(researcher: Client) -> None:
     begun = post(researcher, "studies", BODY)
     assert (begun.status_code, begun.json()["status"]) == (202, "running")
     assert begun.json()["started_by"] == "rita"
-    shown = researcher.get("/api/study", READ).json()
+    shown = researcher.get("/api/studies/one", READ).json()
     assert (shown["status"], shown["n_done"], shown["n_runs"]) == ("running", 0, 6)
     assert [ranker["about"] for ranker in shown["rankers"]] == [
         "BM25, depth 10",
@@ -60,12 +60,12 @@ def test_a_study_is_started_and_watched(researcher: Client) -> None:
 def test_what_a_study_is_read_as_follows_from_the_request(researcher: Client) -> None:
     study = make_read_study()
     make_labels("strict", study.collection, study.topic_set, {"q1": {"d1": 1}})
-    plain = researcher.get("/api/study/table", READ | {"letters": "true"}).json()
+    plain = researcher.get("/api/studies/table", READ | {"letters": "true"}).json()
     assert (plain["labels"], plain["test"], plain["n_topics"]) == ("trec", "wilcoxon", 3)
     assert [line["title"] for line in plain["lines"]] == ["Original", "[Q] capitals", "Louder"]
     assert [len(line["cells"]) for line in plain["lines"]] == [2, 2, 2]
     asked = {"labels": "strict", "measures": "P@1", "test": "t", "correction": "bh", "by": "kind"}
-    other = researcher.get("/api/study/table", {**READ, **asked}).json()
+    other = researcher.get("/api/studies/table", {**READ, **asked}).json()
     assert (other["labels"], other["test"], other["correction"]) == ("strict", "t", "bh")
     assert (other["n_topics"], other["measures"][0]["name"]) == (1, "P@1")
     assert [line["n_variants"] for line in other["lines"]] == [1, 2]
@@ -75,17 +75,17 @@ def test_what_a_study_is_read_as_follows_from_the_request(researcher: Client) ->
 def test_files_hold_what_the_page_shows(researcher: Client) -> None:
     make_read_study()
     of_line = {**READ, "variant": "[Q] capitals"}
-    table = rows(researcher.get("/api/study/table", {**READ, **CSV}))
+    table = rows(researcher.get("/api/studies/table", {**READ, **CSV}))
     assert [row["ranker"] for row in table] == ["one", "two"] * 3
-    topics = rows(researcher.get("/api/study/topics", {**of_line, **CSV}))
-    shown = researcher.get("/api/study/topics", of_line).json()
+    topics = rows(researcher.get("/api/studies/topics", {**of_line, **CSV}))
+    shown = researcher.get("/api/studies/topics", of_line).json()
     assert [float(row["difference"]) for row in topics] == [
         value for topic in shown["topics"] for value in topic["differences"]
     ]
-    failures = rows(researcher.get("/api/study/failures", {**of_line, **CSV}))
-    page = researcher.get("/api/study/failures", of_line).json()
+    failures = rows(researcher.get("/api/studies/failures", {**of_line, **CSV}))
+    page = researcher.get("/api/studies/failures", of_line).json()
     assert [row["query_id"] for row in failures] == [f["query_id"] for f in page["rows"]]
-    latex = researcher.get("/api/study/table", {**READ, "format": "tex"})
+    latex = researcher.get("/api/studies/table", {**READ, "format": "tex"})
     assert r"\begin{tabular}" in latex.content.decode()
 
 
@@ -95,7 +95,7 @@ def test_reading_stores_nothing(researcher: Client) -> None:
     for path in ("table", "topics", "failures"):
         asked = {**READ, **VARIANT_OF.get(path, {})}
         for chosen in ({}, CSV):
-            assert researcher.get(f"/api/study/{path}", asked | chosen).status_code == 200
+            assert researcher.get(f"/api/studies/{path}", asked | chosen).status_code == 200
     assert not TopicScores.objects.exists()
 
 
@@ -177,9 +177,9 @@ def test_a_study_is_steered(researcher: Client) -> None:
     make_ground()
     post(researcher, "studies", BODY)
     for action, status in (("pause", "paused"), ("resume", "running"), ("cancel", "cancelled")):
-        answer = post(researcher, "study/steer", {**READ, "action": action})
+        answer = post(researcher, "studies/steer", {**READ, "action": action})
         assert answer.json()["status"] == status
-    refused = post(researcher, "study/steer", {**READ, "action": "pause"})
+    refused = post(researcher, "studies/steer", {**READ, "action": "pause"})
     assert (refused.status_code, refused.json()["code"]) == (400, "study_over")
     assert not Run.objects.exists()
 
@@ -194,8 +194,8 @@ def test_labels_of_a_campaign_that_one_assesses_are_not_shown() -> None:
     derive_like(study.label_set, campaign, "own")
     client = Client()
     client.force_login(user)
-    assert client.get("/api/study", READ).json()["label_sets"] == ["trec"]
+    assert client.get("/api/studies/one", READ).json()["label_sets"] == ["trec"]
     for path in ("table", "topics", "failures"):
         asked = {**READ, "labels": "own", **VARIANT_OF.get(path, {})}
         for chosen in ({}, CSV):
-            assert client.get(f"/api/study/{path}", asked | chosen).status_code == 403
+            assert client.get(f"/api/studies/{path}", asked | chosen).status_code == 403

@@ -53,6 +53,6 @@ def change(client: Client, kind: str, called: str, /, **changes: Any) -> Any:
 
 
 def names(client: Client, kind: str, **query: Any) -> list[str]:
-    answer = client.get(f"/api/library/{kind}", query)
+    answer = client.get(f"/api/{kind}", query)
     assert answer.status_code == 200, answer.content
     return [row["name"] for row in answer.json()["rows"]]

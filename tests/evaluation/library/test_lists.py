@@ -33,7 +33,7 @@ def rita() -> Client:
 
 
 def row(client: Client, kind: str) -> dict[str, Any]:
-    [found] = client.get(f"/api/library/{kind}").json()["rows"]
+    [found] = client.get(f"/api/{kind}").json()["rows"]
     return dict(found)
 
 
@@ -78,7 +78,7 @@ def test_rows_are_sorted_and_paged(rita: Client) -> None:
     assert names(rita, "runs", sort="-name", size=2, page=2) == ["a"]
     assert names(rita, "runs", sort="depth") == ["a", "c", "bm25"]
     assert names(rita, "runs", page=9) == ["a", "bm25", "c"]  # the last page
-    refused = rita.get("/api/library/runs", {"sort": "spec"})
+    refused = rita.get("/api/runs", {"sort": "spec"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["sort"])
 
 
@@ -87,12 +87,12 @@ def test_groups_count_what_is_found_by_topic_set_and_collection(rita: Client) ->
     loud = make_variant("loud", shelf.topic_set)
     for name in ("l1", "l2"):
         make_run(name, shelf.collection, loud, {"q1": ["d1"]})
-    answer = rita.get("/api/library/runs", {"topic_set": "needs"}).json()
+    answer = rita.get("/api/runs", {"topic_set": "needs"}).json()
     assert answer["n"] == 1
     assert answer["groups"]["topic_sets"] == [{"name": "loud", "n": 2}, {"name": "needs", "n": 1}]
     assert answer["groups"]["collections"] == [{"name": "trees", "n": 1}]
     assert names(rita, "topic-sets", topic_set="needs") == ["loud"]
-    of_sets = rita.get("/api/library/topic-sets").json()["groups"]
+    of_sets = rita.get("/api/topic-sets").json()["groups"]
     assert of_sets == {"collections": [], "topic_sets": [{"name": "needs", "n": 1}]}
 
 
@@ -102,7 +102,7 @@ def test_what_is_archived_is_listed_apart(rita: Client, kind: str) -> None:
     type(thing)._default_manager.filter(pk=thing.pk).update(archived_at=timezone.now())
     assert names(rita, kind) == []
     assert names(rita, kind, archived="yes") == [str(thing)]
-    menu = f"/api/{kind}"
+    menu = f"/api/menus/{kind}"
     assert rita.get(menu).json() == []
     assert [one["name"] for one in rita.get(menu, {"also": str(thing)}).json()] == [str(thing)]
 
@@ -130,8 +130,8 @@ def test_public_runs_and_labels_of_topics_that_one_judges_show_when_that_is_over
     client = signed_in(alice)
     assert len(names(client, "runs")) == len(names(client, "labels")) == shown
     allowed = 200 if shown else 403
-    assert client.get("/api/runs/download", {"name": "bm25"}).status_code == allowed
-    assert client.get(f"/api/labels/{shelf.labels.pk}/qrels").status_code == allowed
+    assert client.get("/api/runs/ranking", {"name": "bm25"}).status_code == allowed
+    assert client.get("/api/labels/grades", {"name": shelf.labels.name}).status_code == allowed
 
 
 @pytest.mark.parametrize("n", [2, 50])
@@ -148,4 +148,4 @@ def test_a_list_takes_the_same_queries_however_many_it_shows(
     make_run("last", collection, topic_set, {"q1": ["d1"]})
     make_labels("last", collection, topic_set, {"q1": {"d1": 1}})
     with django_assert_num_queries(N_QUERIES):
-        assert len(rita.get(f"/api/library/{kind}").json()["rows"]) == n
+        assert len(rita.get(f"/api/{kind}").json()["rows"]) == n

@@ -30,7 +30,11 @@ POOLED = {"measure": "P@5", "label_set": "new", "depth": 3}
 # Of each kind: the question, the address that answers it without keeping, and what it asks there.
 OF_ALL_RUNS = {"runs": "a,b,c,d", "labels": "old,new"}
 KINDS: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
-    "systems": ({**BY_MEASURE, **DRAWN}, "systems", {**OF_ALL_RUNS, "measures": "P@5", **DRAWN}),
+    "systems": (
+        {**BY_MEASURE, **DRAWN},
+        "comparison/systems",
+        {**OF_ALL_RUNS, "measures": "P@5", **DRAWN},
+    ),
     "order": (BY_MEASURE, "comparison/order", {**SEEDED, **BY_MEASURE}),
     "two-orders": (AXES, "comparison/two-orders", {**SEEDED, **AXES}),
     "topic-plan": (
@@ -173,7 +177,7 @@ def test_an_unknown_hash_of_digits_alone_is_refused_as_any_other(client: Client)
 def test_a_list_reads_no_kept_answers(client: Client) -> None:
     keep(client)
     with CaptureQueriesContext(connection) as queries:
-        assert client.get("/api/library/comparisons").json()["n"] == 1
+        assert client.get("/api/comparisons").json()["n"] == 1
     sql = " ".join(query["sql"] for query in queries)
     assert '"asked"' in sql
     assert '"answers"' not in sql

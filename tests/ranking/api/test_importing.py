@@ -33,7 +33,7 @@ def kept(storage: Path) -> Path:
 
 def send(client: Client, where: str, *files: bytes, named: str = "run.txt", **fields: str) -> Any:
     uploaded = [SimpleUploadedFile(named, file) for file in files]
-    return client.post(f"/api/{where}", {"file": uploaded, **fields})
+    return client.post(f"/api/menus/{where}", {"file": uploaded, **fields})
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
     assert send(organizer, "runs", lines, **BESIDE).json()["n_tied"] == 0
     beside = {**BESIDE, "name": "rounded", "single_precision": "true"}
     assert send(organizer, "runs", lines, **beside).json()["n_tied"] == 2
-    facts = {run["name"]: run["description"] for run in organizer.get("/api/runs").json()}
+    facts = {run["name"]: run["description"] for run in organizer.get("/api/menus/runs").json()}
     plain = BESIDE["name"]
     assert facts == {plain: None, "rounded": "imported, scores rounded to single precision"}
 
@@ -85,7 +85,7 @@ def test_an_uploaded_run_keeps_the_first_of_a_passage_where_that_is_asked_for(
     lines = b"q1 Q0 d1 1 2 t\nq1 Q0 d1 2 1 t\n"
     assert send(organizer, "runs", lines, **BESIDE).json()["reason_code"] == "passage_twice"
     assert send(organizer, "runs", lines, **BESIDE, keep_first="true").json()["n_repeated"] == 1
-    [run] = organizer.get("/api/runs").json()
+    [run] = organizer.get("/api/menus/runs").json()
     assert run["description"] == "imported, without 1 line that repeated a passage"
 
 
@@ -196,7 +196,7 @@ def test_bad_topics_and_collections_are_refused_naming_file_and_line(organizer: 
 
 def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
     original = {"parent": None, "recipe": None, "seed": None}
-    assert organizer.get("/api/collections").json() == [
+    assert organizer.get("/api/menus/collections").json() == [
         {
             "name": "trees",
             "description": "",
@@ -206,7 +206,9 @@ def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
             "making": None,
         }
     ]
-    assert organizer.get("/api/topic-sets").json() == [{"name": "needs", "n_topics": 2, **original}]
+    assert organizer.get("/api/menus/topic-sets").json() == [
+        {"name": "needs", "n_topics": 2, **original}
+    ]
     assert organizer.get("/api/upload-limits").json() == {"max_bytes": 200_000_000}
 
 
@@ -218,4 +220,4 @@ def test_lists_take_the_same_queries_however_long_they_are(
         make_collection(f"c{number}"), make_topics(f"t{number}")
     for where in ("collections", "topic-sets"):
         with django_assert_num_queries(4):  # session, user, rights, the list
-            assert len(organizer.get(f"/api/{where}").json()) == n
+            assert len(organizer.get(f"/api/menus/{where}").json()) == n

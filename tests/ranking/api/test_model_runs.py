@@ -83,7 +83,7 @@ def test_a_model_of_this_machine_can_be_asked_for_again(researcher: Client, bm25
     spec = run.spec or {}
     spec["model"]["name"] = "/srv/models/tuned"
     Run.objects.filter(pk=run.pk).update(spec=spec)
-    rows = {row["name"]: row for row in researcher.get("/api/runs").json()}
+    rows = {row["name"]: row for row in researcher.get("/api/menus/runs").json()}
     assert rows["again"]["asked"]["model"] == "/srv/models/tuned"
 
 

@@ -14,7 +14,7 @@ from tests.ranking.runs.pairing import RANKINGS, add_pairs, make_duo
 from tests.regrade.neural.pair_cases import drawn
 
 pytestmark = pytest.mark.django_db
-PAIRS, PAIR = "/api/runs/pairs", "/api/runs/pair"
+PAIRS, PAIR = "/api/runs/pairs", "/api/runs/pairs/one"
 LINES = b"q1\td1\td2\t0.75\nq1\td2\td1\t0.5\n"
 
 
@@ -36,7 +36,7 @@ def test_pair_scores_are_taken_in_and_downloaded(organizer: Client, carol: User)
         201,
         {"name": "other", "n_topics": 1, "n_pairs": 2},
     )
-    sent = organizer.get(f"{PAIRS}/download", {"run": "other"})
+    sent = organizer.get(f"{PAIRS}/scores", {"run": "other"})
     assert sent["Content-Disposition"] == 'attachment; filename="other.pairs.tsv"'
     text = b"".join(sent.streaming_content)  # type: ignore[attr-defined]
     assert text == b"query_id\tdoc_id_i\tdoc_id_j\tprobability\n" + LINES

@@ -24,7 +24,7 @@ def test_a_run_aggregated_is_answered_as_runs_are_listed(researcher: Client) -> 
     make_duo()
     answer = ask(researcher)
     assert answer.status_code == 201
-    [listed] = [run for run in researcher.get("/api/runs").json() if run["name"] == "sums"]
+    [listed] = [run for run in researcher.get("/api/menus/runs").json() if run["name"] == "sums"]
     assert answer.json() == [listed]
 
 

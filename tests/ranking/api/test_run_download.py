@@ -6,7 +6,7 @@ from django.test import Client
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db
-URL = "/api/runs/download"
+URL = "/api/runs/ranking"
 
 
 @pytest.fixture(autouse=True)

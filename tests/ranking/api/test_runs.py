@@ -13,7 +13,7 @@ from tests.ranking.rankers.lexical import compute_run, plan_run
 from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db
-URL = "/api/runs"
+URL = "/api/menus/runs"
 
 
 def ask(client: Client, user: User) -> list[dict[str, object]]:

@@ -47,11 +47,11 @@ def test_a_variant_is_made_and_names_its_parent(researcher: Client) -> None:
         201,
         {"name": "lower", "n_texts": 1, "n_changed": 1, "n_emptied": 0},
     )
-    listed = {one["name"]: one for one in researcher.get("/api/topic-sets").json()}
+    listed = {one["name"]: one for one in researcher.get("/api/menus/topic-sets").json()}
     assert (listed["lower"]["parent"], listed["lower"]["seed"]) == ("needs", 5)
     assert listed["needs"]["parent"] is None
     assert post(researcher, what="collection", of="trees", name="lower-trees").status_code == 201
-    listed = {one["name"]: one for one in researcher.get("/api/collections").json()}
+    listed = {one["name"]: one for one in researcher.get("/api/menus/collections").json()}
     assert listed["lower-trees"]["recipe"]["kind"] == "lower_case"
 
 
@@ -118,7 +118,7 @@ def test_a_worker_makes_what_takes_longer_than_a_request_may(
     counts = {"n_passages": 2, "n_done": 0, "n_changed": 0, "n_emptied": 0}
     state = {"name": "new", **counts, "is_made": False, "error": ""}
     assert (begun.status_code, begun.json(), progress(researcher).json()) == (202, state, state)
-    listed = {one["name"]: one for one in researcher.get("/api/collections").json()}
+    listed = {one["name"]: one for one in researcher.get("/api/menus/collections").json()}
     assert (listed["new"]["making"], listed["trees"]["making"]) == (state, None)
     [(task, collection_id)] = sent
     assert task == make_variant.name

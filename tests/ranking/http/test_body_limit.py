@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("path", "most"),
     [
-        ("/api/labels", "2,621,440"),
+        ("/api/labels/combine", "2,621,440"),
         ("/api/session", "64,000"),
         ("/api/invitations/look", "64,000"),
         ("/anything", "64,000"),

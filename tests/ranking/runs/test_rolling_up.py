@@ -79,7 +79,7 @@ def test_it_is_a_complete_run_over_the_documents(
     assert (new.collection, new.topic_set, new.parent) == (trees, window_run.topic_set, window_run)
     assert (new.source, new.status, new.depth) == ("computed", "complete", 3)
     client.force_login(rita)
-    fields = {row["name"]: row["description"] for row in client.get("/api/runs").json()}
+    fields = {row["name"]: row["description"] for row in client.get("/api/menus/runs").json()}
     assert fields["new"] == "documents of bm25 by their best window"
     with refused(NotFound, "no_job"):
         job_of_run(run=new)

@@ -24,5 +24,5 @@ def test_the_nearest_ancestor_comes_first(
     assert [one.name for one in known.collections_of(run)] == ["trees"]
     assert [one.name for one in known.topic_sets_of(run)] == ["twice", "once", "needs"]
     client.force_login(rita)
-    [listed] = client.get("/api/runs").json()
+    [listed] = client.get("/api/menus/runs").json()
     assert listed["lineage"]["topic_sets"] == ["twice", "once", "needs"]

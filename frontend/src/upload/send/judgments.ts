@@ -28,5 +28,5 @@ export function sendJudgments(
   Object.entries(options).forEach(([name, value]) => form.append(name, String(value)));
   form.append('only_look', String(onlyLooks));
   files.forEach((file) => form.append('file', file));
-  return upload<JudgmentsReport>(`/api/campaigns/${campaignId}/judgments-import`, form, onSent);
+  return upload<JudgmentsReport>(`/api/campaigns/${campaignId}/judgments`, form, onSent);
 }

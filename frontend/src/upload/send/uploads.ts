@@ -88,7 +88,7 @@ export const useSendLabels = (
       ...(least != null && { min_relevance: `${least}` }),
       is_whole: `${isWhole}`,
     });
-    return describeLabels(await upload<LabelsReport>('/api/labels/import', form, onSent));
+    return describeLabels(await upload<LabelsReport>('/api/labels', form, onSent));
   });
 
 /** What an import of labels found, in sentences. */

@@ -36,7 +36,7 @@ export function GuidelineHistory({ campaignId, versions, onTake }: Props) {
             )}
             <a
               className={buttons.plain}
-              href={`/api/campaigns/${campaignId}/guidelines/${version.version}/file`}
+              href={`/api/campaigns/${campaignId}/guidelines/${version.version}`}
               download
               aria-label={`Download version ${version.version}`}
             >

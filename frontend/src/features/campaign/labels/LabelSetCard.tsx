@@ -8,6 +8,7 @@ import { counted, formatCount } from '@/shared/format/numbers';
 import { formatClock, formatDay } from '@/shared/format/time';
 import { countsVotes, MOST_RELEVANCE } from '@/shared/labels/aggregates';
 import { describePolicy } from '@/shared/labels/describePolicy';
+import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { underLabelsPath } from '@/shared/routing/paths';
 import { Tag } from '@/shared/ui/Tag';
@@ -43,16 +44,14 @@ function Hint({
 
 /** The labels as a TREC file, with other values where they are asked for. */
 export function QrelsDownload({ labels }: Readonly<{ labels: DerivedLabels }>) {
-  const { id, name, scale, min_relevance: least } = labels;
+  const { name, scale, min_relevance: least } = labels;
   const [map, setMap] = useState<ValueMap>(new Map());
-  const text = mapText(map);
-  const query = text === '' ? '' : `?map=${encodeURIComponent(text)}`;
   return (
     <div className={styles.qrels}>
       <p className={buttons.actions}>
         <a
           className={buttons.primary}
-          href={`/api/labels/${id}/qrels${query}`}
+          href={`/api/labels/grades?${addressOf({ name, map: mapText(map) })}`}
           download
           aria-label={`Download qrels of ${name}`}
         >

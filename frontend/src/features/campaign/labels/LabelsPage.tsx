@@ -17,7 +17,7 @@ import text from '@/shared/styles/text.module.css';
 const LAYOUTS = [
   { value: 'tsv', label: 'a table with tabs (.tsv)' },
   { value: 'csv', label: 'a table with commas (.csv)' },
-  { value: 'csv-bom', label: 'the same for Excel, with a byte order mark (.csv)' },
+  { value: 'csv&bom=true', label: 'the same for Excel, with a byte order mark (.csv)' },
   { value: 'jsonl', label: 'a JSON object a line (.jsonl)' },
   { value: 'parquet', label: 'columns with types (.parquet)' },
 ];
@@ -45,10 +45,7 @@ function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
     setChosen(next);
   }
 
-  const query = new URLSearchParams([
-    ['layout', layout],
-    ...[...chosen].map((option): [string, string] => [option, 'true']),
-  ]);
+  const options = [...chosen].map((option) => `&${option}=true`).join('');
   return (
     <section aria-labelledby="export">
       <h2 id="export">Judgments as a file</h2>
@@ -71,7 +68,7 @@ function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
       <p className={buttons.actions}>
         <a
           className={buttons.primary}
-          href={`/api/campaigns/${campaignId}/judgments-export?${query.toString()}`}
+          href={`/api/campaigns/${campaignId}/judgments?format=${layout}${options}`}
           download
         >
           Download judgments

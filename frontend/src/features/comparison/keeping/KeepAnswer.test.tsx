@@ -8,7 +8,7 @@ import type { Selection } from '@/features/comparison/choice/selection';
 import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
 import { MemoryRouter } from '@/shared/routing/location';
 
-const MINE = { rows: [{ name: 'table-2', owner: 'rita' }] };
+const MINE = [{ name: 'table-2', owner: 'rita' }];
 
 function serve(): void {
   vi.stubGlobal('fetch', ({ url, method }: Request) =>

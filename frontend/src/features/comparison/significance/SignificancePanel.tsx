@@ -183,8 +183,11 @@ function Systems(props: PanelProps) {
   // As text: an object would be another one each time, and never settle.
   const now = JSON.stringify(systemsQuery(comparison, selection, choice, focus.measure));
   const asked = useSettled(now);
-  const query = JSON.parse(asked) as Params<'/api/systems'>;
-  const answer = useRead('/api/systems', query, { staleTime: KEPT_MS, enabled: !isOutdated });
+  const query = JSON.parse(asked) as Params<'/api/comparison/systems'>;
+  const answer = useRead('/api/comparison/systems', query, {
+    staleTime: KEPT_MS,
+    enabled: !isOutdated,
+  });
   const { data, error } = asked === now ? answer : { data: undefined, error: null };
   const looked = data?.families.find(({ labels }) => labels === focus.labels);
   return (

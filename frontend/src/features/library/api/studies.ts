@@ -25,7 +25,7 @@ export const useStudies = () =>
 export function useNamedStudy() {
   const { name = '' } = useParams();
   return useRead(
-    '/api/study',
+    '/api/studies/one',
     { name },
     {
       staleTime: 0,

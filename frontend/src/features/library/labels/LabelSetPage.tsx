@@ -206,7 +206,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
   const mayCompare = useMayCompare();
   return (
     <div className={buttons.actions}>
-      <a href={`/api/labels/${labels.id}/qrels`} download>
+      <a href={`/api/labels/grades?${addressOf({ name: labels.name })}`} download>
         Download as qrels
       </a>
       <a href={`/api/labels/citation?${addressOf({ name: labels.name })}`} download>

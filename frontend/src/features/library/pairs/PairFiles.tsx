@@ -17,7 +17,7 @@ type Props = Readonly<{ run: string }>;
 /** The pair scores as a file that any program reads. */
 export const PairsDownload = ({ run }: Props) => (
   <p>
-    <a href={`/api/runs/pairs/download?${addressOf({ run })}`} download>
+    <a href={`/api/runs/pairs/scores?${addressOf({ run })}`} download>
       Download the pair scores
     </a>
   </p>

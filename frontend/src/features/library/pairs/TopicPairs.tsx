@@ -64,9 +64,12 @@ function verdict({ flips, p_first: first, first: one, second: other }: PairBothW
 }
 
 /** Two passages side by side, and which of them wins in each order. */
-function BothWays(asked: Query<'/api/runs/pair'>) {
+function BothWays(asked: Query<'/api/runs/pairs/one'>) {
   return (
-    <Loaded query={useRead('/api/runs/pair', asked, { retry: false })} waiting="Reading the pair">
+    <Loaded
+      query={useRead('/api/runs/pairs/one', asked, { retry: false })}
+      waiting="Reading the pair"
+    >
       {(pair) => (
         <section aria-labelledby="both-ways">
           <h3 id="both-ways">One pair both ways</h3>

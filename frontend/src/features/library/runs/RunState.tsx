@@ -98,7 +98,7 @@ export function RunActions({ run, mayResearch }: ActionProps) {
       )}
       {status === 'complete' && (
         <a
-          href={`/api/runs/download?${addressOf({ name })}`}
+          href={`/api/runs/ranking?${addressOf({ name })}`}
           aria-label={`Download ${name}`}
           download
         >

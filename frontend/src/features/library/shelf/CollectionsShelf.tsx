@@ -11,8 +11,8 @@ import { collectionPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 
-const usePage = (query: Query<'/api/library/collections'>) =>
-  useRead('/api/library/collections', query, { placeholderData: keepPreviousData });
+const usePage = (query: Query<'/api/collections'>) =>
+  useRead('/api/collections', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: 'name', label: 'by name' },

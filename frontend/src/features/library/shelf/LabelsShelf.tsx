@@ -15,8 +15,8 @@ import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 
-const usePage = (query: Query<'/api/library/labels'>) =>
-  useRead('/api/library/labels', query, { placeholderData: keepPreviousData });
+const usePage = (query: Query<'/api/labels'>) =>
+  useRead('/api/labels', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -49,7 +49,7 @@ const COLUMNS: Columns<ShelfLabels> = [
     head: 'what to do',
     label: '',
     isWords: true,
-    cell: ({ id, name }) => (
+    cell: ({ name }) => (
       <span className={buttons.actions}>
         <Link
           to={`/library/labels/compare?${addressOf({ first: name })}`}
@@ -57,7 +57,11 @@ const COLUMNS: Columns<ShelfLabels> = [
         >
           compare
         </Link>
-        <a href={`/api/labels/${id}/qrels`} aria-label={`Download ${name}`} download>
+        <a
+          href={`/api/labels/grades?${addressOf({ name })}`}
+          aria-label={`Download ${name}`}
+          download
+        >
           download
         </a>
       </span>

@@ -16,8 +16,8 @@ import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import table from '@/shared/styles/table.module.css';
 
-const usePage = (query: Query<'/api/library/runs'>) =>
-  useRead('/api/library/runs', query, { placeholderData: keepPreviousData });
+const usePage = (query: Query<'/api/runs'>) =>
+  useRead('/api/runs', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },

@@ -9,8 +9,8 @@ import { boardPath, topicSetPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 
-const usePage = (query: Query<'/api/library/topic-sets'>) =>
-  useRead('/api/library/topic-sets', query, { placeholderData: keepPreviousData });
+const usePage = (query: Query<'/api/topic-sets'>) =>
+  useRead('/api/topic-sets', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: 'name', label: 'by name' },

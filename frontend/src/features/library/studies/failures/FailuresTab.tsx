@@ -134,7 +134,7 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
       />
       <p className={buttons.actions}>
         <CsvLinks
-          href={`/api/study/failures?format=csv&${addressOf({ ...query, page: undefined })}`}
+          href={`/api/studies/failures?format=csv&${addressOf({ ...query, page: undefined })}`}
         >
           Download CSV
         </CsvLinks>
@@ -147,7 +147,7 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
 function Search({ study, choice, onChange }: Props) {
   const query = failuresQuery(study.name, choice);
   const { data, error, isPlaceholderData } = useStudyPart(
-    '/api/study/failures',
+    '/api/studies/failures',
     query,
     study.n_done,
   );

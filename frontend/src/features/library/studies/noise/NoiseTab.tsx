@@ -80,7 +80,7 @@ function Noise({ study }: Readonly<{ study: Study }>) {
   const measure = chosenOf(params, 'measure', study.measures);
   const way: Way = params.get('change') === 'absolute' ? 'absolute' : 'relative';
   const query = useStudyPart(
-    '/api/study/table',
+    '/api/studies/table',
     { name: study.name, measures: measure, by: 'kind', test: 't' },
     study.n_done,
   );

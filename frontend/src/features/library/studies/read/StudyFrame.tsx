@@ -45,8 +45,8 @@ const STATES = {
 
 /** Pause or resume, and cancel, until it is done. */
 function Controls({ study }: Props) {
-  const steering = useSteering(keyOf('/api/study', { name: study.name }), (action) =>
-    post('/api/study/steer', {}, { name: study.name, action }),
+  const steering = useSteering(keyOf('/api/studies/one', { name: study.name }), (action) =>
+    post('/api/studies/steer', {}, { name: study.name, action }),
   );
   if (study.status === 'done') return null;
   return (

@@ -103,8 +103,8 @@ function Downloads({ study, reading }: Props) {
   const query = addressOf(queryOf(study.name, reading));
   return (
     <p className={buttons.actions}>
-      <CsvLinks href={`/api/study/table?format=csv&${query}`}>Download CSV</CsvLinks>
-      <a href={`/api/study/table?format=tex&${query}`} download>
+      <CsvLinks href={`/api/studies/table?format=csv&${query}`}>Download CSV</CsvLinks>
+      <a href={`/api/studies/table?format=tex&${query}`} download>
         Download LaTeX
       </a>
     </p>
@@ -134,7 +134,7 @@ function Notes({ table }: Readonly<{ table: StudyTable }>) {
 }
 
 function Table({ study, reading }: Props) {
-  const query = useStudyPart('/api/study/table', queryOf(study.name, reading), study.n_done);
+  const query = useStudyPart('/api/studies/table', queryOf(study.name, reading), study.n_done);
   return (
     <Loaded query={query} waiting="Comparing rankers and texts">
       {(data) => (

@@ -125,7 +125,7 @@ function useStartStudy() {
   return useMutation({
     mutationFn: (body: StudyRequest) => post('/api/studies', {}, body),
     onSuccess: (study) => {
-      client.setQueryData(keyOf('/api/study', { name: study.name }), study);
+      client.setQueryData(keyOf('/api/studies/one', { name: study.name }), study);
       return client.invalidateQueries({ queryKey: keyOf('/api/studies') });
     },
   });

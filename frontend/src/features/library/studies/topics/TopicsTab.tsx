@@ -125,7 +125,7 @@ function Topics({ study }: Readonly<{ study: Study }>) {
         <SelectField label="Ranker" options={rankers} {...entry('ranker')} />
       </div>
       <Loaded
-        query={useStudyPart('/api/study/topics', query, study.n_done)}
+        query={useStudyPart('/api/studies/topics', query, study.n_done)}
         waiting="Reading topics"
       >
         {(data) => (
@@ -136,7 +136,7 @@ function Topics({ study }: Readonly<{ study: Study }>) {
         )}
       </Loaded>
       <p className={buttons.actions}>
-        <CsvLinks href={`/api/study/topics?format=csv&${addressOf(query)}`}>
+        <CsvLinks href={`/api/studies/topics?format=csv&${addressOf(query)}`}>
           Download all rankers as CSV
         </CsvLinks>
       </p>
