@@ -37,7 +37,7 @@ def _english_levels(ground: Ground) -> Rows:
     level_of = dict(ground.campaign.memberships.values_list("pk", "english_level"))
     by_group = _of_assessors(ground, "topics")
     counts = [Counter(level_of[member] for member in graded) for graded in by_group]
-    named = [*((level.value, level.label) for level in EnglishLevel), ("", "not told")]
+    named = [*((level.value, level.label) for level in EnglishLevel), ("", "not stated")]
     return [[label, *(count[level] for count in counts)] for level, label in named]
 
 

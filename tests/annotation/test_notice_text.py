@@ -34,7 +34,7 @@ NAMED = {
     "active_ms": "how long the passage was in front of you",
     "away_ms": "the time that you were away",
 }
-# The campaign's own: what was asked, how rows are told apart, and what an import brought along.
+# The campaign's own: what was asked, how rows are identified, and what an import brought along.
 NOT_OF_PEOPLE = {
     *("id", "campaign", "role", "kind", "quota", "campaign_pair", "assessor", "membership"),
     *("text_hash", "guideline", "policy", "cause", "recorded_by", "client_key", "key", "extra"),

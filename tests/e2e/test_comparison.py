@@ -191,7 +191,7 @@ def test_the_unjudged_tab_draws_bounds_and_pool_bias(organizer: Page) -> None:
     expect(bounds).to_contain_text("Bpref has no bounds")
 
 
-# Kept, and told
+# Kept, and shown
 
 
 def save(page: Page, name: str) -> None:

@@ -88,7 +88,7 @@ class Validated(NamedTuple):
 
 @contextmanager
 def listening() -> Iterator[list[Validated]]:
-    """Collects what serializers are given by views; those within others are not told."""
+    """Collects what serializers are given by views; not those within others."""
     heard, run = list[Validated](), Serializer.run_validation
 
     def note(serializer: Serializer[Any], data: Any = empty) -> Any:

@@ -151,7 +151,7 @@ def test_right_links_count_against_nobody(scene: Scene) -> None:
     assert looks == {200}
 
 
-# What administrators are told
+# What administrators see
 
 
 def test_a_token_is_told_once_and_nowhere_again(

@@ -19,7 +19,7 @@ SYSTEMS = "/api/comparison/systems"  # computes its own answer
 # What chooses from a comparison that is there.
 OF_A_PART = {"measure", "run", "label_set", "format"}
 MEASURES = "RR@10,nDCG@10,P@5,AP"
-# What stands for a moment only, or for this process, and what is told by the code that answers.
+# What stands for a moment only, or for this process, and what the code that answers says of itself.
 PASSING = ("api/campaigns/<int:campaign_id>/invitations", "api/upload-limits")
 
 

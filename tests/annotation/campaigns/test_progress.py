@@ -80,7 +80,7 @@ def slow_count(campaign: Campaign) -> Told:
     return found
 
 
-def told_by(counts: dict[str, Any]) -> Told:
+def progress_of(counts: dict[str, Any]) -> Told:
     return Told(*(counts[name] for name in COUNTS))
 
 
@@ -95,7 +95,7 @@ def test_all_pages_tell_the_same_progress_and_it_adds_up(seed: int, organizer: C
     at = f"/api/campaigns/{campaign.pk}"
     board, [listed] = organizer.get(f"{at}/board").json(), organizer.get("/api/campaigns").json()
     pages = (organizer.get(at).json(), listed, board["campaign"], board["progress"])
-    assert [told_by(page) for page in pages] == [expected] * 4
+    assert [progress_of(page) for page in pages] == [expected] * 4
     assert board["forecast"]["n_left"] == expected.n_left
     for name in ("n_wanted", "n_votes", "n_left"):
         assert sum(topic[name] for topic in board["topics"]) == getattr(expected, name)

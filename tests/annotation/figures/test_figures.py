@@ -92,7 +92,7 @@ def test_levels_of_english_are_of_those_who_judged(campaign: Campaign, strict: L
         "Intermediate": [0, 0],
         "Advanced": [0, 0],
         "Native": [1, 1],
-        "not told": [1, 1],
+        "not stated": [1, 1],
     }
 
 
@@ -120,7 +120,7 @@ def test_work_that_was_withdrawn_is_in_no_figure(campaign: Campaign) -> None:
     withdraw_member(membership=bob, work=Work.DROP)
     assert rows(campaign, "topics-by-assessors") == [[1, 1, 2]]
     assert rows(campaign, "assessors-by-topics") == [[2, 2, 1]]
-    assert rows(campaign, "english-levels")[-1] == ["not told", 1]
+    assert rows(campaign, "english-levels")[-1] == ["not stated", 1]
     assert rows(campaign, "grades-by-topic")[0][3:] == [0, 0, 0, 1, 1, 0]
 
 

@@ -63,7 +63,7 @@ def test_37_people_judged_125_queries_of_which_42_were_kept(figures: Figures) ->
     assert sum(numbers(topics, "all")) == 125
     assert sum(numbers(topics, "strict")) == 42
     assert sum(numbers(people, "all")) == 37
-    assert figures["english-levels"].rows[-1][:2] == ["not told", 37]
+    assert figures["english-levels"].rows[-1][:2] == ["not stated", 37]
 
 
 def test_most_people_judged_six_queries(figures: Figures) -> None:

@@ -157,7 +157,7 @@ def test_a_workers_answer_is_the_one_that_a_request_works_out(
 def test_the_same_question_in_other_words_waits_for_the_same_work(
     researcher: Client, nothing_at_once: None
 ) -> None:
-    """The baseline is not held against itself; who reads is told how far the worker is."""
+    """The baseline is not held against itself; the answer says how far the worker is."""
     shown, in_other_words = ask(researcher), ASKED | {"runs": "a,b"}
     for answer in (ask(researcher, in_other_words), read(researcher, in_other_words)):
         assert (answer.status_code, answer.json()) == (202, shown.json())

@@ -29,7 +29,7 @@ def test_checksum_of_a_file_in_pieces_is_that_of_the_whole(
 
 def fail_with(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: int) -> None:
-        raise OSError(number, "told by a test")
+        raise OSError(number, "raised by a test")
 
     monkeypatch.setattr("regrade.bm25.lexical_index.os.fsync", fail)
 
@@ -47,5 +47,5 @@ def test_keep_names_tells_of_a_disk_that_fails(
 ) -> None:
     fail_with(errno.EIO, monkeypatch)
 
-    with pytest.raises(OSError, match="told by a test"):
+    with pytest.raises(OSError, match="raised by a test"):
         keep_names(tmp_path)

@@ -1,4 +1,4 @@
-"""From files to qrels; what policies make of votes is told in tests/regrade/aggregation."""
+"""From files to qrels; tests of policies are in tests/regrade/aggregation."""
 
 from __future__ import annotations
 

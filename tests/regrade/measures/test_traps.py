@@ -58,7 +58,7 @@ def test_t2_scores_that_differ_beyond_single_precision_keep_their_order() -> Non
 
 def test_t3_the_mean_is_over_the_topics_of_the_labels() -> None:
     """As trec_eval -c. Without -c version 9 divides by the topics in common, and version 10
-    stops; a topic that is scored 0 has to be told from one that is missing."""
+    stops; a topic that is scored 0 is not one that is missing."""
     qrels = {"1": {"a": 1}, "2": {"a": 1}, "3": {"a": 0}}
     measured = evaluate(qrels, {"1": {"a": 1.0}, "3": {"a": 1.0}}, "AP, NumQ, NumRel")
     assert measured.mean("AP") == pytest.approx(1 / 3)

@@ -44,7 +44,7 @@ def test_t5_trunk_agrees_with_transformers(
 ) -> None:
     compute = find_compute_device("cpu")
     t5 = load_t5(find_model(str(saved_t5(kind, **config))), compute)
-    # Two of one length, and one beyond the distances that are told apart.
+    # Two of one length, and one beyond the distances that are distinguished.
     texts = [*t5.tokenizer(list(TEXTS.values()) * 2)["input_ids"], [7, 9] * 90]
     trunk = t5_trunk_of(t5.network)
     batches = run_in_batches(

@@ -8,7 +8,7 @@ const GROUPS = [
 ];
 const OPTIONS = { groups: GROUPS, kinds: ['a', 'b'], format: String };
 
-/** Height and told text of each bar; those of the legend tell nothing. */
+/** Height and the text of each bar; those of the legend tell nothing. */
 const barsOf = (svg: SVGSVGElement): readonly (readonly [number, string])[] =>
   [...svg.querySelectorAll('rect')].flatMap((rect) => {
     const found = rect.querySelector('title')?.textContent;
