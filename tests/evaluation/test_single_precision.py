@@ -79,7 +79,10 @@ def test_a_comparison_says_in_its_files_that_it_is_by_single_precision(researche
     single = researcher.post("/api/comparison", asked, content_type="application/json").json()
     [[row], single_precision] = single["blocks"][0]["rows"], single["single_precision"]
     assert (row["cells"][0]["mean"], single_precision) == (pytest.approx(1 / 3), True)
-    assert SINGLE_PRECISION in researcher.get("/api/comparison", asked | {"format": "tex"}).content.decode()
+    assert (
+        SINGLE_PRECISION
+        in researcher.get("/api/comparison", asked | {"format": "tex"}).content.decode()
+    )
     rows = (
         researcher.get("/api/comparison", asked | {"format": "csv"}).content.decode().splitlines()
     )
