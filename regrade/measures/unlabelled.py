@@ -127,7 +127,7 @@ def _added(longer: Set[str], shorter: Set[str]) -> Added | None:
     commonest = max(found, key=lambda affix: len(found[affix]), default=None)
     if commonest is None or not _are_several(found[commonest], longer, shorter):
         return None
-    if _share_with(*commonest, longer) <= 0.5 or _share_with(*commonest, shorter) > FEW:
+    if _share_with(*commonest, shorter) > FEW:
         return None
     return Added(*commonest, *min(found[commonest]))
 
