@@ -43,7 +43,7 @@ const TopicSetsShelf = lazy(() => import('@/features/library/shelf/TopicSetsShel
 const ComparisonsShelf = lazy(() => import('@/features/library/shelf/ComparisonsShelf'));
 const CollectionPage = lazy(() => import('@/features/library/grounds/CollectionPage'));
 const TopicSetPage = lazy(() => import('@/features/library/grounds/TopicSetPage'));
-const LeaderboardPage = lazy(() => import('@/features/library/boards/BoardPage'));
+const LeaderboardPage = lazy(() => import('@/features/library/leaderboards/LeaderboardPage'));
 const PassagePage = lazy(() => import('@/features/topic/passage/PassagePage'));
 const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
 const JobOfRun = lazy(() => import('@/features/library/jobs/JobPage'));

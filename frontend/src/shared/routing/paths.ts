@@ -13,7 +13,7 @@ export const topicSetPath = (name: string): string =>
   `/library/topics/of/${encodeURIComponent(name)}`;
 
 /** The leaderboard of a topic set. */
-export const boardPath = (topicSet: string): string =>
+export const leaderboardPath = (topicSet: string): string =>
   `/library/topics/of/${encodeURIComponent(topicSet)}/board`;
 
 /** The permanent address of a saved comparison. */

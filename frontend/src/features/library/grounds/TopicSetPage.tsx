@@ -8,7 +8,7 @@ import { TopicList } from '@/features/library/grounds/TopicList';
 import { WordsFigure } from '@/features/library/grounds/WordsFigure';
 import { Keeping } from '@/features/library/keeping/Keeping';
 import { counted } from '@/shared/format/numbers';
-import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/routing/paths';
+import { leaderboardPath, labelsPath, runPath, topicSetPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -50,7 +50,7 @@ function Found({ shown }: Props) {
       </Head>
       <Facts shown={shown} />
       <p className={buttons.actions}>
-        <Link to={boardPath(name)}>Leaderboard of its runs</Link>
+        <Link to={leaderboardPath(name)}>Leaderboard of its runs</Link>
         {session?.may_research === true && (
           <>
             <Link to={`/library/compute?${addressOf({ topic_set: name })}`}>

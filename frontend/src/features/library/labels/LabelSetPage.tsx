@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import {
-  boardPath,
+  leaderboardPath,
   collectionPath,
   labelsPath,
   topicSetPath,
@@ -219,7 +219,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
         Combine with others
       </Link>
       {mayCompare && (
-        <Link to={`${boardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
+        <Link to={`${leaderboardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
           Leaderboard under them
         </Link>
       )}

@@ -5,7 +5,7 @@ import { useRead } from '@/api/read';
 import { VariantLink, textColumns } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { formatCount } from '@/shared/format/numbers';
-import { boardPath, topicSetPath } from '@/shared/routing/paths';
+import { leaderboardPath, topicSetPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 
@@ -26,7 +26,7 @@ const COLUMNS = textColumns<ShelfTopicSet>('topic set', topicSetPath, [
     isWords: true,
     cell: ({ name, n_runs: n }) =>
       n > 0 && (
-        <Link to={boardPath(name)} aria-label={`Leaderboard of ${name}`}>
+        <Link to={leaderboardPath(name)} aria-label={`Leaderboard of ${name}`}>
           Leaderboard
         </Link>
       ),

@@ -31,7 +31,7 @@ const unknownLabels = (name: string, offered: readonly string[], shown: string):
     : [`No label set called “${name}” serves these topics: ${shown}.`];
 
 /** The board that an address asks for; `found` has a sentence for each label set that does not serve its topics. */
-export function readBoard(
+export function readLeaderboard(
   params: URLSearchParams,
   { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,
 ): Read {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import BoardPage from '@/features/library/boards/BoardPage';
+import LeaderboardPage from '@/features/library/leaderboards/LeaderboardPage';
 import { MemoryRouter } from '@/shared/routing/location';
 import { Route, Routes } from '@/shared/routing/Routes';
 
@@ -32,7 +32,7 @@ it('a board cannot be acted on while the one that is asked for loads', async () 
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter at="/library/topics/of/needs/board">
         <Routes>
-          <Route path="/library/topics/of/:name/board" element={<BoardPage />} />
+          <Route path="/library/topics/of/:name/board" element={<LeaderboardPage />} />
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,

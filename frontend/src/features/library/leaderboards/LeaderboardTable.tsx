@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { BoardRow, BoardSought, Leaderboard } from '@/api/types';
-import { comparisonOf, intervalWords, movedWords, MARKS } from '@/features/library/boards/board';
+import {
+  comparisonOf,
+  intervalWords,
+  movedWords,
+  MARKS,
+} from '@/features/library/leaderboards/leaderboard';
 import { counted, formatScore, formatShare } from '@/shared/format/numbers';
 import { runPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
@@ -12,7 +17,7 @@ import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/library/boards/board.module.css';
+import styles from '@/features/library/leaderboards/leaderboard.module.css';
 
 type Choice = Readonly<{
   chosen: ReadonlySet<string>;
@@ -89,7 +94,7 @@ const columnsFor = (board: Leaderboard, { chosen, choose }: Choice): Columns<Boa
 type Props = Readonly<{ board: Leaderboard; rows: readonly BoardRow[]; sought: BoardSought }>;
 
 /** The board in numbers; runs that are ticked are compared. */
-export function BoardTable({ board, rows, sought }: Props) {
+export function LeaderboardTable({ board, rows, sought }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = (run: string, isChosen: boolean): void =>
     setChosen((all) => new Set(isChosen ? [...all, run] : [...all].filter((one) => one !== run)));

@@ -2,12 +2,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
 import { useRead } from '@/api/read';
 import { OFFERED } from '@/shared/evaluation/measures';
-import { hiddenKinds, kindsOf, readBoard, withKind } from '@/features/library/boards/board';
-import { BoardFigure } from '@/features/library/boards/BoardFigure';
-import { BoardTable } from '@/features/library/boards/BoardTable';
+import {
+  hiddenKinds,
+  kindsOf,
+  readLeaderboard,
+  withKind,
+} from '@/features/library/leaderboards/leaderboard';
+import { LeaderboardFigure } from '@/features/library/leaderboards/LeaderboardFigure';
+import { LeaderboardTable } from '@/features/library/leaderboards/LeaderboardTable';
 import { Head } from '@/features/library/frame/Head';
 import { counted, formatScore } from '@/shared/format/numbers';
-import { boardPath, labelsPath, runPath, topicSetPath } from '@/shared/routing/paths';
+import { leaderboardPath, labelsPath, runPath, topicSetPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { useAddress } from '@/shared/routing/useAddress';
@@ -21,7 +26,7 @@ import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/library/boards/board.module.css';
+import styles from '@/features/library/leaderboards/leaderboard.module.css';
 
 type ChoicesProps = Readonly<{
   sought: BoardSought;
@@ -132,13 +137,13 @@ function Filled({ board, sought, params, change }: FilledProps) {
         <p>All kinds are hidden: tick one.</p>
       ) : (
         <>
-          <BoardFigure board={board} rows={rows} />
+          <LeaderboardFigure board={board} rows={rows} />
           <h2>The board in numbers</h2>
           <p className={text.soft}>
             Runs with equal means share a place. <MeasureLinks names={[board.measure]} />. Places
             are of all runs, whichever kinds are shown.
           </p>
-          <BoardTable board={board} rows={rows} sought={sought} />
+          <LeaderboardTable board={board} rows={rows} sought={sought} />
         </>
       )}
     </>
@@ -165,8 +170,8 @@ const NO_LABELS = (
 );
 
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
-  const [params, change] = useAddress(boardPath(shown.name));
-  const { sought, found } = readBoard(params, shown);
+  const [params, change] = useAddress(leaderboardPath(shown.name));
+  const { sought, found } = readLeaderboard(params, shown);
   const query = useRead('/api/leaderboard', sought, {
     placeholderData: keepPreviousData,
     retry: false,
@@ -190,7 +195,7 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
 }
 
 /** The runs of a topic set in the order of a measure, by kind, and how other labels order them. */
-export default function BoardPage() {
+export default function LeaderboardPage() {
   const { name = '' } = useParams();
   return (
     <Loaded

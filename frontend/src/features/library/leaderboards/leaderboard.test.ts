@@ -5,10 +5,10 @@ import {
   hiddenKinds,
   kindsOf,
   movedWords,
-  readBoard,
+  readLeaderboard,
   withKind,
-} from '@/features/library/boards/board';
-import { drawBoard } from '@/features/library/boards/BoardFigure';
+} from '@/features/library/leaderboards/leaderboard';
+import { drawLeaderboard } from '@/features/library/leaderboards/LeaderboardFigure';
 
 const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
   ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
@@ -59,14 +59,14 @@ test('a run that moves says how far and which way', () => {
 
 test('every run is named beside its mark, and the picture grows with their number', () => {
   const many = Array.from({ length: 60 }, (_, at) => row(`run-${at}`, at + 1));
-  const drawing = drawBoard({ rows: many, format: String, width: 900 });
+  const drawing = drawLeaderboard({ rows: many, format: String, width: 900 });
   expect(drawing.textContent).toContain('60 run-59');
   expect(Number(drawing.getAttribute('height'))).toBeGreaterThan(60 * 16);
 });
 
 test('an address that names label sets of other topics gets a message', () => {
   const read = (search: string) =>
-    readBoard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
+    readLeaderboard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
   expect(read('labels=sparse&other=nist&measure=AP')).toEqual({
     sought: { topic_set: 'dl19', labels: 'sparse', measure: 'AP', other_labels: 'nist' },
     found: [],

@@ -1,7 +1,12 @@
 import { useCallback } from 'react';
 import * as Plot from '@observablehq/plot';
 import type { BoardRow, Leaderboard } from '@/api/types';
-import { intervalWords, movedWords, kindsOf, MARKS } from '@/features/library/boards/board';
+import {
+  intervalWords,
+  movedWords,
+  kindsOf,
+  MARKS,
+} from '@/features/library/leaderboards/leaderboard';
 import { counted, formatScore, formatShare } from '@/shared/format/numbers';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { Figure } from '@/shared/ui/figure/Figure';
@@ -62,7 +67,7 @@ function marksOf(kind: RunKind, rows: readonly BoardRow[]): Plot.Markish[] {
 }
 
 /** The runs one below the other, each at its mean, in the colour and shape of its kind. */
-export function drawBoard({ rows, format, width }: Options): Element {
+export function drawLeaderboard({ rows, format, width }: Options): Element {
   const names = new Map(rows.map((row) => [row.run, nameOf(row)]));
   const longest = Math.max(1, ...[...names.values()].map((name) => name.length)) * LETTER + 12;
   const room = Math.min(longest, width * MOST_OF_WIDTH);
@@ -127,11 +132,11 @@ function captionOf({ measure, labels, other_labels: other, ...board }: Leaderboa
 }
 
 /** Every run at its mean, the best at the top. */
-export function BoardFigure({ board, rows }: Props) {
+export function LeaderboardFigure({ board, rows }: Props) {
   const isRank = board.lower_is_better;
   const draw = useCallback(
     (width: number) =>
-      drawBoard({ rows, width, format: (value: number) => formatScore(value, isRank) }),
+      drawLeaderboard({ rows, width, format: (value: number) => formatScore(value, isRank) }),
     [rows, isRank],
   );
   const title = `Runs of ${board.topic_set} by ${board.measure} under ${board.labels}`;
