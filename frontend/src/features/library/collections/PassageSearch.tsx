@@ -14,7 +14,7 @@ import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/library/grounds/grounds.module.css';
+import styles from '@/features/library/collections/collections.module.css';
 
 type ListProps = Readonly<{
   collection: string;

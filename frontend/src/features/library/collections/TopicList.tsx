@@ -15,7 +15,7 @@ import { Pager } from '@/shared/ui/tables/Pager';
 import { Form } from '@/shared/ui/forms/Form';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/library/grounds/grounds.module.css';
+import styles from '@/features/library/collections/collections.module.css';
 
 type Sort = NonNullable<TopicsSought['sort']>;
 
