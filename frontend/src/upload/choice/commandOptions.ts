@@ -1,8 +1,9 @@
 import { shellWord } from '@/shared/format/shellWord';
-import type { Ground } from '@/upload/send/uploads';
+import type { CollectionWithTopics } from '@/upload/send/uploads';
 
-export const keyOf = ({ collection, topicSet }: Ground): string => `${collection} ${topicSet}`;
+export const keyOf = ({ collection, topicSet }: CollectionWithTopics): string =>
+  `${collection} ${topicSet}`;
 
-/** The end of a command that takes in what is over this ground. */
-export const asOptions = ({ collection, topicSet }: Ground): string =>
+/** The end of a command that takes in what is over this collection and topic set. */
+export const asOptions = ({ collection, topicSet }: CollectionWithTopics): string =>
   `--collection ${shellWord(collection)} --topics ${shellWord(topicSet)}`;

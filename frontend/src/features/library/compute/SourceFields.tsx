@@ -13,7 +13,7 @@ type Props = FormProps &
   }>;
 
 /** What is ranked: a collection for topics, or a run’s best. */
-export function GroundFields({ collections, topicSets, runs, ...form }: Props) {
+export function SourceFields({ collections, topicSets, runs, ...form }: Props) {
   const field = fieldsOf(form);
   const { task, parent } = form.entered;
   const chosen = runs.find(({ name }) => name === parent);

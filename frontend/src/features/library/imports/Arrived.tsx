@@ -7,7 +7,7 @@ import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{
-  /** Over this ground, what came just now among them. */
+  /** Over this collection and topic set, what came just now among them. */
   runs: readonly string[];
   labels: readonly string[];
   /** What came just now. */

@@ -27,7 +27,7 @@ type Props = Readonly<{
 const nameTogether = (files: readonly File[]): string =>
   commonName(files.map(({ name }) => name)) || USUAL_NAME;
 
-function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
+function Came({ name, runs, label_sets: labelSets }: FilesReport) {
   return (
     <section aria-labelledby="came">
       <h2 id="came">What came</h2>
@@ -53,10 +53,8 @@ function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
       </ul>
       <p>
         Another file of the same topics?{' '}
-        <Link
-          to={`/library/import?${addressOf({ kind: 'all', collection: ground, topics: ground })}`}
-        >
-          Add runs or labels to {ground}
+        <Link to={`/library/import?${addressOf({ kind: 'all', collection: name, topics: name })}`}>
+          Add runs or labels to {name}
         </Link>
       </p>
     </section>
