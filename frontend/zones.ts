@@ -31,9 +31,9 @@ const SUBJECTS: Record<string, string[]> = {
   ],
   topic: ['api', 'passage', 'page'],
   comparison: [
-    ...['texts', 'choice', 'recent', 'api', 'kit', 'keeping', 'matrix', 'verdict', 'scores'],
+    ...['texts', 'choice', 'recent', 'api', 'kit', 'saved/save', 'matrix', 'verdict', 'scores'],
     ...['topics/table', 'topics/views'],
-    ...['significance', 'order', 'unjudged', 'methods', 'saved', 'page'],
+    ...['significance', 'order', 'unjudged', 'methods', 'saved/page', 'page'],
   ],
   help: ['read', 'search', 'page'],
 };

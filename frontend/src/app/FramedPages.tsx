@@ -33,7 +33,7 @@ const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
-const SavedPage = lazy(() => import('@/features/comparison/saved/SavedPage'));
+const SavedPage = lazy(() => import('@/features/comparison/saved/page/SavedPage'));
 const RecordPage = lazy(() => import('@/features/judging/record/RecordPage'));
 const LibraryFrame = lazy(() => import('@/features/library/shelf/LibraryFrame'));
 const RunsShelf = lazy(() => import('@/features/library/shelf/RunsShelf'));

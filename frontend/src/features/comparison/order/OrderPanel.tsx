@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
-import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
 import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
 import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';

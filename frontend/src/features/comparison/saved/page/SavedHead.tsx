@@ -3,9 +3,9 @@ import { useChangeSaved, useSaveComparison, useSavedAs } from '@/api/savedCompar
 import { useSession } from '@/api/session';
 import type { Comparison } from '@/api/compared';
 import type { SavedComparison } from '@/api/types';
-import { saveRequest } from '@/features/comparison/keeping/saveRequest';
+import { saveRequest } from '@/features/comparison/saved/save/saveRequest';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { NEW, SaveDialog, fieldsOf } from '@/features/comparison/keeping/SaveDialog';
+import { NEW, SaveDialog, fieldsOf } from '@/features/comparison/saved/save/SaveDialog';
 import { sentence } from '@/shared/requests/errors';
 import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
@@ -14,7 +14,7 @@ import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { Tag } from '@/shared/ui/Tag';
 import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/comparison/saved/saved.module.css';
+import styles from '@/features/comparison/saved/page/saved.module.css';
 
 /** Another name, note or sight for one's own. */
 function Edit({ saved }: Readonly<{ saved: SavedComparison }>) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Comparison } from '@/api/compared';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
 import { MemoryRouter } from '@/shared/routing/location';
 
 const MINE = { rows: [{ name: 'table-2', owner: 'rita' }] };

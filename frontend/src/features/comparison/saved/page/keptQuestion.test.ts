@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeptRow } from '@/api/types';
-import { describeQuestion } from '@/features/comparison/saved/keptQuestion';
+import { describeQuestion } from '@/features/comparison/saved/page/keptQuestion';
 
 function found(
   kind: KeptRow['kind'],

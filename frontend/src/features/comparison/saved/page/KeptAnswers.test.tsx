@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { OpenedComparison } from '@/api/types';
-import { KeptAnswers } from '@/features/comparison/saved/KeptAnswers';
+import { KeptAnswers } from '@/features/comparison/saved/page/KeptAnswers';
 import { MemoryRouter } from '@/shared/routing/location';
 
 const kept = (hash: string, kind: string) => ({

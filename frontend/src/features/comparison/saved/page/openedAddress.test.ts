@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameThere, openedAddress } from '@/features/comparison/saved/openedAddress';
+import { isSameThere, openedAddress } from '@/features/comparison/saved/page/openedAddress';
 
 const asked = [
   { name: 'runs', value: 'bert,t5' },

@@ -1,5 +1,5 @@
 import type { OpenedComparison } from '@/api/types';
-import styles from '@/features/comparison/saved/saved.module.css';
+import styles from '@/features/comparison/saved/page/saved.module.css';
 
 type Props = Readonly<{ label: string; found: string; moved: OpenedComparison['moved'] }>;
 

@@ -1,8 +1,8 @@
 import { useOpened } from '@/api/savedComparisons';
 import type { FrozenRow, OpenedComparison } from '@/api/types';
-import { KeptAnswers } from '@/features/comparison/saved/KeptAnswers';
-import { MovedList } from '@/features/comparison/saved/MovedList';
-import { isSameThere, openedAddress } from '@/features/comparison/saved/openedAddress';
+import { KeptAnswers } from '@/features/comparison/saved/page/KeptAnswers';
+import { MovedList } from '@/features/comparison/saved/page/MovedList';
+import { isSameThere, openedAddress } from '@/features/comparison/saved/page/openedAddress';
 import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
 import {
   counted,
@@ -20,7 +20,7 @@ import { Tag } from '@/shared/ui/Tag';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
-import styles from '@/features/comparison/saved/saved.module.css';
+import styles from '@/features/comparison/saved/page/saved.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 

@@ -3,10 +3,10 @@ import { useKeepAnswer, useSavedAs, useSaveComparison } from '@/api/savedCompari
 import { useSession } from '@/api/session';
 import type { Comparison } from '@/api/compared';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { ANSWERS } from '@/features/comparison/keeping/kinds';
-import type { AnswerKind } from '@/features/comparison/keeping/kinds';
-import { NEW, SaveDialog } from '@/features/comparison/keeping/SaveDialog';
-import { saveRequest } from '@/features/comparison/keeping/saveRequest';
+import { ANSWERS } from '@/features/comparison/saved/save/kinds';
+import type { AnswerKind } from '@/features/comparison/saved/save/kinds';
+import { NEW, SaveDialog } from '@/features/comparison/saved/save/SaveDialog';
+import { saveRequest } from '@/features/comparison/saved/save/saveRequest';
 import { sentence } from '@/shared/requests/errors';
 import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
