@@ -24,7 +24,17 @@ const SUBJECTS: Record<string, string[]> = {
     ...['setup/review', 'setup/page'],
   ],
   library: [
-    ...['api', 'frame', 'keeping', 'runs', 'shelf', 'collections', 'leaderboards', 'jobs', 'pairs'],
+    ...[
+      'api',
+      'frame',
+      'archiving',
+      'runs',
+      'shelf',
+      'collections',
+      'leaderboards',
+      'jobs',
+      'pairs',
+    ],
     ...['parameters', 'compute', 'variants'],
     ...['studies/list', 'studies/read', 'studies/start'],
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],

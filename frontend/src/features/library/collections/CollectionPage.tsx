@@ -6,7 +6,7 @@ import { Lineage } from '@/features/library/collections/Lineage';
 import { Names } from '@/features/library/frame/Names';
 import { PassageSearch } from '@/features/library/collections/PassageSearch';
 import { WordsFigure } from '@/features/library/collections/WordsFigure';
-import { Keeping } from '@/features/library/keeping/Keeping';
+import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { collectionPath, labelsPath, topicSetPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
@@ -93,7 +93,7 @@ function Found({ shown }: Props) {
       <PassageSearch collection={name} samples={shown.samples} />
       <h2>How long passages are</h2>
       <WordsFigure words={shown.words} title={`Passages of ${name} by length`} of="passages" />
-      <Keeping
+      <ArchivingSection
         kind="collections"
         name={name}
         pathOf={collectionPath}

@@ -6,7 +6,7 @@ import { Names } from '@/features/library/frame/Names';
 import { Lineage } from '@/features/library/collections/Lineage';
 import { TopicList } from '@/features/library/collections/TopicList';
 import { WordsFigure } from '@/features/library/collections/WordsFigure';
-import { Keeping } from '@/features/library/keeping/Keeping';
+import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { counted } from '@/shared/format/numbers';
 import { leaderboardPath, labelsPath, runPath, topicSetPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
@@ -65,7 +65,12 @@ function Found({ shown }: Props) {
       <TopicList topicSet={name} labelSets={shown.label_sets} />
       <h2>How long queries are</h2>
       <WordsFigure words={shown.words} title={`Queries of ${name} by length`} of="queries" />
-      <Keeping kind="topic-sets" name={name} pathOf={topicSetPath} shelf="/library/topics" />
+      <ArchivingSection
+        kind="topic-sets"
+        name={name}
+        pathOf={topicSetPath}
+        shelf="/library/topics"
+      />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useRead } from '@/api/read';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
-import { Keeping } from '@/features/library/keeping/Keeping';
+import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { Head } from '@/features/library/frame/Head';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
@@ -262,7 +262,12 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
       >
         {(data) => <Counts found={data} />}
       </Loaded>
-      <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
+      <ArchivingSection
+        kind="labels"
+        name={labels.name}
+        pathOf={labelsPath}
+        shelf="/library/labels"
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSavedComparisons } from '@/api/savedComparisons';
 import { useSession } from '@/api/session';
 import type { SavedComparison } from '@/api/types';
-import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
+import { DeleteDialog, RenameDialog } from '@/features/library/archiving/dialogs';
 import { Named } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { savedPath } from '@/shared/routing/paths';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Kept, KeptChange, KeptKind, ShelfRun } from '@/api/types';
 import { useChangeKept, useKept } from '@/features/library/api/shelves';
-import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
+import { DeleteDialog, RenameDialog } from '@/features/library/archiving/dialogs';
 import { sentence } from '@/shared/requests/errors';
 import { KIND_OPTIONS } from '@/shared/evaluation/runKinds';
 import { formatDay } from '@/shared/format/time';
@@ -163,7 +163,7 @@ function Known(props: KeptProps) {
 type Props = Omit<KeptProps, 'kept'> & Readonly<{ name: string }>;
 
 /** Whose a thing of the library is, who sees it, what rests on it; how it is renamed, archived and deleted. */
-export function Keeping({ kind, name, ...paths }: Props) {
+export function ArchivingSection({ kind, name, ...paths }: Props) {
   const { data, error } = useKept(kind, name);
   return (
     <section aria-labelledby="keeping">
