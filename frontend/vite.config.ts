@@ -81,7 +81,7 @@ export default defineConfig(({ command }) => ({
   test: {
     environment: 'jsdom',
     include: ['*.test.ts', 'src/**/*.test.{ts,tsx}', 'help/**/*.test.ts'],
-    setupFiles: ['src/shared/testing/setup.ts'],
+    setupFiles: ['src/shared/setup.test.support.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubGlobals: true,

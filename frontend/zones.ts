@@ -49,7 +49,7 @@ const SUBJECTS: Record<string, string[]> = {
 };
 
 /** Tests may set up what they test by anything of their area. */
-const TEST = /\.test\.tsx?$|\/testing\.ts$/;
+const TEST = /\.test\./;
 
 /** Where a path of src lies. Outside the layers is index 5, above all; outside the subjects is -1. */
 function place(path: string) {

@@ -7,7 +7,7 @@ import {
   gradeCommands,
 } from '@/features/judging/keys/commands';
 import type { JudgingContext } from '@/features/judging/keys/commands';
-import { grade, judgingSetup } from '@/features/judging/desk/testing';
+import { grade, judgingSetup } from '@/features/judging/desk/desk.test.support';
 
 const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   grade: vi.fn(),

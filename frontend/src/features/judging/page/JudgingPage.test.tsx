@@ -5,7 +5,7 @@ import { MemoryRouter } from '@/shared/routing/location';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Activity, JudgingSetup, Submission } from '@/api/types';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { FakeServer, judgingSetup, round } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup, round } from '@/features/judging/desk/desk.test.support';
 
 const NOTICE = { version: 4, html: '<h2>What is recorded</h2>', is_accepted: false };
 

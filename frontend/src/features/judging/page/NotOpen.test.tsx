@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from '@/shared/routing/location';
 import { expect, it, vi } from 'vitest';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { FakeServer, judgingSetup, ownJudgment } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup, ownJudgment } from '@/features/judging/desk/desk.test.support';
 
 let campaignId = 100;
 

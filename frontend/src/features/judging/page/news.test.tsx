@@ -5,7 +5,7 @@ import { MemoryRouter } from '@/shared/routing/location';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JudgingSetup, Submission } from '@/api/types';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { FakeServer, judgingSetup } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup } from '@/features/judging/desk/desk.test.support';
 
 let server: FakeServer;
 let setup: JudgingSetup;
