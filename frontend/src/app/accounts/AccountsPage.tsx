@@ -7,10 +7,9 @@ import { AccountTable } from '@/app/accounts/AccountTable';
 import { NewAccount } from '@/app/accounts/NewAccount';
 import { useDeeds } from '@/app/accounts/useDeeds';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { useSettled } from '@/shared/browser/useTyped';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { Loaded } from '@/shared/ui/requests/Loaded';
 import { formatDate, formatTime } from '@/app/accounts/accountTexts';
 import { EventLog } from '@/shared/ui/log/EventLog';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
@@ -70,8 +69,10 @@ function Accounts({ search, onMade }: Listed) {
   const { data: session } = useSession();
   const { deeds, question, error: refusal } = useDeeds(onMade);
   return (
-    <Loaded
+    <Paged
       query={useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData })}
+      of="accounts"
+      onPage={setPage}
       trouble="Accounts cannot be shown now"
       waiting="Looking for accounts"
       isTall
@@ -85,11 +86,10 @@ function Accounts({ search, onMade }: Listed) {
           ) : (
             <AccountTable accounts={data.rows} username={session?.username ?? ''} {...deeds} />
           )}
-          <Pager page={data.page} nPages={data.n_pages} of="accounts" onChange={setPage} />
           {question}
         </>
       )}
-    </Loaded>
+    </Paged>
   );
 }
 

@@ -6,13 +6,11 @@ import { collectionPath, passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { useTyped } from '@/shared/browser/useTyped';
-import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { SearchField } from '@/shared/ui/fields/SearchField';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { PassageText } from '@/shared/ui/passage/PassageText';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
-import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/collections/collections.module.css';
 
@@ -48,7 +46,9 @@ const HOW: Readonly<Record<FoundPassages['found_by'], string>> = {
 };
 
 const found = ({ n, is_least: isLeast, found_by: by }: FoundPassages): string =>
-  `${isLeast ? 'At least ' : ''}${counted(n, 'passage')}, ${HOW[by]}.`;
+  n === 0
+    ? 'No passage is found.'
+    : `${isLeast ? 'At least ' : ''}${counted(n, 'passage')}, ${HOW[by]}.`;
 
 type FoundProps = Readonly<{
   collection: string;
@@ -63,17 +63,16 @@ function Found({ collection, sought, change }: FoundProps) {
     retry: false,
   });
   return (
-    <Loaded query={query} trouble="Nothing is found" waiting="Looking for passages">
-      {(data) => (
-        <div aria-busy={query.isPlaceholderData}>
-          <p role="status" className={text.soft}>
-            {data.n === 0 ? 'No passage is found.' : found(data)}
-          </p>
-          <Passages collection={collection} passages={data.rows} words={data.words} />
-          <Pager page={data.page} nPages={data.n_pages} of="passages" onChange={toPage(change)} />
-        </div>
-      )}
-    </Loaded>
+    <Paged
+      query={query}
+      of="passages"
+      trouble="Nothing is found"
+      waiting="Looking for passages"
+      found={found}
+      onPage={toPage(change)}
+    >
+      {({ rows, words }) => <Passages collection={collection} passages={rows} words={words} />}
+    </Paged>
   );
 }
 
@@ -81,30 +80,20 @@ type SoughtProps = Readonly<{ search: string; docId: string; change: ChangeAddre
 
 /** By words or by id; who types in one field empties the other. */
 function Fields({ search, docId, change }: SoughtProps) {
-  const [words, setWords] = useTyped(search, (typed) =>
-    change({ search: typed.trim(), doc_id: '', page: '' }),
-  );
-  const [id, setId] = useTyped(docId, (typed) =>
-    change({ doc_id: typed.trim(), search: '', page: '' }),
-  );
   return (
     <Form className={styles.search} role="search">
-      <TextField
+      <SearchField
         label="Words"
-        width="full"
-        type="search"
         maxLength={500}
-        value={words}
-        onChange={setWords}
+        value={search}
+        onSearch={(typed) => change({ search: typed.trim(), doc_id: '', page: '' })}
       />
-      <TextField
+      <SearchField
         label="doc_id, or its beginning"
-        width="full"
-        type="search"
         maxLength={500}
         isVerbatim
-        value={id}
-        onChange={setId}
+        value={docId}
+        onSearch={(typed) => change({ doc_id: typed.trim(), search: '', page: '' })}
       />
     </Form>
   );

@@ -6,15 +6,12 @@ import { topicSetPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { chosenOf, pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { useTyped } from '@/shared/browser/useTyped';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { SearchField } from '@/shared/ui/fields/SearchField';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { Form } from '@/shared/ui/forms/Form';
-import { Loaded } from '@/shared/ui/requests/Loaded';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/collections/collections.module.css';
 
 type Sort = NonNullable<TopicsSought['sort']>;
@@ -58,18 +55,12 @@ type FieldsProps = Readonly<{
 
 /** How topics are searched, counted and ordered; whatever is changed, the first page is shown. */
 function Fields({ labelSets, sought, change }: FieldsProps) {
-  const [typed, setTyped] = useTyped(sought.search, (words) =>
-    change({ search: words.trim(), page: '' }),
-  );
   return (
     <Form className={styles.search} role="search">
-      <TextField
+      <SearchField
         label="Words of the query, or a topic’s id"
-        width="full"
-        type="search"
-        maxLength={200}
-        value={typed}
-        onChange={setTyped}
+        value={sought.search}
+        onSearch={(words) => change({ search: words.trim(), page: '' })}
       />
       {labelSets.length > 0 && (
         <SelectField
@@ -119,22 +110,23 @@ export function TopicList({ topicSet, labelSets }: Props) {
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
       <Fields labelSets={labelSets} sought={sought} change={change} />
-      <Loaded query={topics} trouble="The topics cannot be listed" waiting="Listing the topics">
-        {(found) => (
-          <div aria-busy={topics.isPlaceholderData}>
-            <p role="status" className={text.soft}>
-              {found.n === 0 ? 'No topic is found.' : `${counted(found.n, 'topic')}.`}
-            </p>
-            <CardTable
-              label="Topics"
-              columns={columnsFor(topicSet, sought.labels)}
-              rows={found.rows}
-              keyOf={({ query_id: id }) => id}
-            />
-            <Pager page={found.page} nPages={found.n_pages} of="topics" onChange={toPage(change)} />
-          </div>
+      <Paged
+        query={topics}
+        of="topics"
+        trouble="The topics cannot be listed"
+        waiting="Listing the topics"
+        found={({ n }) => (n === 0 ? 'No topic is found.' : `${counted(n, 'topic')}.`)}
+        onPage={toPage(change)}
+      >
+        {({ rows }) => (
+          <CardTable
+            label="Topics"
+            columns={columnsFor(topicSet, sought.labels)}
+            rows={rows}
+            keyOf={({ query_id: id }) => id}
+          />
         )}
-      </Loaded>
+      </Paged>
     </section>
   );
 }

@@ -6,8 +6,7 @@ import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { counted } from '@/shared/format/numbers';
 import { FoldedText } from '@/shared/ui/tables/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Pager } from '@/shared/ui/tables/Pager';
-import { Loaded } from '@/shared/ui/requests/Loaded';
+import { Paged } from '@/shared/ui/tables/Paged';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -60,15 +59,14 @@ export function ChangedPairs({ found, params, change }: Props) {
         value={way}
         onChange={(value) => change({ way: value, page: '' })}
       />
-      <Loaded query={pairs} waiting="Looking for the pairs">
+      <Paged query={pairs} of="pairs" waiting="Looking for the pairs" onPage={toPage(change)}>
         {(data) => (
           <>
             <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
             <Pairs data={data} found={found} />
-            <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={toPage(change)} />
           </>
         )}
-      </Loaded>
+      </Paged>
     </>
   );
 }

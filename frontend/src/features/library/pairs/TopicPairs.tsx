@@ -10,7 +10,7 @@ import type { Query } from '@/api/calls';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Link } from '@/shared/routing/Link';
 import { useSettled } from '@/shared/browser/useTyped';
@@ -123,24 +123,24 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
           setPage(1);
         }}
       />
-      <Loaded query={query} waiting="Reading the pairs">
-        {(data) => (
-          <>
-            <p className={text.soft}>
-              {counted(data.n, 'pair flips', 'pairs flip')}, the greatest gap first.
-            </p>
-            {data.rows.length > 0 && (
-              <CardTable
-                label="Pairs that flip"
-                columns={columnsOf(run, topic.query_id)}
-                rows={data.rows}
-                keyOf={({ first, second }) => `${first} ${second}`}
-              />
-            )}
-            <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <Paged
+        query={query}
+        of="pairs"
+        waiting="Reading the pairs"
+        found={({ n }) => `${counted(n, 'pair flips', 'pairs flip')}, the greatest gap first.`}
+        onPage={setPage}
+      >
+        {({ rows }) =>
+          rows.length > 0 && (
+            <CardTable
+              label="Pairs that flip"
+              columns={columnsOf(run, topic.query_id)}
+              rows={rows}
+              keyOf={({ first, second }) => `${first} ${second}`}
+            />
+          )
+        }
+      </Paged>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSavedComparisons } from '@/api/savedComparisons';
+import { reading } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { SavedComparison } from '@/api/types';
 import { DeleteDialog, RenameDialog } from '@/features/library/archiving/dialogs';
@@ -85,7 +85,7 @@ export default function ComparisonsShelf() {
       path={PATH}
       searched="Part of a name or a note"
       orders={ORDERS}
-      usePage={useSavedComparisons}
+      read={(asked) => reading('/api/library/comparisons', asked)}
       columns={COLUMNS}
     >
       <Nothing title="No saved comparisons yet">

@@ -1,7 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ShelfLabels } from '@/api/types';
-import type { Query } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { reading } from '@/api/read';
 import { Named, Over } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { formatCount } from '@/shared/format/numbers';
@@ -14,9 +12,6 @@ import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
-
-const usePage = (query: Query<'/api/library/labels'>) =>
-  useRead('/api/library/labels', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -79,7 +74,7 @@ export default function LabelsShelf() {
         searched="Part of a name"
         topicSetOf={(labels) => labels.topic_set}
         orders={ORDERS}
-        usePage={usePage}
+        read={(asked) => reading('/api/library/labels', asked)}
         columns={COLUMNS}
       >
         <Nothing title="No label sets yet">

@@ -1,8 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSession } from '@/api/session';
 import type { ShelfRun } from '@/api/types';
-import type { Query } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { reading } from '@/api/read';
 import { News } from '@/features/library/runs/News';
 import { RunActions, RunState } from '@/features/library/runs/RunState';
 import { Named, Over } from '@/features/library/shelf/columns';
@@ -15,9 +13,6 @@ import { Link } from '@/shared/routing/Link';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import table from '@/shared/styles/table.module.css';
-
-const usePage = (query: Query<'/api/library/runs'>) =>
-  useRead('/api/library/runs', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -77,7 +72,7 @@ export default function RunsShelf() {
       searched="Part of a name, a ranker, a team or a tag"
       topicSetOf={(run) => run.topic_set}
       orders={ORDERS}
-      usePage={usePage}
+      read={(asked) => reading('/api/library/runs', asked)}
       above={(runs) => <News runs={runs} />}
       columns={columnsFor(mayResearch)}
       idOf={({ name }) => `run-${name}`}

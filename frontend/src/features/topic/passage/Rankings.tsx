@@ -9,10 +9,8 @@ import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Pager } from '@/shared/ui/tables/Pager';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { toPage } from '@/shared/routing/useAddress';
-import text from '@/shared/styles/text.module.css';
 
 const MOST_LOOKED_AT = 4;
 
@@ -69,8 +67,7 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
     { collection, doc_id: docId, page, ...(topicSet !== '' && { topic_set: topicSet }) },
     { placeholderData: keepPreviousData, retry: false },
   );
-  const { data, error, isPlaceholderData } = query;
-  const sets = (data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
+  const sets = (query.data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
     value: name,
     label: `${name} (${n})`,
   }));
@@ -85,27 +82,25 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
           onChange={(name) => change({ topics: name, page: '' })}
         />
       )}
-      {(data === undefined || error !== null) && (
-        <Unread
-          of={query}
-          waiting="Looking through the runs"
-          trouble="The rankings cannot be searched"
-        />
-      )}
-      {data !== undefined && (
-        <div aria-busy={isPlaceholderData}>
-          <p className={text.soft}>{found(data)}</p>
-          {data.n > 0 && (
+      <Paged
+        query={query}
+        of="topics"
+        trouble="The rankings cannot be searched"
+        waiting="Looking through the runs"
+        found={found}
+        onPage={toPage(change)}
+      >
+        {({ n, rows }) =>
+          n > 0 && (
             <CardTable
               label="Who ranks it where"
               columns={COLUMNS}
-              rows={data.rows}
+              rows={rows}
               keyOf={(topic) => `${topic.topic_set} ${topic.query_id}`}
             />
-          )}
-          <Pager page={data.page} nPages={data.n_pages} of="topics" onChange={toPage(change)} />
-        </div>
-      )}
+          )
+        }
+      </Paged>
     </section>
   );
 }
