@@ -6,7 +6,7 @@ import { topicSetPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { chosenOf, pageOf, useAddress, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { SearchField } from '@/shared/ui/fields/SearchField';
@@ -27,15 +27,11 @@ const ORDERS = [
 const ordersUnder = (labels: string) => (labels === '' ? ORDERS.slice(0, 2) : ORDERS);
 
 const columnsFor = (topicSet: string, labels: string): Columns<FoundTopic> => [
-  {
-    head: 'topic',
-    isWords: true,
-    cell: ({ query_id: id }) => (
-      <Link to={topicPath(topicSet, id, labels === '' ? {} : { labels: [labels] })}>{id}</Link>
-    ),
-  },
-  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
-  { head: 'asks for', isWords: true, cell: ({ answer_type: type }) => type },
+  wordsColumn('topic', ({ query_id: id }) => (
+    <Link to={topicPath(topicSet, id, labels === '' ? {} : { labels: [labels] })}>{id}</Link>
+  )),
+  wordsColumn('query', ({ query }) => <span dir="auto">{query}</span>),
+  wordsColumn('asks for', ({ answer_type: type }) => type),
   { head: 'runs', cell: ({ n_runs: n }) => formatCount(n) },
   ...(labels === ''
     ? []

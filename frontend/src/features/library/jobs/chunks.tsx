@@ -1,7 +1,7 @@
 import { rowsOf } from '@/api/read';
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
 import { useReadParts } from '@/api/read';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatOutcomes, formatTook, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format/numbers';
@@ -67,18 +67,13 @@ const COLUMNS: Columns<Attempt> = [
       </>
     ),
   },
-  {
-    head: 'outcome and worker',
-    label: '',
-    isWords: true,
-    cell: ({ outcome, reason, worker, device }) => (
-      <>
-        {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}
-        {reason !== '' && <small>{reason}</small>}
-        <small>{[worker, device].filter(Boolean).join(', ')}</small>
-      </>
-    ),
-  },
+  unnamedColumn('outcome and worker', ({ outcome, reason, worker, device }) => (
+    <>
+      {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}
+      {reason !== '' && <small>{reason}</small>}
+      <small>{[worker, device].filter(Boolean).join(', ')}</small>
+    </>
+  )),
   { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
   { head: 'try', className: styles.brief, cell: ({ number }) => formatCount(number) },
   { head: 'took', className: cx(table.nowrap, styles.brief), cell: formatTook },

@@ -11,7 +11,7 @@ import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
 import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
 import { useRead } from '@/api/read';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
 import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
@@ -85,14 +85,10 @@ const MOST = 200;
 type Topic = LabelStatistics['topics'][number];
 
 const columnsFor = (topicSet: string, labels: string): Columns<Topic> => [
-  {
-    head: 'topic',
-    isWords: true,
-    cell: ({ query_id: id }) => (
-      <Link to={topicPath(topicSet, id, { labels: [labels] })}>{id}</Link>
-    ),
-  },
-  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+  wordsColumn('topic', ({ query_id: id }) => (
+    <Link to={topicPath(topicSet, id, { labels: [labels] })}>{id}</Link>
+  )),
+  wordsColumn('query', ({ query }) => <span dir="auto">{query}</span>),
   { head: 'labelled', cell: ({ n_judged: n }) => formatCount(n) },
   { head: 'relevant', cell: ({ n_relevant: n }) => formatCount(n) },
 ];

@@ -11,7 +11,7 @@ import { runPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import { Tag } from '@/shared/ui/Tag';
@@ -52,9 +52,9 @@ function KindCell({ kind }: Pick<BoardRow, 'kind'>) {
 const columnsFor = (board: Leaderboard, { chosen, choose }: Choice): Columns<BoardRow> => {
   const isRank = board.lower_is_better;
   return [
-    { head: 'run', isWords: true, cell: (row) => <RunCell row={row} /> },
+    wordsColumn('run', (row) => <RunCell row={row} />),
     { head: 'place', cell: ({ place }) => place },
-    { head: 'kind', isWords: true, cell: ({ kind }) => <KindCell kind={kind} /> },
+    wordsColumn('kind', ({ kind }) => <KindCell kind={kind} />),
     { head: board.measure, cell: ({ mean }) => formatScore(mean, isRank) },
     {
       head: '95% interval',

@@ -8,7 +8,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { useRead } from '@/api/read';
 import type { Query } from '@/api/calls';
 import { Loaded } from '@/shared/ui/requests/Loaded';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Paged } from '@/shared/ui/tables/Paged';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -85,15 +85,11 @@ function BothWays(asked: Query<'/api/runs/pair'>) {
 }
 
 const columnsOf = (run: string, topic: string): Columns<FlippedPair> => [
-  {
-    head: 'pair',
-    isWords: true,
-    cell: ({ first, second }) => (
-      <Link to={`/library/pairs?${addressOf({ run, topic, first, second })}`}>
-        {first} and {second}
-      </Link>
-    ),
-  },
+  wordsColumn('pair', ({ first, second }) => (
+    <Link to={`/library/pairs?${addressOf({ run, topic, first, second })}`}>
+      {first} and {second}
+    </Link>
+  )),
   { head: 'first wins in front', cell: ({ p_first: p }) => formatProbability(p) },
   { head: 'second wins in front', cell: ({ p_second: p }) => formatProbability(p) },
   { head: 'gap', cell: ({ gap }) => formatProbability(gap) },

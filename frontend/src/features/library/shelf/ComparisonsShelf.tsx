@@ -8,6 +8,7 @@ import { Shelf } from '@/features/library/shelf/Shelf';
 import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/format/time';
+import { unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Button } from '@/shared/ui/forms/Button';
@@ -51,30 +52,22 @@ const againstWhat = ({ baseline, baseline_labels: labels }: SavedComparison): st
   baseline ?? `themselves under ${labels ?? ''}`;
 
 const COLUMNS: Columns<SavedComparison> = [
-  {
-    head: 'comparison',
-    isWords: true,
-    cell: (row) => (
-      <Named row={row} to={savedPath(row.content_hash)}>
-        {row.note !== '' && <small>{row.note}</small>}
-      </Named>
-    ),
-  },
-  {
-    head: 'of',
-    isWords: true,
-    cell: (row) => (
-      <>
-        {row.runs.join(', ')} against {againstWhat(row)}
-        <small>
-          under {row.labels.join(', ')} by {row.measures}
-        </small>
-      </>
-    ),
-  },
-  { head: 'saved by', isWords: true, cell: ({ owner }) => owner ?? '–' },
+  wordsColumn('comparison', (row) => (
+    <Named row={row} to={savedPath(row.content_hash)}>
+      {row.note !== '' && <small>{row.note}</small>}
+    </Named>
+  )),
+  wordsColumn('of', (row) => (
+    <>
+      {row.runs.join(', ')} against {againstWhat(row)}
+      <small>
+        under {row.labels.join(', ')} by {row.measures}
+      </small>
+    </>
+  )),
+  wordsColumn('saved by', ({ owner }) => owner ?? '–'),
   { head: 'saved', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-  { head: 'what to do', label: '', isWords: true, cell: (row) => <Changes row={row} /> },
+  unnamedColumn('what to do', (row) => <Changes row={row} />),
 ];
 
 /** All saved comparisons, each at its permanent address. */

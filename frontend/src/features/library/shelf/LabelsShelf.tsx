@@ -7,6 +7,7 @@ import { labelsPath } from '@/shared/routing/paths';
 import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
 import { addressOf } from '@/shared/routing/address';
+import { unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Tag } from '@/shared/ui/Tag';
@@ -24,40 +25,31 @@ const origin = ({ source, campaign }: ShelfLabels): string =>
   source === 'derived' ? `derived from ${campaign ?? 'a campaign'}` : source;
 
 const COLUMNS: Columns<ShelfLabels> = [
-  {
-    head: 'label set',
-    isWords: true,
-    cell: (labels) => (
-      <Named row={labels} to={labelsPath(labels.name)}>
-        {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
-        <small>{origin(labels)}</small>
-      </Named>
-    ),
-  },
-  { head: 'over', isWords: true, cell: (labels) => <Over {...labels} /> },
+  wordsColumn('label set', (labels) => (
+    <Named row={labels} to={labelsPath(labels.name)}>
+      {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
+      <small>{origin(labels)}</small>
+    </Named>
+  )),
+  wordsColumn('over', (labels) => <Over {...labels} />),
   { head: 'scale', className: table.nowrap, cell: ({ scale }) => scale.join(' ') },
   { head: 'relevant', className: table.nowrap, cell: ({ min_relevance: least }) => `≥ ${least}` },
   { head: 'topics', cell: ({ n_topics: n }) => formatCount(n) },
   { head: 'pairs', cell: ({ n_pairs: n }) => formatCount(n) },
   { head: 'made', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-  {
-    head: 'what to do',
-    label: '',
-    isWords: true,
-    cell: ({ id, name }) => (
-      <span className={buttons.actions}>
-        <Link
-          to={`/library/labels/compare?${addressOf({ first: name })}`}
-          aria-label={`Compare ${name}`}
-        >
-          compare
-        </Link>
-        <a href={`/api/labels/${id}/qrels`} aria-label={`Download ${name}`} download>
-          download
-        </a>
-      </span>
-    ),
-  },
+  unnamedColumn('what to do', ({ id, name }) => (
+    <span className={buttons.actions}>
+      <Link
+        to={`/library/labels/compare?${addressOf({ first: name })}`}
+        aria-label={`Compare ${name}`}
+      >
+        compare
+      </Link>
+      <a href={`/api/labels/${id}/qrels`} aria-label={`Download ${name}`} download>
+        download
+      </a>
+    </span>
+  )),
 ];
 
 /** All label sets, imported, derived or combined. */

@@ -10,6 +10,7 @@ import { runPath } from '@/shared/routing/paths';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
+import { unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import table from '@/shared/styles/table.module.css';
@@ -39,26 +40,17 @@ const ofWhole = (run: ShelfRun, n: number): string =>
   run.status === 'complete' ? formatCount(n) : '';
 
 const columnsFor = (mayResearch: boolean): Columns<ShelfRun> => [
-  {
-    head: 'run',
-    isWords: true,
-    cell: (run) => (
-      <Named row={run} to={runPath(run.name)}>
-        <small>{origin(run)}</small>
-      </Named>
-    ),
-  },
-  { head: 'status', label: '', isWords: true, cell: (run) => <RunState run={run} /> },
-  { head: 'over', isWords: true, cell: (run) => <Over {...run} /> },
+  wordsColumn('run', (run) => (
+    <Named row={run} to={runPath(run.name)}>
+      <small>{origin(run)}</small>
+    </Named>
+  )),
+  unnamedColumn('status', (run) => <RunState run={run} />),
+  wordsColumn('over', (run) => <Over {...run} />),
   { head: 'topics', cell: (run) => ofWhole(run, run.n_topics) },
   { head: 'depth', cell: (run) => ofWhole(run, run.depth) },
   { head: 'made', className: table.nowrap, cell: (run) => formatDay(run.created_at) },
-  {
-    head: 'what to do',
-    label: '',
-    isWords: true,
-    cell: (run) => <RunActions run={run} mayResearch={mayResearch} />,
-  },
+  unnamedColumn('what to do', (run) => <RunActions run={run} mayResearch={mayResearch} />),
 ];
 
 /** All runs, imported or computed. */

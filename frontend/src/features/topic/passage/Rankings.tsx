@@ -6,7 +6,7 @@ import { counted } from '@/shared/format/numbers';
 import { runPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Paged } from '@/shared/ui/tables/Paged';
@@ -15,36 +15,29 @@ import { toPage } from '@/shared/routing/useAddress';
 const MOST_LOOKED_AT = 4;
 
 const COLUMNS: Columns<PassageTopic> = [
-  {
-    head: 'topic',
-    isWords: true,
-    cell: ({ topic_set: topicSet, query_id: id, query, runs }) => (
-      <>
-        <Link
-          to={topicPath(topicSet, id, {
-            runs: runs.slice(0, MOST_LOOKED_AT).map(({ run }) => run),
-          })}
-        >
-          {query}
-        </Link>
-        <small>
-          {id} of {topicSet}
-        </small>
-      </>
-    ),
-  },
-  {
-    head: 'rank in each run',
-    isWords: true,
-    cell: ({ runs }) =>
-      runs.map(({ run, rank }, place) => (
-        <span key={run}>
-          {place > 0 && ', '}
-          <b>{rank}</b> in <Link to={runPath(run)}>{run}</Link>
-        </span>
-      )),
-  },
-  { head: 'labels', isWords: true, cell: ({ labels }) => <LabelList labels={labels} /> },
+  wordsColumn('topic', ({ topic_set: topicSet, query_id: id, query, runs }) => (
+    <>
+      <Link
+        to={topicPath(topicSet, id, {
+          runs: runs.slice(0, MOST_LOOKED_AT).map(({ run }) => run),
+        })}
+      >
+        {query}
+      </Link>
+      <small>
+        {id} of {topicSet}
+      </small>
+    </>
+  )),
+  wordsColumn('rank in each run', ({ runs }) =>
+    runs.map(({ run, rank }, place) => (
+      <span key={run}>
+        {place > 0 && ', '}
+        <b>{rank}</b> in <Link to={runPath(run)}>{run}</Link>
+      </span>
+    )),
+  ),
+  wordsColumn('labels', ({ labels }) => <LabelList labels={labels} />),
 ];
 
 function found({ n: topics, n_runs: runs, depth }: PassageRankings): string {

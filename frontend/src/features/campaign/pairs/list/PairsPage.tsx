@@ -34,7 +34,7 @@ import { NextPage } from '@/shared/ui/requests/NextPage';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 import filters from '@/features/campaign/pairs/search/filters.module.css';
@@ -136,7 +136,7 @@ function columnsOf({
       className: styles.pair,
       cell: (row) => <PairHead row={row} to={addressOf(row)} />,
     },
-    { head: 'answers', isWords: true, cell: (row) => <Answers row={row} scale={scale} /> },
+    wordsColumn('answers', (row) => <Answers row={row} scale={scale} />),
     {
       head: 'spread',
       className: table.nowrap,

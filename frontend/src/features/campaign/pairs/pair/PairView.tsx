@@ -27,7 +27,7 @@ import { confidenceName } from '@/shared/judging/grades';
 import { Link } from '@/shared/routing/Link';
 import { cx } from '@/shared/styles/cx';
 import { Tag } from '@/shared/ui/Tag';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 import facts from '@/shared/styles/facts.module.css';
@@ -94,15 +94,11 @@ function PairFacts({ campaignId, pair, scale }: PairFactsProps) {
 /** Columns that would say nothing of these answers are left out. */
 function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {
   const all: Columns<PairAnswer> = [
-    {
-      head: 'assessor',
-      isWords: true,
-      cell: ({ pseudonym, assessor_kind: kind }) => (
-        <>
-          {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
-        </>
-      ),
-    },
+    wordsColumn('assessor', ({ pseudonym, assessor_kind: kind }) => (
+      <>
+        {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
+      </>
+    )),
     {
       head: 'answer',
       isWords: true,
@@ -176,18 +172,14 @@ const verdictOf = ({ relevance, min_relevance: least }: PairLabel): string => {
 };
 
 const COLUMNS: Columns<PairLabel> = [
-  {
-    head: 'label set',
-    isWords: true,
-    cell: ({ label_set: name, is_from_here: isFromHere }) => (
-      <>
-        {name} {isFromHere && <Tag>of this campaign</Tag>}
-      </>
-    ),
-  },
+  wordsColumn('label set', ({ label_set: name, is_from_here: isFromHere }) => (
+    <>
+      {name} {isFromHere && <Tag>of this campaign</Tag>}
+    </>
+  )),
   { head: 'relevance', cell: ({ relevance }) => relevance ?? '–' },
   { head: 'relevant from', cell: ({ min_relevance: least }) => least },
-  { head: 'so it is', isWords: true, cell: verdictOf },
+  wordsColumn('so it is', verdictOf),
 ];
 
 /** What each label set with this topic says of the pair. */

@@ -18,7 +18,7 @@ import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { Loaded } from '@/shared/ui/requests/Loaded';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/comparison/saved/page/saved.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -32,22 +32,14 @@ const intervalOf = ({ low, high }: FrozenRow): readonly number[] | null =>
   low === null || high === null ? null : [low, high];
 
 const COLUMNS: Columns<FrozenRow> = [
-  {
-    head: 'measure',
-    isWords: true,
-    cell: ({ measure, lower_is_better: isLower }) => (
-      <>
-        <Measure name={measure} />
-        {isLower && ' ↓'}
-      </>
-    ),
-  },
-  { head: 'run', isWords: true, cell: ({ run }) => <Link to={runPath(run)}>{run}</Link> },
-  {
-    head: 'baseline',
-    isWords: true,
-    cell: ({ baseline }) => <Link to={runPath(baseline)}>{baseline}</Link>,
-  },
+  wordsColumn('measure', ({ measure, lower_is_better: isLower }) => (
+    <>
+      <Measure name={measure} />
+      {isLower && ' ↓'}
+    </>
+  )),
+  wordsColumn('run', ({ run }) => <Link to={runPath(run)}>{run}</Link>),
+  wordsColumn('baseline', ({ baseline }) => <Link to={runPath(baseline)}>{baseline}</Link>),
   {
     head: 'baseline mean',
     cell: (row) => formatScore(row.baseline_mean, row.lower_is_better),

@@ -20,7 +20,7 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import { cx } from '@/shared/styles/cx';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { optionsOf } from '@/shared/ui/fields/options';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -68,20 +68,16 @@ type OverviewProps = Readonly<{
 /** How many topics of each line fail how; a line is chosen by its name. */
 function Overview({ failures: { lines, rankers }, chosen, onChoose }: OverviewProps) {
   const columns: Columns<StudyFailures['lines'][number]> = [
-    {
-      head: 'texts',
-      isWords: true,
-      cell: ({ title }) => (
-        <button
-          type="button"
-          className={styles.line}
-          aria-pressed={title === chosen}
-          onClick={() => onChoose(title)}
-        >
-          {title}
-        </button>
-      ),
-    },
+    wordsColumn('texts', ({ title }) => (
+      <button
+        type="button"
+        className={styles.line}
+        aria-pressed={title === chosen}
+        onClick={() => onChoose(title)}
+      >
+        {title}
+      </button>
+    )),
     { head: 'introduced', cell: ({ introduced }) => introduced },
     { head: 'shared by all', cell: ({ shared }) => shared },
     { head: 'of one alone', cell: ({ alone }) => alone },

@@ -3,7 +3,7 @@ import { formatState } from '@/features/library/studies/read/reading';
 import { StudyTab } from '@/features/library/studies/read/StudyTab';
 import { runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/library/studies/read/study.module.css';
 
@@ -28,16 +28,12 @@ function Field({ run }: Readonly<{ run: StudyRun | undefined }>) {
 function Matrix({ study }: Readonly<{ study: Study }>) {
   const runs = new Map(study.runs.map((run) => [keyOf(run.variant, run.ranker), run]));
   const columns: Columns<Study['lines'][number]> = [
-    {
-      head: 'texts',
-      isWords: true,
-      cell: ({ title, topics, collection, changes }) => (
-        <>
-          {title}
-          <small>{changes === 'passages' ? collection : topics}</small>
-        </>
-      ),
-    },
+    wordsColumn('texts', ({ title, topics, collection, changes }) => (
+      <>
+        {title}
+        <small>{changes === 'passages' ? collection : topics}</small>
+      </>
+    )),
     ...study.rankers.map(({ name, about }) => ({
       head: name,
       about,
