@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
-import { rowsOf, useRead, useReadParts } from '@/api/read';
+import { rowsOf, useSteadyRead, useReadParts } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { NewLink } from '@/api/types';
 import { AccountTable } from '@/app/accounts/AccountTable';
@@ -70,7 +69,7 @@ function Accounts({ search, onMade }: Listed) {
   const { deeds, question, error: refusal } = useDeeds(onMade);
   return (
     <Paged
-      query={useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData })}
+      query={useSteadyRead('/api/accounts', { search, page })}
       of="accounts"
       onPage={setPage}
       trouble="Accounts cannot be shown now"

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { FoundPassage, FoundPassages } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { collectionPath, passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
@@ -58,8 +57,7 @@ type FoundProps = Readonly<{
 
 function Found({ collection, sought, change }: FoundProps) {
   const asked = { name: collection, ...sought };
-  const query = useRead('/api/collections/passages', asked, {
-    placeholderData: keepPreviousData,
+  const query = useSteadyRead('/api/collections/passages', asked, {
     retry: false,
   });
   return (

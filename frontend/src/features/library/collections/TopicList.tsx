@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { FoundTopic, TopicsSought } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { topicSetPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
@@ -98,8 +97,7 @@ export function TopicList({ topicSet, labelSets }: Props) {
   const [params, change] = useAddress(topicSetPath(topicSet));
   const sought = soughtIn(params, labelSets);
   const query = { name: topicSet, page: pageOf(params), ...queryOf(sought) };
-  const topics = useRead('/api/topic-sets/topics', query, {
-    placeholderData: keepPreviousData,
+  const topics = useSteadyRead('/api/topic-sets/topics', query, {
     retry: false,
   });
   return (

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ChangedPairsPage, LabelComparison } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { chosenOf, pageOf, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { counted } from '@/shared/format/numbers';
@@ -42,8 +41,7 @@ export function ChangedPairs({ found, params, change }: Props) {
   const way = chosenOf(params, 'way', Object.keys(ways)) as Way;
   const page = pageOf(params);
   const query = { first: found.first.name, second: found.second.name, way, page };
-  const pairs = useRead('/api/labels/compare/pairs', query, {
-    placeholderData: keepPreviousData,
+  const pairs = useSteadyRead('/api/labels/compare/pairs', query, {
     staleTime: Infinity,
   });
   const options = Object.entries(ways).map(([value, label]) => ({

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useRead, useSteadyRead } from '@/api/read';
 import { OFFERED } from '@/shared/evaluation/measures';
 import {
   hiddenKinds,
@@ -172,8 +171,7 @@ const NO_LABELS = (
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(leaderboardPath(shown.name));
   const { sought, found } = readLeaderboard(params, shown);
-  const query = useRead('/api/leaderboard', sought, {
-    placeholderData: keepPreviousData,
+  const query = useSteadyRead('/api/leaderboard', sought, {
     retry: false,
   });
   const { isPlaceholderData: isOld } = query;

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { PairedTopic, PairBothWays, PairedPassage, FlippedPair } from '@/api/types';
 import { formatCount, counted } from '@/shared/format/numbers';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { addressOf } from '@/shared/routing/address';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { useRead } from '@/api/read';
+import { useRead, useSteadyRead } from '@/api/read';
 import type { Query } from '@/api/calls';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
@@ -102,10 +101,10 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
   const [docId, setDocId] = useState('');
   const [page, setPage] = useState(1);
   const settled = useSettled(docId.trim());
-  const query = useRead(
+  const query = useSteadyRead(
     '/api/runs/pairs',
     { run, query_id: topic.query_id, doc_id: settled, page },
-    { placeholderData: keepPreviousData, retry: false },
+    { retry: false },
   );
   return (
     <div className={styles.form}>

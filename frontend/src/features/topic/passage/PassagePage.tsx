@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageJudgments, PassageShown } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useRead, useSteadyRead } from '@/api/read';
 import { Judgments } from '@/features/topic/passage/Judgments';
 import { Steps } from '@/features/topic/passage/Steps';
 import { Rankings } from '@/features/topic/passage/Rankings';
@@ -74,10 +73,10 @@ const spansIn = (judgments: PassageJudgments | undefined): readonly (readonly nu
 function Found({ shown }: Props) {
   const { collection, doc_id: id } = shown;
   const [params, change] = useAddress(passagePath(collection, id));
-  const judgments = useRead(
+  const judgments = useSteadyRead(
     '/api/passage/judgments',
     { collection, doc_id: id, page: pageOf(params, 'judged') },
-    { placeholderData: keepPreviousData, retry: false },
+    { retry: false },
   );
   const spans = useMemo(() => spansIn(judgments.data), [judgments.data]);
   return (

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageRankings, PassageTopic } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { LabelList } from '@/features/topic/passage/LabelList';
 import { counted } from '@/shared/format/numbers';
 import { runPath, topicPath } from '@/shared/routing/paths';
@@ -55,10 +54,10 @@ type Props = Readonly<{
 
 /** Who ranked the passage where. */
 export function Rankings({ collection, docId, topicSet, page, change }: Props) {
-  const query = useRead(
+  const query = useSteadyRead(
     '/api/passage/rankings',
     { collection, doc_id: docId, page, ...(topicSet !== '' && { topic_set: topicSet }) },
-    { placeholderData: keepPreviousData, retry: false },
+    { retry: false },
   );
   const sets = (query.data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
     value: name,
