@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { OpenedComparison } from '@/api/types';
 import { KeptAnswers } from '@/features/comparison/saved/page/KeptAnswers';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 
 const kept = (hash: string, kind: string) => ({
   ...{ kind, content_hash: hash, created_at: '2026-01-01T00:00:00Z', moved: [] },

@@ -5,7 +5,7 @@ import { useDropAnswer } from '@/api/savedComparisons';
 import type { KeptAnswer, KeptRow, OpenedComparison } from '@/api/types';
 import { ANSWERS } from '@/features/comparison/saved/save/kinds';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
-import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';
+import { RunScatter } from '@/features/comparison/order/RunScatter';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
 import { MovedList } from '@/features/comparison/saved/page/MovedList';
 import { askedOf, describeQuestion } from '@/features/comparison/saved/page/keptQuestion';
@@ -58,7 +58,7 @@ function KeptOrder({ order, measure, nTopics }: OrderProps) {
 const KeptTwoOrders = ({ orders }: Readonly<{ orders: Frozen<'two_orders'> }>) => (
   <>
     {orders.pairs.map((pair) => (
-      <ScatterFigure key={pair.second.measure} orders={pair} run="" />
+      <RunScatter key={pair.second.measure} orders={pair} run="" />
     ))}
     <CorrelationTable orders={orders} />
   </>

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import type { Comparison } from '@/api/compared';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 
 const MINE = { rows: [{ name: 'table-2', owner: 'rita' }] };
 

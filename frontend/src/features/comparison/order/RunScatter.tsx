@@ -1,5 +1,5 @@
-import * as Plot from '@observablehq/plot';
 import type { ComparedOrders } from '@/api/compared';
+import { drawScatter } from '@/features/comparison/kit/drawScatter';
 import type { Axis } from '@/features/comparison/order/axes';
 import {
   formatCorrelation,
@@ -12,12 +12,11 @@ import { formatScore } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
-import { LOOK } from '@/shared/ui/figure/look';
 import { svgPart } from '@/shared/ui/figure/svg';
 
 type ScatterDot = Readonly<{ name: string; x: number; y: number }>;
 
-type Scale = Readonly<{ title: string; isRank: boolean }>;
+type Scale = Readonly<{ label: string; isRank: boolean }>;
 
 type Options = Readonly<{
   dots: readonly ScatterDot[];
@@ -28,12 +27,6 @@ type Options = Readonly<{
 
 const HEIGHT = 420;
 const [MARGIN_LEFT, MARGIN_BOTTOM] = [56, 44];
-
-const axis = ({ title, isRank }: Scale) => ({
-  ...{ label: title, reverse: isRank, nice: true, grid: true, inset: 14 },
-  tickFormat: (value: number) => formatScore(value, isRank),
-  labelArrow: 'none' as const,
-});
 
 type Spot = Readonly<{ name: string; x: number; y: number; isKept: boolean }>;
 
@@ -56,28 +49,16 @@ function nameTags(spots: readonly Spot[], width: number): SVGElement[] {
 }
 
 /** A dot a run: by one order across, by the other up. Right and up are better. */
-function drawScatter(width: number, { dots, x, y, focus }: Options): Element {
-  const plot = Plot.plot({
-    ...{ width, height: HEIGHT, marginLeft: MARGIN_LEFT, marginBottom: MARGIN_BOTTOM },
-    style: LOOK,
-    x: axis(x),
-    y: axis(y),
-    marks: [
-      Plot.dot(dots, {
-        ...{ x: 'x', y: 'y', stroke: 'var(--plot-background)', strokeWidth: 1 },
-        fill: (_: ScatterDot, at: number) => lineStyle(at).colour,
-        r: ({ name }: ScatterDot) => (name === focus ? 6 : 4.5),
-      }),
-      Plot.tip(
-        dots,
-        Plot.pointer({
-          ...{ x: 'x', y: 'y' },
-          title: (dot: ScatterDot) =>
-            `${dot.name}\n${formatScore(dot.x, x.isRank)}, ${formatScore(dot.y, y.isRank)}`,
-        }),
-      ),
-    ],
-    r: { type: 'identity' },
+function drawRuns(width: number, { dots, x, y, focus }: Options): Element {
+  const plot = drawScatter({
+    frame: { width, height: HEIGHT, marginLeft: MARGIN_LEFT, marginBottom: MARGIN_BOTTOM },
+    ...{ x: { ...x, inset: 14 }, y: { ...y, inset: 14 }, dots, between: ', ' },
+    as: {
+      strokeWidth: 1,
+      fill: (_: ScatterDot, at: number) => lineStyle(at).colour,
+      r: ({ name }: ScatterDot) => (name === focus ? 6 : 4.5),
+    },
+    nameOf: ({ name }) => name,
   });
   const [across, up] = [plot.scale('x'), plot.scale('y')];
   const spots = dots.map((dot) => ({
@@ -123,11 +104,11 @@ function tableOf({ first, second, systems }: ComparedOrders): FigureTable<System
 }
 
 /** One dot a run: its mean in the one order and in the other. */
-export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders; run: string }>) {
+export function RunScatter({ orders, run }: Readonly<{ orders: ComparedOrders; run: string }>) {
   const { first, second, systems } = orders;
   const tau = tauOf(orders);
   const [x, y] = [first, second].map((one) => ({
-    title: nameOf(one),
+    label: nameOf(one),
     isRank: one.lower_is_better,
   })) as [Scale, Scale];
   const dots = systems.map((one) => ({ name: one.run, x: one.first.mean, y: one.second.mean }));
@@ -143,7 +124,7 @@ export function ScatterFigure({ orders, run }: Readonly<{ orders: ComparedOrders
       <Figure
         title={title}
         caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}. A name without room is in the table alone.`}
-        draw={drawScatter}
+        draw={drawRuns}
         of={{ dots, x, y, focus: run }}
         table={tableOf(orders)}
         fileName={`scatter-${second.measure}-${second.labels}-${first.measure}-${first.labels}`}

@@ -1,5 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { useMemo, useState } from 'react';
+import { drawScatter } from '@/features/comparison/kit/drawScatter';
 import { describeShown } from '@/features/comparison/topics/table/describeShown';
 import { spotsOf } from '@/features/comparison/topics/table/spots';
 import type { Spot } from '@/features/comparison/topics/table/spots';
@@ -7,13 +8,14 @@ import { valueAt } from '@/features/comparison/topics/table/table';
 import type { Topic, ViewProps } from '@/features/comparison/topics/table/table';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
 import { differenceOf, directionOf } from '@/shared/evaluation/direction';
-import { counted, formatDifference, formatScore } from '@/shared/format/numbers';
+import { counted, formatDifference } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers } from '@/shared/ui/figure/figureTable';
-import { LOOK, shortened } from '@/shared/ui/figure/look';
+import { shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 
 const [LARGEST, MARGIN, LETTER_WIDTH] = [560, 52, 8];
 const [RADIUS, GROWTH, WIDEST] = [5, 2.5, 16];
@@ -39,63 +41,45 @@ function domainOf(spots: readonly Spot[]): [number, number] {
   return [Math.min(0, ...values), Math.max(1, ...values)];
 }
 
-/** Topics by two values each. Above the diagonal the one at the side is the better, whichever way the measure points. */
-function drawScatter(
+function namesOf({ topics }: Spot): string {
+  const first = topics.slice(0, MOST_NAMED).map(({ query_id: id, query }) => `${id} ${query}`);
+  const more = topics.length - first.length;
+  return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** Topics by two values each. Above the diagonal the one at the side is the better. */
+function drawSpots(
   width: number,
   { spots, xName, yName, isRank }: Options,
-  onSpot: (place: number) => void,
+  onSpot?: OnPlace,
 ): Element {
   const side = Math.min(width, LARGEST);
   const domain = domainOf(spots);
   const way = ({ x, y }: Spot) => directionOf(differenceOf(x, y), isRank);
-  const score = (value: number): string => formatScore(value, isRank);
-  const named = ({ topics }: Spot): string => {
-    const first = topics.slice(0, MOST_NAMED).map(({ query_id: id, query }) => `${id} ${query}`);
-    const more = topics.length - first.length;
-    return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
-  };
   const room = Math.floor((side - MARGIN) / LETTER_WIDTH) - 4;
-  const axis = { domain, nice: true, grid: true, reverse: isRank, tickFormat: score } as const;
-  const at = { x: 'x', y: 'y' } as const;
-  const plot = Plot.plot({
-    width: side,
-    height: side,
-    marginLeft: MARGIN,
-    marginBottom: MARGIN,
-    marginTop: 30,
-    marginRight: 26,
-    style: LOOK,
-    x: { ...axis, label: shortened(xName, room), labelAnchor: 'center', labelArrow: 'none' },
-    y: { ...axis, label: shortened(yName, room), labelArrow: 'none' },
-    symbol: { type: 'identity' },
-    r: { type: 'identity' },
-    marks: [
-      Plot.line(
-        [domain, domain].map(([low, high], end) => (end === 0 ? [low, low] : [high, high])),
-        {
-          stroke: 'currentColor',
-          strokeOpacity: 0.5,
-          strokeDasharray: '4 4',
-        },
-      ),
-      Plot.dot(spots, {
-        ...at,
-        r: radiusOf,
-        symbol: (spot: Spot) => SYMBOL[way(spot)],
-        fill: (spot: Spot) => FILL[way(spot)],
-        fillOpacity: 0.7,
-        stroke: 'var(--plot-background)',
-        sort: null,
-      }),
-      Plot.tip(
-        spots,
-        Plot.pointer({
-          pointerEvents: 'none',
-          ...at,
-          title: (spot: Spot) => `${named(spot)}\n${score(spot.x)} → ${score(spot.y)}`,
-        }),
-      ),
-    ],
+  const [low, high] = domain;
+  const margins = { marginLeft: MARGIN, marginBottom: MARGIN, marginTop: 30, marginRight: 26 };
+  const plot = drawScatter({
+    frame: { width: side, height: side, ...margins },
+    x: { domain, isRank, label: shortened(xName, room), labelAnchor: 'center' },
+    y: { domain, isRank, label: shortened(yName, room) },
+    dots: spots,
+    as: {
+      r: radiusOf,
+      symbol: (spot: Spot) => SYMBOL[way(spot)],
+      fill: (spot: Spot) => FILL[way(spot)],
+      fillOpacity: 0.7,
+      sort: null,
+    },
+    nameOf: namesOf,
+    between: ' → ',
+    below: Plot.line(
+      [
+        [low, low],
+        [high, high],
+      ],
+      { stroke: 'currentColor', strokeOpacity: 0.5, strokeDasharray: '4 4' },
+    ),
   });
   openOnClick(plot, '[aria-label=dot] > *', onSpot);
   return plot;
@@ -131,7 +115,7 @@ function Picked({ spot, to }: Readonly<{ spot: Spot; to: (queryId: string) => st
 }
 
 /** Each topic by two values, one spot for those at one place; the diagonal is where both are alike. */
-export function ScatterFigure(props: Props) {
+export function TopicScatter(props: Props) {
   const { table, shown, to, title, x, y, above, fileName } = props;
   const navigate = useNavigate();
   const isRank = table.lower_is_better;
@@ -161,9 +145,9 @@ export function ScatterFigure(props: Props) {
           `${count('equal')} on it, ${count('worse')} below. ` +
           `A larger mark is several topics.${turned} ${describeShown(shown, table)}`
         }
-        draw={drawScatter}
+        draw={drawSpots}
         of={{ spots, xName: x.name, yName: y.name, isRank }}
-        onPlace={open}
+        onPlace={to === null ? undefined : open}
         table={{
           name: 'Values by topic',
           columns: [
