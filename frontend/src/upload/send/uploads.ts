@@ -96,7 +96,7 @@ export const useSendLabels = (
   });
 
 /** What an import of labels found, in sentences. */
-export function describeLabels(done: LabelsReport): string {
+function describeLabels(done: LabelsReport): string {
   const parts = [
     `${counted(done.n_topics, 'topic')}, ${counted(done.n_pairs, 'label')}, ${formatCount(done.n_relevant)} relevant (from ${done.min_relevance} up).`,
   ];
