@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Kept, KeptChange, KeptKind, ShelfRun } from '@/api/types';
 import { useChangeKept, useKept } from '@/features/library/api/shelves';
-import { DeleteDialog, RenameDialog } from '@/features/library/archiving/dialogs';
+import { DeleteDialog, PLACES, RenameDialog } from '@/features/library/archiving/dialogs';
 import { sentence } from '@/shared/requests/errors';
 import { KIND_OPTIONS } from '@/shared/evaluation/runKinds';
 import { formatDay } from '@/shared/format/time';
@@ -16,11 +16,7 @@ import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
 
-type RestingProps = Readonly<{
-  resting: Kept['rests_on_it'];
-  /** The page of a variant, which is of the thing's own kind. */
-  pathOf: (name: string) => string;
-}>;
+type KeptProps = Readonly<{ kind: KeptKind; kept: Kept }>;
 
 /** The pages of what may rest on a thing, and one of it as it is called. */
 const PATHS: Readonly<Record<string, (name: string) => string>> = {
@@ -36,11 +32,11 @@ function countedKind(n: number, kind: string): string {
   return counted(n, one, one === 'study' ? 'studies' : `${one}s`);
 }
 
-/** What rests on a thing, each by name where it has a page. */
-function Resting({ resting, pathOf }: RestingProps) {
+/** What rests on a thing, each by name where it has a page; a variant is of the thing's own kind. */
+function Resting({ kind: own, kept: { rests_on_it: resting } }: KeptProps) {
   if (resting.length === 0) return 'nothing';
   return resting.map(({ kind, n, names }, place) => {
-    const path = kind === 'variants' ? pathOf : PATHS[kind];
+    const path = kind === 'variants' ? PLACES[own].pathOf : PATHS[kind];
     const more = n - names.length;
     return (
       <div key={kind}>
@@ -65,23 +61,15 @@ const SEEN_BY = [
   { value: 'public', label: 'everybody who signs in, as a download' },
 ] as const;
 
-type KeptProps = Readonly<{
-  kind: KeptKind;
-  kept: Kept;
-  /** Where a thing of this kind and name is shown, and the list it stands in. */
-  pathOf: (name: string) => string;
-  shelf: string;
-}>;
-
-function Facts({ kept, pathOf }: Pick<KeptProps, 'kept' | 'pathOf'>) {
-  const { row, rests_on_it: resting, former_names: former } = kept;
+function Facts({ kind, kept }: KeptProps) {
+  const { row, former_names: former } = kept;
   return (
     <dl className={factList.facts}>
       <Fact name="owner">
         {row.owner ?? 'nobody: it was made on the server, or before owners were kept'}
       </Fact>
       <Fact name="rests on it">
-        <Resting resting={resting} pathOf={pathOf} />
+        <Resting kind={kind} kept={kept} />
       </Fact>
       {former.length > 0 && (
         <Fact name="former names">
@@ -96,7 +84,7 @@ function Facts({ kept, pathOf }: Pick<KeptProps, 'kept' | 'pathOf'>) {
 
 type Asking = 'rename' | 'delete' | null;
 
-function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
+function Controls({ kind, kept }: KeptProps) {
   const [asking, setAsking] = useState<Asking>(null);
   const { row, why_kept: whyKept } = kept;
   const ofRun = 'kind' in row ? (row as ShelfRun) : null;
@@ -142,10 +130,8 @@ function Controls({ kind, kept, pathOf, shelf }: KeptProps) {
       <p className={text.soft}>
         Archived ones leave the menus and stay usable by their name. {whyKept}
       </p>
-      {asking === 'rename' && (
-        <RenameDialog {...{ kind, pathOf }} name={row.name} onClose={close} />
-      )}
-      {asking === 'delete' && <DeleteDialog {...{ kind, shelf }} name={row.name} onClose={close} />}
+      {asking === 'rename' && <RenameDialog kind={kind} name={row.name} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog kind={kind} name={row.name} onClose={close} />}
     </>
   );
 }
@@ -154,22 +140,22 @@ function Known(props: KeptProps) {
   const { may_change: mayChange, why_not: whyNot } = props.kept;
   return (
     <>
-      <Facts kept={props.kept} pathOf={props.pathOf} />
+      <Facts {...props} />
       {mayChange ? <Controls {...props} /> : <p className={text.soft}>{whyNot}</p>}
     </>
   );
 }
 
-type Props = Omit<KeptProps, 'kept'> & Readonly<{ name: string }>;
+type Props = Readonly<{ kind: KeptKind; name: string }>;
 
 /** Whose a thing of the library is, who sees it, what rests on it; how it is renamed, archived and deleted. */
-export function ArchivingSection({ kind, name, ...paths }: Props) {
+export function ArchivingSection({ kind, name }: Props) {
   const { data, error } = useKept(kind, name);
   return (
     <section aria-labelledby="keeping">
       <h2 id="keeping">Whose it is, and what rests on it</h2>
       {error !== null && <p className={text.soft}>{sentence(error)}</p>}
-      {data !== undefined && <Known kind={kind} kept={data} {...paths} />}
+      {data !== undefined && <Known kind={kind} kept={data} />}
     </section>
   );
 }

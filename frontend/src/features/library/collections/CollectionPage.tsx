@@ -93,12 +93,7 @@ function Found({ shown }: Props) {
       <PassageSearch collection={name} samples={shown.samples} />
       <h2>How long passages are</h2>
       <WordsFigure words={shown.words} title={`Passages of ${name} by length`} of="passages" />
-      <ArchivingSection
-        kind="collections"
-        name={name}
-        pathOf={collectionPath}
-        shelf="/library/collections"
-      />
+      <ArchivingSection kind="collections" name={name} />
     </>
   );
 }

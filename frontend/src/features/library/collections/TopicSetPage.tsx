@@ -65,12 +65,7 @@ function Found({ shown }: Props) {
       <TopicList topicSet={name} labelSets={shown.label_sets} />
       <h2>How long queries are</h2>
       <WordsFigure words={shown.words} title={`Queries of ${name} by length`} of="queries" />
-      <ArchivingSection
-        kind="topic-sets"
-        name={name}
-        pathOf={topicSetPath}
-        shelf="/library/topics"
-      />
+      <ArchivingSection kind="topic-sets" name={name} />
     </>
   );
 }

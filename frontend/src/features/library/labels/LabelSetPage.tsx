@@ -258,12 +258,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
       >
         {(data) => <Counts found={data} />}
       </Loaded>
-      <ArchivingSection
-        kind="labels"
-        name={labels.name}
-        pathOf={labelsPath}
-        shelf="/library/labels"
-      />
+      <ArchivingSection kind="labels" name={labels.name} />
     </div>
   );
 }

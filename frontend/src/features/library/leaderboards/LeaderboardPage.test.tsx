@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import LeaderboardPage from '@/features/library/leaderboards/LeaderboardPage';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { Route, Routes } from '@/shared/routing/Routes';
 
 const row = (run: string, place: number) => ({

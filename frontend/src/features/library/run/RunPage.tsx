@@ -11,7 +11,6 @@ import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts, RunSpec } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions } from '@/features/library/runs/RunState';
-import { runPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -102,7 +101,7 @@ function Found({ run, runs, labels }: FoundProps) {
       {run.status === 'complete' && fitting.length > 0 && mayScore && (
         <Scores run={run} labels={fitting} />
       )}
-      <ArchivingSection kind="runs" name={run.name} pathOf={runPath} shelf="/library" />
+      <ArchivingSection kind="runs" name={run.name} />
     </div>
   );
 }

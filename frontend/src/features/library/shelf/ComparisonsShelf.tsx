@@ -15,7 +15,6 @@ import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 
-const PATH = '/library/comparisons';
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
   { value: 'created_at', label: 'oldest first' },
@@ -38,12 +37,8 @@ function Changes({ row: { name, owner } }: Readonly<{ row: SavedComparison }>) {
       <Button aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         delete
       </Button>
-      {asking === 'rename' && (
-        <RenameDialog kind="comparisons" name={name} pathOf={() => PATH} onClose={close} />
-      )}
-      {asking === 'delete' && (
-        <DeleteDialog kind="comparisons" name={name} shelf={PATH} onClose={close} />
-      )}
+      {asking === 'rename' && <RenameDialog kind="comparisons" name={name} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog kind="comparisons" name={name} onClose={close} />}
     </span>
   );
 }
@@ -75,7 +70,7 @@ export default function ComparisonsShelf() {
   return (
     <Shelf
       label="Comparisons"
-      path={PATH}
+      path="/library/comparisons"
       searched="Part of a name or a note"
       orders={ORDERS}
       read={(asked) => reading('/api/library/comparisons', asked)}
