@@ -10,7 +10,7 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { pageOf, useAddress } from '@/shared/routing/useAddress';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 
@@ -106,17 +106,15 @@ function Found({ shown }: Props) {
 export default function PassagePage() {
   const { collection = '', doc: id = '' } = useParams();
   const query = useRead('/api/passage', { collection, doc_id: id }, { retry: false });
-  const { data, error } = query;
   return (
     <article>
       <title>{`${id} · Regrade`}</title>
       <p>
         <Link to={collectionPath(collection)}>{collection}</Link>
       </p>
-      {(data === undefined || error !== null) && (
-        <Unread of={query} waiting="Opening the passage" trouble="This passage cannot be shown" />
-      )}
-      {data !== undefined && <Found key={`${collection} ${id}`} shown={data} />}
+      <Loaded query={query} waiting="Opening the passage" trouble="This passage cannot be shown">
+        {(shown) => <Found key={`${collection} ${id}`} shown={shown} />}
+      </Loaded>
     </article>
   );
 }
