@@ -14,7 +14,7 @@ import styles from '@/app/accounts/accounts.module.css';
 
 const DAY = cx(table.nowrap, card.brief);
 
-export type Deeds = Readonly<{
+type Deeds = Readonly<{
   onRight: (account: Account, right: Right, granted: boolean) => void;
   onActive: (account: Account, isActive: boolean) => void;
   onLink: (account: Account) => void;

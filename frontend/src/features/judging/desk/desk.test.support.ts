@@ -1,5 +1,5 @@
+import type { Body } from '@/api/calls';
 import type {
-  Activity,
   Assignment,
   Empty,
   Feedback,
@@ -17,6 +17,8 @@ import type { Transport } from '@/features/judging/desk/environment';
 import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
 /** Minimal server objects for tests. */
+
+export type Activity = Body<'/api/judging/{campaign_id}/activity'>;
 
 export const grade = (value: number, part: Partial<Grade> = {}): Grade => ({
   value,

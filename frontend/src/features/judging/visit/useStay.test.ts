@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Activity } from '@/api/types';
+import type { Activity } from '@/features/judging/desk/desk.test.support';
 import { cardOf } from '@/features/judging/pair/deck';
 import { useStay } from '@/features/judging/visit/useStay';
 import { assignment } from '@/features/judging/desk/desk.test.support';
