@@ -1,7 +1,7 @@
 import { rowsOf } from '@/api/read';
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
 import { useReadParts } from '@/api/read';
-import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatOutcomes, formatTook, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format/numbers';
@@ -56,17 +56,16 @@ export function FailedChunks({ job, chunks }: FailedChunksProps) {
 }
 
 const COLUMNS: Columns<Attempt> = [
-  {
-    head: 'begun',
-    isWords: true,
-    className: styles.moment,
-    cell: ({ started_at: begun }) => (
+  wordsColumn(
+    'begun',
+    ({ started_at: begun }) => (
       <>
         {formatMoment(begun)}
         <small>{formatDay(begun)}</small>
       </>
     ),
-  },
+    styles.moment,
+  ),
   unnamedColumn('outcome and worker', ({ outcome, reason, worker, device }) => (
     <>
       {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}

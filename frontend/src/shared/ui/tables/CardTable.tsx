@@ -23,11 +23,11 @@ type Column<Row> = Readonly<{
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 /** A column of words. */
-export const wordsColumn = <Row,>(head: string, cell: Column<Row>['cell']): Column<Row> => ({
-  head,
-  cell,
-  isWords: true,
-});
+export const wordsColumn = <Row,>(
+  head: string,
+  cell: Column<Row>['cell'],
+  className?: string,
+): Column<Row> => ({ head, cell, className, isWords: true });
 
 /** A column of words that say by themselves what they are, without a label on a phone. */
 export const unnamedColumn = <Row,>(head: string, cell: Column<Row>['cell']): Column<Row> => ({

@@ -130,12 +130,11 @@ function columnsOf({
     },
   });
   return [
-    {
-      head: 'query and passage',
-      isWords: true,
-      className: styles.pair,
-      cell: (row) => <PairHead row={row} to={addressOf(row)} />,
-    },
+    wordsColumn(
+      'query and passage',
+      (row) => <PairHead row={row} to={addressOf(row)} />,
+      styles.pair,
+    ),
     wordsColumn('answers', (row) => <Answers row={row} scale={scale} />),
     {
       head: 'spread',

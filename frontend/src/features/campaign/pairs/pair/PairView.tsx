@@ -99,24 +99,22 @@ function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {
         {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
       </>
     )),
-    {
-      head: 'answer',
-      isWords: true,
-      className: styles.said,
-      cell: (answer) => (
+    wordsColumn(
+      'answer',
+      (answer) => (
         <span>
           <GradeCell grade={answer.grade} scale={scale} isSurplus={answer.is_surplus} />{' '}
           {formatSaid(answer, scale)} {answer.is_surplus && <Tag>surplus</Tag>}
         </span>
       ),
-    },
-    {
-      head: 'confidence',
-      isWords: true,
-      className: table.nowrap,
-      cell: ({ confidence }) =>
+      styles.said,
+    ),
+    wordsColumn(
+      'confidence',
+      ({ confidence }) =>
         confidence === null ? '–' : `${confidence} ${confidenceName(confidence)}`,
-    },
+      table.nowrap,
+    ),
     { head: 'highlights', cell: ({ n_highlights: n }) => formatCount(n) },
     { head: 'active time', cell: ({ active_ms: ms }) => formatSeconds(ms) },
     {
@@ -124,12 +122,7 @@ function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {
       className: table.nowrap,
       cell: ({ answered_at: at }) => <time dateTime={at}>{formatWhen(at)}</time>,
     },
-    {
-      head: 'note',
-      isWords: true,
-      className: styles.note,
-      cell: ({ note }) => note !== '' && <span dir="auto">{note}</span>,
-    },
+    wordsColumn('note', ({ note }) => note !== '' && <span dir="auto">{note}</span>, styles.note),
   ];
   const isEmpty: Readonly<Record<string, (answer: PairAnswer) => boolean>> = {
     confidence: ({ confidence }) => confidence === null,

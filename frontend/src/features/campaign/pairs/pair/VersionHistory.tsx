@@ -34,12 +34,7 @@ const columnsOf = (scale: readonly Grade[]): Columns<JudgmentVersion> => [
       {by === 'organizer' && <small>recorded by an organizer</small>}
     </>
   )),
-  {
-    head: 'said',
-    isWords: true,
-    className: styles.said,
-    cell: (version) => <Content version={version} scale={scale} />,
-  },
+  wordsColumn('said', (version) => <Content version={version} scale={scale} />, styles.said),
   wordsColumn('why', ({ why }) => why),
   {
     head: 'superseded',
