@@ -12,6 +12,7 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { formatDate, formatTime } from '@/app/accounts/accountTexts';
 import { EventLog } from '@/shared/ui/log/EventLog';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
+import parts from '@/shared/styles/parts.module.css';
 import styles from '@/app/accounts/accounts.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -33,8 +34,8 @@ function MadeLinks({ links }: Readonly<{ links: readonly NewLink[] }>) {
   return (
     <div role="status">
       {links.length > 0 && (
-        <div className={styles.made}>
-          <p>
+        <div className={parts.made}>
+          <p className={text.whole}>
             <b>Shown this once,</b> until you leave this page. Copy it now and send it to its owner
             alone: whoever has it can set the password.
           </p>
@@ -51,7 +52,7 @@ function Made({ link }: Readonly<{ link: NewLink }>) {
   const { username, token, expires_at: until } = link;
   const address = `${window.location.origin}/reset#${token}`;
   return (
-    <p>
+    <p className={text.whole}>
       <code>{address}</code> <CopyButton text={address} label={`the link for ${username}`} />
       <br />
       <small className={text.soft}>

@@ -27,7 +27,7 @@ export function NewestCard({ title, rows, children }: NewestProps) {
   return (
     <article className={cards.card}>
       <h3>{title}</h3>
-      <ul className={styles.rows}>
+      <ul role="list" className={styles.rows}>
         {rows.map(({ name, to, beside, created_at: at }) => (
           <li key={name}>
             <Link to={to}>{name}</Link>
@@ -79,7 +79,7 @@ export function RecentCard({ username }: Props) {
       {recent.length === 0 ? (
         <p className={text.soft}>What you compare in this browser is kept here, to open again.</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul role="list" className={styles.rows}>
           {recent.map((one) => (
             <li key={one.address} className={styles.removable}>
               <span>

@@ -23,7 +23,7 @@ type ListProps = Readonly<{
 /** Passages, each with the way to its page. */
 function Passages({ collection, passages, words }: ListProps) {
   return (
-    <ul className={styles.passages} aria-label="Passages">
+    <ul role="list" className={styles.passages} aria-label="Passages">
       {passages.map((passage) => (
         <li key={passage.doc_id}>
           <PassageText passage={passage} query={words.join(' ')} />

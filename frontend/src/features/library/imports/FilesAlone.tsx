@@ -31,7 +31,7 @@ function Came({ name, runs, label_sets: labelSets }: FilesReport) {
   return (
     <section aria-labelledby="came">
       <h2 id="came">What came</h2>
-      <ul className={styles.came}>
+      <ul role="list" className={styles.came}>
         {runs.map(({ name, file, n_topics: nTopics, n_lines: nLines, ...one }) => (
           <li key={name}>
             Run <Link to={runPath(name)}>{name}</Link>{' '}

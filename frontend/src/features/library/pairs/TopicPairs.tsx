@@ -39,7 +39,9 @@ function Side({ pair, passage, other, p }: SideProps) {
   if (pair.parent !== null) ranks.push(rankIn(pair.parent, passage.rank_in_parent));
   return (
     <article aria-labelledby={id} className={styles.side}>
-      <h4 id={id}>{passage.doc_id}</h4>
+      <h4 id={id} className={text.whole}>
+        {passage.doc_id}
+      </h4>
       <p className={text.softNumber}>{ranks.join(', ')}</p>
       <p className={text.number}>
         In front of {other}, it wins with probability <b>{formatProbability(p)}</b>.

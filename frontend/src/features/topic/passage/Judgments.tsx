@@ -90,7 +90,7 @@ export function Judgments({ judgments, onPage }: Props) {
         onPage={onPage}
       >
         {({ rows }) => (
-          <ul className={styles.topics}>
+          <ul role="list" className={styles.topics}>
             {rows.map((topic) => (
               <Topic key={`${topic.topic_set} ${topic.query_id}`} topic={topic} />
             ))}

@@ -95,7 +95,7 @@ export function SavedHead({ comparison, selection, isOutdated }: Props) {
   return (
     <div className={styles.head}>
       {data.length > 0 && (
-        <ul className={styles.saved} aria-label="Saved as">
+        <ul role="list" className={styles.saved} aria-label="Saved as">
           {data.map((saved) => (
             <Saved key={saved.name} saved={saved} isMine={isMine(saved)} />
           ))}
