@@ -24,22 +24,32 @@ const SUBJECTS: Record<string, string[]> = {
     ...['setup/review', 'setup/page'],
   ],
   library: [
-    ...['api', 'frame', 'keeping', 'runs', 'shelf', 'grounds', 'boards', 'jobs', 'pairs'],
+    ...[
+      'api',
+      'frame',
+      'archiving',
+      'runs',
+      'shelf',
+      'collections',
+      'leaderboards',
+      'jobs',
+      'pairs',
+    ],
     ...['parameters', 'compute', 'variants'],
     ...['studies/list', 'studies/read', 'studies/start'],
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],
   ],
   topic: ['api', 'passage', 'page'],
   comparison: [
-    ...['texts', 'choice', 'recent', 'api', 'kit', 'keeping', 'matrix', 'verdict', 'scores'],
+    ...['texts', 'choice', 'recent', 'api', 'kit', 'saved/save', 'matrix', 'verdict', 'scores'],
     ...['topics/table', 'topics/views'],
-    ...['significance', 'order', 'unjudged', 'methods', 'saved', 'page'],
+    ...['significance', 'order', 'unjudged', 'methods', 'saved/page', 'page'],
   ],
   help: ['read', 'search', 'page'],
 };
 
 /** Tests may set up what they test by anything of their area. */
-const TEST = /\.test\.tsx?$|\/testing\.ts$/;
+const TEST = /\.test\./;
 
 /** Where a path of src lies. Outside the layers is index 5, above all; outside the subjects is -1. */
 function place(path: string) {

@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type {
   InfiniteData,
   QueryKey,
@@ -30,6 +30,13 @@ export const useRead = <A extends Address, Shown = Reply<A>>(
   params: Params<A>,
   options: Options<Reply<A>, Shown> = {},
 ): UseQueryResult<NoInfer<Shown>> => useQuery({ ...reading(address, params), ...options });
+
+/** The same; while another answer is on its way the one before stays, as `isPlaceholderData` says. */
+export const useSteadyRead = <A extends Address>(
+  address: A,
+  params: Params<A>,
+  options: Omit<Options<Reply<A>, Reply<A>>, 'placeholderData'> = {},
+) => useRead(address, params, { ...options, placeholderData: keepPreviousData });
 
 type Part = Readonly<{ rows: readonly unknown[]; next: string | number | null }>;
 

@@ -1,13 +1,8 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patch, post, remove } from '@/api/calls';
-import type { Query } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
 import { useRead } from '@/api/read';
 import type { KeepRequest, KeptChange, KeptKind, SavedComparison, SaveRequest } from '@/api/types';
-
-/** One page of the saved comparisons that are sought. */
-export const useSavedComparisons = (query: Query<'/api/comparisons'>) =>
-  useRead('/api/comparisons', query, { placeholderData: keepPreviousData });
 
 /** Under which names the comparison of a hash is saved, one's own first. */
 export const useSavedAs = (hash: string, enabled: boolean) =>

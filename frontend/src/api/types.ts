@@ -97,9 +97,7 @@ export type Empty = NonNullable<Claimed['empty']>;
 export type Submission = Body<'/api/judging/{campaign_id}/judgments'>;
 export type Submitted = Reply<'/api/judging/{campaign_id}/judgments', 'post'>;
 export type Feedback = NonNullable<Submitted['feedback']>;
-export type Activity = Body<'/api/judging/{campaign_id}/activity'>;
 export type OwnJudgment = Reply<'/api/judging/{campaign_id}/judgments'>['rows'][number];
-export type OwnPage = Reply<'/api/judging/{campaign_id}/judgments'>;
 export type Sought = Query<'/api/judging/{campaign_id}/judgments'>;
 export type OwnCounts = Reply<'/api/judging/{campaign_id}/judgments/counts'>;
 
@@ -107,8 +105,7 @@ export type OwnPart = NonNullable<CampaignSummary['own']>;
 
 export type OwnRecord = Reply<'/api/judging/{campaign_id}/held'>;
 
-export type Acceptance = Body<'/api/invitations/accept'>;
-export type NewAccount = Omit<Acceptance, 'token'>;
+export type NewAccount = Omit<Body<'/api/invitations/accept'>, 'token'>;
 export type Joined = Reply<'/api/invitations/accept', 'post'>;
 
 export type Collection = Reply<'/api/menus/collections'>[number];
@@ -232,8 +229,7 @@ export type Origin = CollectionShown['lineage'];
 export type WordCounts = CollectionShown['words'];
 export type TopicSetShown = Reply<'/api/topic-sets/one'>;
 export type TopicsSought = Query<'/api/topic-sets/topics'>;
-export type FoundTopics = Reply<'/api/topic-sets/topics'>;
-export type FoundTopic = FoundTopics['rows'][number];
+export type FoundTopic = Reply<'/api/topic-sets/topics'>['rows'][number];
 export type PassageShown = Reply<'/api/passage'>;
 export type PassageRankings = Reply<'/api/passage/rankings'>;
 export type PassageTopic = PassageRankings['rows'][number];

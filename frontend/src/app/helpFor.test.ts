@@ -1,6 +1,6 @@
 import { pages } from 'virtual:help';
 import { expect, it } from 'vitest';
-import { helpFor, LED_TO } from '@/app/helpFor';
+import { helpFor, PLACES } from '@/app/helpFor';
 
 it.each([
   ['/', '/help'],
@@ -17,7 +17,7 @@ it.each([
 });
 
 it('every place leads to a page that is there, and to a heading of it', async () => {
-  for (const to of LED_TO) {
+  for (const to of PLACES.map(([, page]) => page)) {
     const [name = '', slug] = to.slice(1).split('#');
     const content = await pages[name]?.();
     expect(content, to).toBeTruthy();

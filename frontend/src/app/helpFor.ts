@@ -1,7 +1,7 @@
 import { match } from '@/shared/routing/match';
 
 /** What fits a place; the first pattern that fits counts. `**` is the place and all below it. */
-const PLACES: readonly (readonly [pattern: string, page: string])[] = [
+export const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/judge/:id/record', '/judging#what-is-recorded'],
   ['/campaigns/new', '/operations#running-a-campaign'],
   ['/campaigns/:id/agreement', '/agreement'],
@@ -45,6 +45,3 @@ export function helpFor(pathname: string): string {
   const [, page = ''] = PLACES.find(([pattern]) => fits(pattern, pathname)) ?? [];
   return `/help${page}`;
 }
-
-/** Every page of help that some place leads to. */
-export const LED_TO: readonly string[] = PLACES.map(([, page]) => page);

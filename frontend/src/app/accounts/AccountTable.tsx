@@ -1,7 +1,7 @@
 import type { Account } from '@/api/types';
 import { RIGHTS, formatDate, formatTime, holds, standing } from '@/app/accounts/accountTexts';
 import type { Right, Wanted } from '@/app/accounts/accountTexts';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatCount } from '@/shared/format/numbers';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -14,7 +14,7 @@ import styles from '@/app/accounts/accounts.module.css';
 
 const DAY = cx(table.nowrap, card.brief);
 
-export type Deeds = Readonly<{
+type Deeds = Readonly<{
   onRight: (account: Account, right: Right, granted: boolean) => void;
   onActive: (account: Account, isActive: boolean) => void;
   onLink: (account: Account) => void;
@@ -67,23 +67,15 @@ function Acts({ account, username, isBusy, ...deeds }: CellProps) {
 }
 
 const columns = (rest: Omit<Props, 'accounts'>): Columns<Account> => [
-  {
-    head: 'name',
-    isWords: true,
-    cell: (account) => (
-      <>
-        {account.username} {standing(account) !== '' && <Tag>{standing(account)}</Tag>}
-        {account.link_expires_at !== null && (
-          <small>an open link, until {formatTime(account.link_expires_at)}</small>
-        )}
-      </>
-    ),
-  },
-  {
-    head: 'may',
-    isWords: true,
-    cell: (account) => <Rights account={account} {...rest} />,
-  },
+  wordsColumn('name', (account) => (
+    <>
+      {account.username} {standing(account) !== '' && <Tag>{standing(account)}</Tag>}
+      {account.link_expires_at !== null && (
+        <small>an open link, until {formatTime(account.link_expires_at)}</small>
+      )}
+    </>
+  )),
+  wordsColumn('may', (account) => <Rights account={account} {...rest} />),
   { head: 'campaigns', className: card.brief, cell: ({ n_campaigns: n }) => formatCount(n) },
   { head: 'joined', className: DAY, cell: ({ joined_on: day }) => formatDate(day) },
   {
@@ -91,12 +83,7 @@ const columns = (rest: Omit<Props, 'accounts'>): Columns<Account> => [
     className: DAY,
     cell: ({ last_sign_in_on: day }) => formatDate(day),
   },
-  {
-    head: 'what to do',
-    label: '',
-    isWords: true,
-    cell: (account) => <Acts account={account} {...rest} />,
-  },
+  unnamedColumn('what to do', (account) => <Acts account={account} {...rest} />),
 ];
 
 /** Accounts with what each may do. */

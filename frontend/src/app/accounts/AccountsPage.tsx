@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
-import { rowsOf, useRead, useReadParts } from '@/api/read';
+import { rowsOf, useSteadyRead, useReadParts } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { NewLink } from '@/api/types';
 import { AccountTable } from '@/app/accounts/AccountTable';
 import { NewAccount } from '@/app/accounts/NewAccount';
 import { useDeeds } from '@/app/accounts/useDeeds';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { useSettled } from '@/shared/browser/useTyped';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { Loaded } from '@/shared/ui/requests/Loaded';
 import { formatDate, formatTime } from '@/app/accounts/accountTexts';
 import { EventLog } from '@/shared/ui/log/EventLog';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
+import parts from '@/shared/styles/parts.module.css';
 import styles from '@/app/accounts/accounts.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -35,8 +34,8 @@ function MadeLinks({ links }: Readonly<{ links: readonly NewLink[] }>) {
   return (
     <div role="status">
       {links.length > 0 && (
-        <div className={styles.made}>
-          <p>
+        <div className={parts.made}>
+          <p className={text.whole}>
             <b>Shown this once,</b> until you leave this page. Copy it now and send it to its owner
             alone: whoever has it can set the password.
           </p>
@@ -53,7 +52,7 @@ function Made({ link }: Readonly<{ link: NewLink }>) {
   const { username, token, expires_at: until } = link;
   const address = `${window.location.origin}/reset#${token}`;
   return (
-    <p>
+    <p className={text.whole}>
       <code>{address}</code> <CopyButton text={address} label={`the link for ${username}`} />
       <br />
       <small className={text.soft}>
@@ -70,8 +69,10 @@ function Accounts({ search, onMade }: Listed) {
   const { data: session } = useSession();
   const { deeds, question, error: refusal } = useDeeds(onMade);
   return (
-    <Loaded
-      query={useRead('/api/accounts', { search, page }, { placeholderData: keepPreviousData })}
+    <Paged
+      query={useSteadyRead('/api/accounts', { search, page })}
+      of="accounts"
+      onPage={setPage}
       trouble="Accounts cannot be shown now"
       waiting="Looking for accounts"
       isTall
@@ -85,11 +86,10 @@ function Accounts({ search, onMade }: Listed) {
           ) : (
             <AccountTable accounts={data.rows} username={session?.username ?? ''} {...deeds} />
           )}
-          <Pager page={data.page} nPages={data.n_pages} of="accounts" onChange={setPage} />
           {question}
         </>
       )}
-    </Loaded>
+    </Paged>
   );
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it, vi } from 'vitest';
 import Home from '@/app/pages/Home';
 

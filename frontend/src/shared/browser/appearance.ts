@@ -5,7 +5,7 @@ export const THEMES = ['auto', 'light', 'dark'] as const;
 export const TEXT_SIZES = ['s', 'm', 'l', 'xl'] as const;
 
 export type Theme = (typeof THEMES)[number];
-export type TextSize = (typeof TEXT_SIZES)[number];
+type TextSize = (typeof TEXT_SIZES)[number];
 
 const THEME_KEY = 'regrade.theme';
 const SIZE_KEY = 'regrade.text-size';

@@ -3,7 +3,7 @@ import { countsVotes, isRounded } from '@/shared/labels/aggregates';
 const LIST = new Intl.ListFormat('en');
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
-export type Policy = Readonly<Record<string, unknown>>;
+type Policy = Readonly<Record<string, unknown>>;
 
 const print = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);

@@ -5,12 +5,11 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import type { ReactNode } from 'react';
 
-export type Location = Readonly<{
+type Location = Readonly<{
   pathname: string;
   search: string;
   hash: string;
@@ -27,7 +26,7 @@ type Routing = Readonly<{
   latestSearch: () => string;
 }>;
 
-const Current = createContext<Routing | null>(null);
+export const Current = createContext<Routing | null>(null);
 
 function useRouting(): Routing {
   const routing = useContext(Current);
@@ -76,21 +75,5 @@ export function BrowserRouter({ children }: Props) {
     [follow],
   );
   const routing = useMemo(() => ({ location, navigate, latestSearch }), [location, navigate]);
-  return <Current.Provider value={routing}>{children}</Current.Provider>;
-}
-
-const ORIGIN = 'http://memory';
-
-/** An address of its own, for tests. */
-export function MemoryRouter({ children, at = '/' }: Props & Readonly<{ at?: string }>) {
-  const [{ url, state }, go] = useState({ url: new URL(at, ORIGIN), state: null as unknown });
-  const latest = useRef(url);
-  const navigate: Navigate = useCallback((to, options) => {
-    latest.current = new URL(to, latest.current);
-    go({ url: latest.current, state: options?.state ?? null });
-  }, []);
-  const { pathname, search, hash } = url;
-  const location = { pathname, search, hash, state };
-  const routing = { location, navigate, latestSearch: () => latest.current.search };
   return <Current.Provider value={routing}>{children}</Current.Provider>;
 }

@@ -13,7 +13,7 @@ export const topicSetPath = (name: string): string =>
   `/library/topics/of/${encodeURIComponent(name)}`;
 
 /** The leaderboard of a topic set. */
-export const boardPath = (topicSet: string): string =>
+export const leaderboardPath = (topicSet: string): string =>
   `/library/topics/of/${encodeURIComponent(topicSet)}/board`;
 
 /** The permanent address of a saved comparison. */
@@ -42,7 +42,7 @@ export const underLabelsPath = (labels: string, runs: readonly string[] = []): s
   `/compare?${addressOf({ label_set: labels, among: runs.join(',') })}`.replaceAll('%2C', ',');
 
 /** What a topic is looked at by; what is left out the page chooses. */
-export type TopicChoice = Readonly<{
+type TopicChoice = Readonly<{
   runs?: readonly string[];
   labels?: readonly string[];
   measure?: string;

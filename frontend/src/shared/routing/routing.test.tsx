@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Link, NavLink } from '@/shared/routing/Link';
-import { BrowserRouter, MemoryRouter, useLocation } from '@/shared/routing/location';
+import { BrowserRouter, useLocation } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { match } from '@/shared/routing/match';
 import { Navigate, Outlet, Route, Routes, useParams } from '@/shared/routing/Routes';
 

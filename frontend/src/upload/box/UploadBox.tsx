@@ -106,7 +106,7 @@ export function UploadBox(props: Props) {
         </span>
       </p>
       {parcels.length > 0 && (
-        <ul ref={list} className={listed.parcels} aria-live="polite" tabIndex={-1}>
+        <ul ref={list} role="list" className={listed.parcels} aria-live="polite" tabIndex={-1}>
           {parcels.map((parcel) => (
             <ParcelRow
               key={parcel.id}

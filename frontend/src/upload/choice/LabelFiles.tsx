@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { UploadBox } from '@/upload/box/UploadBox';
-import { asOptions, keyOf } from '@/upload/choice/ground';
+import { asOptions, keyOf } from '@/upload/choice/commandOptions';
 import { useSendLabels } from '@/upload/send/uploads';
-import type { Ground } from '@/upload/send/uploads';
+import type { CollectionWithTopics } from '@/upload/send/uploads';
 import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
 
 const COLUMNS = [3, 4]; // MS MARCO's and TREC's
 
 type Props = Readonly<{
-  ground: Ground;
+  over: CollectionWithTopics;
   taken: readonly string[];
   onDone: (name: string) => void;
   onSending?: (isSending: boolean) => void;
 }>;
 
-/** Label files over one ground, each a label set, and what they call relevant. */
-export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
+/** Label files over one collection and topic set, each a label set, and what they call relevant. */
+export function LabelFiles({ over, taken, onDone, onSending }: Props) {
   const thresholds = useThresholds(COLUMNS);
   const [isWhole, setIsWhole] = useState(false);
-  const send = useSendLabels(ground, thresholds.settled, isWhole);
+  const send = useSendLabels(over, thresholds.settled, isWhole);
   return (
     <>
       <CheckField
@@ -30,7 +30,7 @@ export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
         onChange={setIsWhole}
       />
       <UploadBox
-        key={keyOf(ground)}
+        key={keyOf(over)}
         what="label set"
         label="Label files"
         hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
@@ -41,7 +41,7 @@ export function LabelFiles({ ground, taken, onDone, onSending }: Props) {
         )}
         onReplaced={thresholds.carry}
         command={(name, names, files) =>
-          `./dev manage import_labels ${names} --name ${name} ${asOptions(ground)}` +
+          `./dev manage import_labels ${names} --name ${name} ${asOptions(over)}` +
           ` --min-relevance ${files.map(thresholds.known).join('')}${isWhole ? ' --whole' : ''}`
         }
         send={send}

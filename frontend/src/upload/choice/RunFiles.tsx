@@ -3,9 +3,9 @@ import { KIND_OPTIONS } from '@/shared/evaluation/runKinds';
 import type { RunKind } from '@/shared/evaluation/runKinds';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { UploadBox } from '@/upload/box/UploadBox';
-import { asOptions, keyOf } from '@/upload/choice/ground';
+import { asOptions, keyOf } from '@/upload/choice/commandOptions';
 import { useSendRun } from '@/upload/send/uploads';
-import type { Ground } from '@/upload/send/uploads';
+import type { CollectionWithTopics } from '@/upload/send/uploads';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 
 type KeepFirstProps = Readonly<{ checked: boolean; onChange: (checked: boolean) => void }>;
@@ -25,18 +25,18 @@ export function KeepFirst(props: KeepFirstProps) {
 }
 
 type Props = Readonly<{
-  ground: Ground;
+  over: CollectionWithTopics;
   label: string;
   taken: readonly string[];
   onDone: (name: string) => void;
   onSending?: (isSending: boolean) => void;
 }>;
 
-/** Run files over one ground, each a run. */
-export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
+/** Run files over one collection and topic set, each a run. */
+export function RunFiles({ over, label, taken, onDone, onSending }: Props) {
   const [kind, setKind] = useState<RunKind>('unknown');
   const [keepsFirst, setKeepsFirst] = useState(false);
-  const send = useSendRun(ground, kind, keepsFirst);
+  const send = useSendRun(over, kind, keepsFirst);
   const asKind = kind === 'unknown' ? '' : ` --kind ${kind}`;
   return (
     <>
@@ -49,14 +49,14 @@ export function RunFiles({ ground, label, taken, onDone, onSending }: Props) {
       />
       <KeepFirst checked={keepsFirst} onChange={setKeepsFirst} />
       <UploadBox
-        key={keyOf(ground)}
+        key={keyOf(over)}
         what="run"
         label={label}
         hint="TREC’s six columns or MS MARCO’s three, gzipped or not; several at once."
         isMultiple
         taken={taken}
         command={(name, file) =>
-          `./dev manage import_run ${file} --name ${name} ${asOptions(ground)}${asKind}${asKeepFirst(keepsFirst)}`
+          `./dev manage import_run ${file} --name ${name} ${asOptions(over)}${asKind}${asKeepFirst(keepsFirst)}`
         }
         send={send}
         onDone={onDone}

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { NumberBy, TopicSet } from '@/api/types';
-import { UploadBox } from '@/upload/box/UploadBox';
-import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
+import { ChoiceOrUpload } from '@/upload/choice/ChoiceOrUpload';
+import type { ChoiceProps } from '@/upload/choice/ChoiceOrUpload';
 import { useSendTopics } from '@/upload/send/uploads';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Button } from '@/shared/ui/forms/Button';
 import { sizedOptions } from '@/shared/ui/fields/options';
-import text from '@/shared/styles/text.module.css';
 
 const NUMBERINGS: readonly { value: NumberBy; label: string }[] = [
   { value: 'id', label: 'As in the file' },
@@ -15,51 +13,21 @@ const NUMBERINGS: readonly { value: NumberBy; label: string }[] = [
   { value: 'index', label: 'Numbered from 0' },
 ];
 
-type Props = Readonly<{
-  rows: readonly TopicSet[];
-  value: string;
-  onChoose: (name: string) => void;
-}>;
-
 /** A topic set that there is, or one more by upload. */
-export function TopicSetChoice({ rows, value, onChoose }: Props) {
-  const [select, expect] = useArrivalFocus<HTMLSelectElement>();
-  const [uploads, setUploads] = useState(false);
-  const [report, setReport] = useState('');
+export function TopicSetChoice(props: ChoiceProps<TopicSet>) {
   const [numberBy, setNumberBy] = useState<NumberBy>('id');
   const [skipBad, setSkipBad] = useState(false);
   const send = useSendTopics(numberBy, skipBad);
-
-  function uploaded(name: string, found: string): void {
-    onChoose(name);
-    setReport(found);
-    setUploads(false);
-    expect();
-  }
-
+  const asNumbered = numberBy === 'id' ? '' : ` --number-by ${numberBy}`;
   return (
-    <section>
-      <h3>Topics</h3>
-      {rows.length > 0 && (
-        <SelectField
-          ref={select}
-          label="What was searched for"
-          options={sizedOptions(rows, 'topic', ({ n_topics: n }) => n, 'Choose a topic set')}
-          value={value}
-          onChange={(name) => {
-            onChoose(name);
-            setReport('');
-          }}
-        />
-      )}
-      {rows.length > 0 && !uploads ? (
-        <>
-          {report !== '' && <p className={text.note}>Stored. {report}</p>}
-          <Button look="flush" onClick={() => setUploads(true)}>
-            Upload other topics
-          </Button>
-        </>
-      ) : (
+    <ChoiceOrUpload
+      {...props}
+      heading="Topics"
+      label="What was searched for"
+      options={sizedOptions(props.rows, 'topic', ({ n_topics: n }) => n, 'Choose a topic set')}
+      another="Upload other topics"
+      saysReport
+      above={
         <>
           <SelectField
             label="Query ids"
@@ -74,21 +42,16 @@ export function TopicSetChoice({ rows, value, onChoose }: Props) {
             checked={skipBad}
             onChange={setSkipBad}
           />
-          <UploadBox
-            what="topic set"
-            label="File of topics"
-            hint="TSV (id, query), TREC topics, XML, JSONL, number:query or questions with answers, gzipped or not."
-            isOneThing
-            taken={rows.map(({ name }) => name)}
-            command={(name, files) =>
-              `./dev manage import_topics ${name} ${files}` +
-              `${numberBy === 'id' ? '' : ` --number-by ${numberBy}`}${skipBad ? ' --skip-bad' : ''}`
-            }
-            send={send}
-            onDone={uploaded}
-          />
         </>
-      )}
-    </section>
+      }
+      box={{
+        what: 'topic set',
+        label: 'File of topics',
+        hint: 'TSV (id, query), TREC topics, XML, JSONL, number:query or questions with answers, gzipped or not.',
+        command: (name, files) =>
+          `./dev manage import_topics ${name} ${files}${asNumbered}${skipBad ? ' --skip-bad' : ''}`,
+        send,
+      }}
+    />
   );
 }

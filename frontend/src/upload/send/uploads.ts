@@ -20,7 +20,7 @@ export type Send = (
 ) => Promise<string>;
 
 /** What runs and labels are over. */
-export type Ground = Readonly<{ collection: string; topicSet: string }>;
+export type CollectionWithTopics = Readonly<{ collection: string; topicSet: string }>;
 
 /** From where a label file is relevant; null of any other file. */
 type LeastOf = (file: File) => Promise<number | null>;
@@ -67,7 +67,11 @@ export function describeTopics(done: TopicsReport): string {
   return `${read} Left out: ${counted(done.n_skipped, 'topic')} (${why.join('; ')}${more}).`;
 }
 
-export const useSendRun = ({ collection, topicSet }: Ground, kind: RunKind, keepsFirst: boolean) =>
+export const useSendRun = (
+  { collection, topicSet }: CollectionWithTopics,
+  kind: RunKind,
+  keepsFirst: boolean,
+) =>
   useSend('runs', async (name, files, onSent) => {
     const fields = { name, collection, topic_set: topicSet, kind, keep_first: `${keepsFirst}` };
     const form = formOf(files, fields);
@@ -75,7 +79,7 @@ export const useSendRun = ({ collection, topicSet }: Ground, kind: RunKind, keep
   });
 
 export const useSendLabels = (
-  { collection, topicSet }: Ground,
+  { collection, topicSet }: CollectionWithTopics,
   leastOf: LeastOf,
   isWhole: boolean,
 ) =>
@@ -92,7 +96,7 @@ export const useSendLabels = (
   });
 
 /** What an import of labels found, in sentences. */
-export function describeLabels(done: LabelsReport): string {
+function describeLabels(done: LabelsReport): string {
   const parts = [
     `${counted(done.n_topics, 'topic')}, ${counted(done.n_pairs, 'label')}, ${formatCount(done.n_relevant)} relevant (from ${done.min_relevance} up).`,
   ];

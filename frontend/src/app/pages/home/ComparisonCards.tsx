@@ -5,7 +5,7 @@ import { forgetComparison, readRecent } from '@/features/comparison/recent/recen
 import type { RecentComparison } from '@/features/comparison/recent/recentComparisons';
 import { cx } from '@/shared/styles/cx';
 import { Link } from '@/shared/routing/Link';
-import { useSavedComparisons } from '@/api/savedComparisons';
+import { useSteadyRead } from '@/api/read';
 import { counted } from '@/shared/format/numbers';
 import { savedPath } from '@/shared/routing/paths';
 import { formatAgo } from '@/shared/format/time';
@@ -27,7 +27,7 @@ export function NewestCard({ title, rows, children }: NewestProps) {
   return (
     <article className={cards.card}>
       <h3>{title}</h3>
-      <ul className={styles.rows}>
+      <ul role="list" className={styles.rows}>
         {rows.map(({ name, to, beside, created_at: at }) => (
           <li key={name}>
             <Link to={to}>{name}</Link>
@@ -51,7 +51,10 @@ const savedRow = ({ content_hash: hash, owner, ...row }: SavedComparison) => ({
 
 /** Comparisons that somebody saved, the newest first; nothing where there is none. */
 export function SavedCard() {
-  const { data } = useSavedComparisons({ sort: '-created_at', size: MOST });
+  const { data } = useSteadyRead('/api/comparisons', {
+    sort: '-created_at',
+    size: MOST,
+  });
   if (data === undefined || data.n === 0) return null;
   return (
     <NewestCard title="Saved comparisons" rows={data.rows.map(savedRow)}>
@@ -76,7 +79,7 @@ export function RecentCard({ username }: Props) {
       {recent.length === 0 ? (
         <p className={text.soft}>What you compare in this browser is kept here, to open again.</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul role="list" className={styles.rows}>
           {recent.map((one) => (
             <li key={one.address} className={styles.removable}>
               <span>

@@ -117,7 +117,7 @@ export function OrganizeSection({ campaigns }: Props) {
   return (
     <section>
       <h2>To organize</h2>
-      <ul className={cards.cards}>
+      <ul role="list" className={cards.cards}>
         {needyFirst.map((campaign) => (
           <li key={campaign.id}>
             <CourseCard campaign={campaign} />

@@ -28,7 +28,7 @@ function JobsCard({ n_jobs: nJobs, jobs }: ResearchStart) {
   return (
     <article className={cards.card}>
       <h3>Jobs under way</h3>
-      <ul className={styles.rows}>
+      <ul role="list" className={styles.rows}>
         {jobs.map((job) => (
           <li key={job.id}>
             <Link to={`/library/jobs/${job.id}`}>{job.run}</Link>

@@ -20,6 +20,7 @@ import { Form } from '@/shared/ui/forms/Form';
 import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Unread } from '@/shared/ui/requests/Unread';
+import panelStyles from '@/shared/styles/panel.module.css';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -70,7 +71,7 @@ function GuidelinePanel({ start, onClose }: Readonly<{ start: QueueStart; onClos
   useEffect(() => heading.current?.focus(), []);
   return (
     <aside className={styles.panel} aria-labelledby="panel-title">
-      <header>
+      <header className={panelStyles.head}>
         <h2 ref={heading} tabIndex={-1} id="panel-title">
           Guideline
         </h2>

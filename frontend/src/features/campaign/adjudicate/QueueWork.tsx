@@ -89,7 +89,7 @@ function VoteList({ votes, scale }: VoteListProps) {
     <section aria-labelledby="votes">
       <h2 id="votes">Votes</h2>
       {votes.length === 0 && <p className={text.soft}>Nobody judged this pair.</p>}
-      <ul className={styles.votes}>
+      <ul role="list" className={styles.votes}>
         {voteNames(votes).map(({ name, vote }) => (
           <li key={name}>
             <GradeCell grade={vote.grade} scale={scale} />

@@ -1,6 +1,6 @@
 import type { ShownVote } from '@/api/types';
 
-export type NamedVote = Readonly<{ name: string; vote: ShownVote }>;
+type NamedVote = Readonly<{ name: string; vote: ShownVote }>;
 
 /** Votes differ by their place alone: nobody is to know whose they are. */
 export const voteNames = (votes: readonly ShownVote[]): NamedVote[] =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get } from '@/api/calls';
-import { keyOf, useRead } from '@/api/read';
+import { keyOf, useSteadyRead } from '@/api/read';
 import type { AgreementParts, AgreementQuery } from '@/api/types';
 import { zoneHere } from '@/features/campaign/api/board';
 
@@ -24,16 +24,14 @@ type Part = Readonly<{ by: AgreementParts['by']; page?: number }>;
 
 /** Agreement by topic, stratum, version of the guideline or time; a page of them. */
 export const useAgreementParts = (id: number, { by, page }: Part, query: AgreementQuery) =>
-  useRead(
-    '/api/campaigns/{campaign_id}/agreement/parts',
-    { campaign_id: id, ...query, by, page, zone: zoneHere() },
-    { placeholderData: keepPreviousData },
-  );
+  useSteadyRead('/api/campaigns/{campaign_id}/agreement/parts', {
+    campaign_id: id,
+    ...query,
+    by,
+    page,
+    zone: zoneHere(),
+  });
 
 /** Everybody who gave a vote, beside the others; with a threshold, votes from it up against the rest. */
 export const useAssessors = (id: number, threshold?: number) =>
-  useRead(
-    '/api/campaigns/{campaign_id}/agreement/assessors',
-    { campaign_id: id, threshold },
-    { placeholderData: keepPreviousData },
-  );
+  useSteadyRead('/api/campaigns/{campaign_id}/agreement/assessors', { campaign_id: id, threshold });

@@ -25,7 +25,7 @@ import { numbers, words } from '@/shared/ui/figure/figureTable';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Unread } from '@/shared/ui/requests/Unread';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import text from '@/shared/styles/text.module.css';
 
 type Row = Readonly<{
@@ -73,7 +73,7 @@ function BesideTable({ one }: Readonly<{ one: Assessor }>) {
     <CardTable
       label="Agreement"
       columns={[
-        { head: 'held against', isWords: true, cell: ({ name }) => name },
+        wordsColumn<Row>('held against', ({ name }) => name),
         { head: 'pairs', cell: ({ beside }) => formatCount(beside.n_pairs) },
         figure('same grade', 'percent_agreement', formatShare, SAME),
         figure('shift', 'mean_difference', formatShift),

@@ -16,7 +16,7 @@ import { useParams } from '@/shared/routing/Routes';
 import { Tag } from '@/shared/ui/Tag';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Unread } from '@/shared/ui/requests/Unread';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import kit from '@/features/campaign/kit/rows.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -56,23 +56,19 @@ export function sorted(rows: readonly AssessorLine[], order: Order): AssessorLin
 const SHOWN_AT_FIRST = 40;
 
 const columnsOf = (campaignId: number): Columns<AssessorLine> => [
-  {
-    head: 'assessor',
-    isWords: true,
-    cell: ({ assessor, kind, flags }) => (
-      <>
-        <Link to={`/campaigns/${campaignId}/assessors/${encodeURIComponent(assessor)}`}>
-          {assessor}
-        </Link>{' '}
-        {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}{' '}
-        {flags.map((flag) => (
-          <Tag key={flag} tone="flagged">
-            {FLAGS[flag]}
-          </Tag>
-        ))}
-      </>
-    ),
-  },
+  wordsColumn('assessor', ({ assessor, kind, flags }) => (
+    <>
+      <Link to={`/campaigns/${campaignId}/assessors/${encodeURIComponent(assessor)}`}>
+        {assessor}
+      </Link>{' '}
+      {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}{' '}
+      {flags.map((flag) => (
+        <Tag key={flag} tone="flagged">
+          {FLAGS[flag]}
+        </Tag>
+      ))}
+    </>
+  )),
   { head: 'votes', cell: ({ n_votes: n }) => formatCount(n) },
   { head: 'same as the others', cell: ({ others }) => formatBeside(others) },
   { head: 'shift', cell: ({ others }) => formatShift(others.mean_difference) },

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it } from 'vitest';
 import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';

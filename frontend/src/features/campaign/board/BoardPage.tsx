@@ -149,7 +149,7 @@ function NeedsYou({ campaign, assessors }: NeedsYouProps) {
       {error !== null && (
         <p role="alert">What waits for a decision cannot be counted now: {sentence(error)}</p>
       )}
-      <ul>
+      <ul role="list">
         {[...needs, ...people].map(({ text, address }) => (
           <li key={address}>
             <Link to={address}>{text}</Link>

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
 import { ForecastSection } from '@/features/campaign/board/BoardPage';

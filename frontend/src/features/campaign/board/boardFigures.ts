@@ -4,7 +4,7 @@ import { formatAside, formatJudgments } from '@/features/campaign/kit/formatProg
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 
 /** One number that the board begins with, and what to know beside it. */
-export type Headline = Readonly<{ name: string; value: string; beside: string }>;
+type Headline = Readonly<{ name: string; value: string; beside: string }>;
 
 type Counted = Pick<Board, 'progress' | 'agreement' | 'n_active'> &
   Readonly<{ details: Pick<Board['details'], 'course'> }>;

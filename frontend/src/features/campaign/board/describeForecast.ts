@@ -6,7 +6,7 @@ import { formatDay } from '@/shared/format/time';
 
 type Forecast = NonNullable<Board['forecast']>;
 
-export type ForecastText = Readonly<{
+type ForecastText = Readonly<{
   /** When it ends, or why there is no date. */
   headline: string;
   /** How certain that is, and its basis; empty where there is none. */

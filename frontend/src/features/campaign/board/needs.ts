@@ -2,7 +2,7 @@ import type { BoardDetails, PairChoices } from '@/api/types';
 import { countUndecided, undecidedPairs } from '@/features/campaign/kit/deciding';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 
-export type Need = Readonly<{ text: string; address: string }>;
+type Need = Readonly<{ text: string; address: string }>;
 
 const found = (n: number, one: string, many: string): string =>
   `${formatMany(n)} ${n === 1 ? one : many}`;

@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignFigures } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { Unread } from '@/shared/ui/requests/Unread';
 import { CampaignFigure } from '@/features/campaign/figures/CampaignFigure';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
@@ -38,11 +37,10 @@ function Figures({ found, onLabels }: Props) {
 export default function FiguresPage() {
   const { id } = useCampaign();
   const [labels, setLabels] = useState<readonly string[] | null>(null);
-  const query = useRead(
-    '/api/campaigns/{campaign_id}/figures',
-    { campaign_id: id, labels: labels === null ? undefined : asked(labels) },
-    { placeholderData: keepPreviousData },
-  );
+  const query = useSteadyRead('/api/campaigns/{campaign_id}/figures', {
+    campaign_id: id,
+    labels: labels === null ? undefined : asked(labels),
+  });
   const { data } = query;
   if (data === undefined)
     return (

@@ -123,7 +123,7 @@ export function CampaignHead({ campaign, error }: Props) {
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <h1>
+        <h1 className={text.whole}>
           {name} <Tag tone={state === 'open' ? 'open' : undefined}>{stateName(state)}</Tag>{' '}
           {isSimulated && <Tag tone="simulated">simulated assessors</Tag>}
         </h1>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignOverview, LaunchCheck } from '@/api/types';
 import { StateDialog } from '@/features/campaign/frame/CampaignHead';

@@ -27,7 +27,7 @@ function PassageList({ passages, onTake }: ListProps) {
   if (passages.length === 0) return <p role="status">Nothing in the pool fits.</p>;
   return (
     <>
-      <ul className={entries.entries}>
+      <ul role="list" className={entries.entries}>
         {passages.map((one) => (
           <li key={`${one.query_id} ${one.doc_id}`}>
             <span>
@@ -193,7 +193,7 @@ export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props)
         A query, a passage, the grade it gets and why. Two or three that are hard to tell apart help
         most. Assessors have them beside the guideline.
       </p>
-      <ol className={styles.examples}>
+      <ol role="list" className={styles.examples}>
         {examples.map((example, at) => (
           // Examples have no id, and keep their order while they are edited.
           <li key={at}>

@@ -7,7 +7,7 @@ export type Text = Pick<GuidelineDraft, 'body' | 'examples'>;
 /** `none`: there is no draft; `waiting`: what was written last is not on the server yet. */
 export type Saving = 'none' | 'saved' | 'waiting';
 
-export type DraftView = Readonly<{ text: Text; saving: Saving; error: ApiError | null }>;
+type DraftView = Readonly<{ text: Text; saving: Saving; error: ApiError | null }>;
 
 type Send = (body: DraftRequest) => Promise<GuidelineDraft>;
 

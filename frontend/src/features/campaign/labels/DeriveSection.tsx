@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { Body } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
-import { keyOf, useRead } from '@/api/read';
+import { keyOf, useSteadyRead } from '@/api/read';
 import type { CampaignLabels, CampaignState, DerivedLabels } from '@/api/types';
 import { usePairChoices } from '@/features/campaign/api/pairs';
 import {
@@ -211,10 +211,10 @@ export function DeriveSection({ campaignId, labels }: Props) {
   const [made, setMade] = useState<DerivedLabels | null>(null);
   const [settled] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
-  const preview = useRead(
+  const preview = useSteadyRead(
     '/api/campaigns/{campaign_id}/labels/preview',
     { campaign_id: campaignId, ...derivationOf(settled) },
-    { placeholderData: keepPreviousData, enabled: missing(settled) === '' },
+    { enabled: missing(settled) === '' },
   );
   const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];

@@ -129,7 +129,7 @@ export function LabelSetCard({ labels, scale, poolRuns }: Props) {
   const isGraded = isOfGrades || !countsVotes(labels.policy.aggregate);
   return (
     <article className={styles.set} aria-labelledby={`labels-${labels.id}`}>
-      <h3 id={`labels-${labels.id}`}>
+      <h3 id={`labels-${labels.id}`} className={text.whole}>
         {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
       </h3>
       <p className={styles.policy}>{describePolicy(labels.policy)}</p>

@@ -94,7 +94,7 @@ function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
       ) : (
         <>
           <p className={text.soft}>{counted(sets.length, 'label set')}, the newest first.</p>
-          <ul className={labelSets.sets}>
+          <ul role="list" className={labelSets.sets}>
             {sets.map((one) => (
               <li key={one.id}>
                 <LabelSetCard labels={one} scale={scale} poolRuns={poolRuns} />

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Route, Routes } from '@/shared/routing/Routes';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it } from 'vitest';
 import type { LaunchCheck } from '@/api/types';
 import { CheckList } from '@/features/campaign/launch/CheckList';

@@ -48,7 +48,7 @@ type Props = Readonly<{ checks: readonly LaunchCheck[]; onLeave?: () => void }>;
 export function CheckList({ checks, onLeave }: Props) {
   const id = useParams().id ?? '';
   return (
-    <ul className={styles.checks}>
+    <ul role="list" className={styles.checks}>
       {checks.map((check) => {
         const links = check.is_met && !isReminder(check.code) ? [] : fixLinksOf(check.code);
         return (

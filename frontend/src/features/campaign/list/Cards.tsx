@@ -21,7 +21,7 @@ export function CardSection<Row extends Readonly<{ id: number }>>(props: Section
   return (
     <section>
       <h2>{title}</h2>
-      <ul className={cards.cards}>
+      <ul role="list" className={cards.cards}>
         {rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}

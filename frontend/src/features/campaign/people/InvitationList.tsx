@@ -67,7 +67,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
       <h3>Live links</h3>
       <ErrorMessage error={error} />
       {live.length === 0 && <p className={text.soft}>None.</p>}
-      <ul className={entries.entries}>
+      <ul role="list" className={entries.entries}>
         {live.map((one) => (
           <Entry key={one.id} invitation={one} onRevoke={() => setRevoking(one)} />
         ))}
@@ -75,7 +75,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
       {past.length > 0 && (
         <details className={parts.fold}>
           <summary>{counted(past.length, 'earlier link')}</summary>
-          <ul className={entries.entries}>
+          <ul role="list" className={entries.entries}>
             {past.map((one) => (
               <Entry key={one.id} invitation={one} onRevoke={null} />
             ))}

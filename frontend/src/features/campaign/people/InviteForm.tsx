@@ -10,6 +10,7 @@ import { formatMoment } from '@/shared/format/time';
 import { Button } from '@/shared/ui/forms/Button';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { Form } from '@/shared/ui/forms/Form';
+import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -23,13 +24,13 @@ function MadeLinks({ links }: Readonly<{ links: readonly MadeLink[] }>) {
   return (
     <div role="status">
       {links.length > 0 && (
-        <div className={styles.made}>
+        <div className={parts.made}>
           <p>
             <b>{links.length === 1 ? 'This link is' : 'These links are'} shown this once,</b> until
             you leave this page. Copy {links.length === 1 ? 'it' : 'them'} now and send{' '}
             {links.length === 1 ? 'it' : 'them'} to those you invite.
           </p>
-          <ul className={entries.entries}>
+          <ul role="list" className={entries.entries}>
             {links.map((link) => (
               <Row key={link.id} link={link} />
             ))}

@@ -3,7 +3,7 @@ import type { Act } from '@/features/campaign/api/members';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
 
-export type MemberStatus = 'with us' | 'paused' | 'withdrawn';
+type MemberStatus = 'with us' | 'paused' | 'withdrawn';
 
 export function statusOf({ membership }: Member): MemberStatus {
   if (membership.withdrawn_at !== null) return 'withdrawn';

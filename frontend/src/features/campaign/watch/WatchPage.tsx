@@ -15,7 +15,7 @@ import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { LOOK } from '@/shared/ui/figure/look';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/campaign/watch/watch.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -175,12 +175,12 @@ function Watch({ campaign: { id, scale }, names }: Props) {
 /** Two runs while the campaign runs, with intervals that may be looked at as often as one likes. */
 export default function WatchPage() {
   const campaign = useCampaign();
-  const { data: runs, error, refetch } = useRuns();
+  const runs = useRuns();
   const { collection, topic_set: topicSet, runs: pooled } = campaign.pool;
   // Pooled runs before others, and first stages before what re-ranks them.
   const place = ({ name, parent }: Readonly<{ name: string; parent: string | null }>): number =>
     (pooled.includes(name) ? 0 : 2) + (parent === null ? 0 : 1);
-  const names = runs
+  const names = runs.data
     ?.toSorted((one, other) => place(one) - place(other))
     .filter(
       ({ status, lineage }) =>
@@ -199,14 +199,9 @@ export default function WatchPage() {
         when you like. It needs topics to come in an order that does not depend on what they turn
         out to be.
       </p>
-      {error !== null && (
-        <PageTrouble
-          title="The runs cannot be read now"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+      {(names === undefined || runs.error !== null) && (
+        <Unread of={runs} waiting="Reading the runs" trouble="The runs cannot be read now" />
       )}
-      {names === undefined && error === null && <Waiting label="Reading the runs" />}
       {names !== undefined &&
         (names.length < 2 ? (
           <p>This needs two runs over the passages and topics of the campaign; there are fewer.</p>

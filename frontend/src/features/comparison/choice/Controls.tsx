@@ -12,7 +12,7 @@ import { Link } from '@/shared/routing/Link';
 import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
-import { SearchField } from '@/shared/ui/fields/SearchField';
+import { ComboField } from '@/shared/ui/fields/ComboField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TagsField } from '@/shared/ui/fields/TagsField';
@@ -66,7 +66,7 @@ function AgainstControl({ runs, labels, selection, onChange }: AgainstControlPro
         value={isByLabels ? 'labels' : 'run'}
         onChange={switchTo}
       />
-      <SearchField
+      <ComboField
         label={isByLabels ? 'Baseline label set' : 'Baseline run'}
         options={names(isByLabels ? labels : runs)}
         value={isByLabels ? baselineLabels : baseline}

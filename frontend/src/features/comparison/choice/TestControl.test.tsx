@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TestControl } from '@/features/comparison/choice/Controls';
 import { readSelection } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 
 /** The options asked for once the text is typed into the field. */
 function typeInto(address: string, label: string, text: string): Partial<Selection>[] {

@@ -30,7 +30,7 @@ const pick = (options: readonly string[], chosen: string | null): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
 
 /** What the address looks at; the first of each kind where it names none that is compared. */
-export const readFocus = (params: URLSearchParams, comparison: Comparison): Focus => ({
+const readFocus = (params: URLSearchParams, comparison: Comparison): Focus => ({
   run: pick(comparison.runs, params.get(PARAMS.run)),
   labels: pick(
     comparison.blocks.map(({ labels }) => labels),

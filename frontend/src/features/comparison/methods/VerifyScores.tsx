@@ -4,7 +4,7 @@ import { labelsOf, measuresOf, runsOf } from '@/features/comparison/texts/measur
 import { counted } from '@/shared/format/numbers';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Tag } from '@/shared/ui/Tag';
 import type { Verification } from '@/api/types';
@@ -97,22 +97,14 @@ function sumUp(verified: readonly Verified[]): string {
 const isUnequal = ({ answer }: Verified): boolean => answer !== null && answer.n_unequal > 0;
 
 const COLUMNS: Columns<Verified> = [
-  { head: 'run', isWords: true, cell: ({ run }) => <Link to={runPath(run)}>{run}</Link> },
-  {
-    head: 'labels',
-    isWords: true,
-    cell: ({ label_set: name }) => <Link to={labelsPath(name)}>{name}</Link>,
-  },
-  {
-    head: 'agreement',
-    isWords: true,
-    cell: (one) => (
-      <>
-        {isUnequal(one) && <Tag tone="flagged">differs</Tag>} {agreementOf(one)}
-        <Notes answer={one.answer} />
-      </>
-    ),
-  },
+  wordsColumn('run', ({ run }) => <Link to={runPath(run)}>{run}</Link>),
+  wordsColumn('labels', ({ label_set: name }) => <Link to={labelsPath(name)}>{name}</Link>),
+  wordsColumn('agreement', (one) => (
+    <>
+      {isUnequal(one) && <Tag tone="flagged">differs</Tag>} {agreementOf(one)}
+      <Notes answer={one.answer} />
+    </>
+  )),
 ];
 
 /** Has every run's scores recomputed by trec_eval's own code, and says where they agree. */

@@ -7,7 +7,7 @@ import {
 } from '@/features/comparison/order/correlations';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { formatCount } from '@/shared/format/numbers';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Defined } from '@/shared/ui/Defined';
 import text from '@/shared/styles/text.module.css';
@@ -19,7 +19,7 @@ const keyOf = (pair: ComparedOrders): string => nameOrders(pair).join(' and ');
 function columnsOf(pairs: readonly ComparedOrders[]): Columns<ComparedOrders> {
   const names = pairs[0]?.coefficients.map(({ name }) => name) ?? [];
   return [
-    { head: 'orders', label: '', isWords: true, cell: keyOf },
+    unnamedColumn('orders', keyOf),
     ...names.map((name) => ({
       head: name,
       cell: ({ coefficients }: ComparedOrders) => {

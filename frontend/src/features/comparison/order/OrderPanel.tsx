@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
-import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
 import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { CorrelationTable } from '@/features/comparison/order/CorrelationTable';
-import { ScatterFigure } from '@/features/comparison/order/ScatterFigure';
+import { RunScatter } from '@/features/comparison/order/RunScatter';
 import { SlopeFigure } from '@/features/comparison/order/SlopeFigure';
 import { NAMES, readAxes } from '@/features/comparison/order/axes';
 import type { Axis, AxisName } from '@/features/comparison/order/axes';
@@ -84,7 +84,7 @@ function ScatterSection(props: PanelProps) {
         <Waiting label="Ordering the runs" />
       ) : (
         <>
-          <ScatterFigure orders={orders} run={focus.run} />
+          <RunScatter orders={orders} run={focus.run} />
           <KeepAnswer {...props} kind="two-orders" question={question} />
         </>
       )}

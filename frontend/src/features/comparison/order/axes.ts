@@ -11,7 +11,7 @@ export type AxisName = keyof typeof NAMES;
 
 type Compared = Readonly<{ labels: readonly string[]; measures: readonly string[] }>;
 
-export type Axes = Readonly<{ x: Axis; y: Axis; found: readonly string[] }>;
+type Axes = Readonly<{ x: Axis; y: Axis; found: readonly string[] }>;
 
 /** The first label set against the last, or one measure against another. */
 function usualAxes({ labels, measures }: Compared, of: string): Readonly<Record<AxisName, Axis>> {

@@ -1,6 +1,6 @@
 import type { ComparedOrders } from '@/api/compared';
 
-export type Coefficient = ComparedOrders['coefficients'][number];
+type Coefficient = ComparedOrders['coefficients'][number];
 
 /** The two orders by what distinguishes them: label sets, else measures. */
 export function nameOrders({ first, second }: ComparedOrders): readonly [string, string] {

@@ -19,7 +19,7 @@ import {
 import type { Selection } from '@/features/comparison/choice/selection';
 import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
-import { SavedHead } from '@/features/comparison/saved/SavedHead';
+import { SavedHead } from '@/features/comparison/saved/page/SavedHead';
 import { ScoresPanel } from '@/features/comparison/scores/ScoresPanel';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';

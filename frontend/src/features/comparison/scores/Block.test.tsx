@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonCell } from '@/api/compared';
 import { Block } from '@/features/comparison/scores/ScoresPanel';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 
 const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
   run: 'BERT',

@@ -23,7 +23,7 @@ import { useAddress } from '@/shared/routing/useAddress';
 import { Defined, Measure } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/comparison/significance/significance.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -99,21 +99,16 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
     ),
   }));
   const columns: Columns<DifferenceRow> = [
-    {
-      head: 'run',
-      label: '',
-      isWords: true,
-      cell: ({ run, labels }) => (
-        <>
-          <Link to={runPath(run)} className={styles.name}>
-            {run}
-          </Link>
-          <small>
-            under <Link to={labelsPath(labels)}>{labels}</Link>
-          </small>
-        </>
-      ),
-    },
+    unnamedColumn('run', ({ run, labels }) => (
+      <>
+        <Link to={runPath(run)} className={styles.name}>
+          {run}
+        </Link>
+        <small>
+          under <Link to={labelsPath(labels)}>{labels}</Link>
+        </small>
+      </>
+    )),
     {
       head: 'difference',
       cell: ({ cell }) => <Apart {...{ cell, isRank, test }} />,

@@ -12,7 +12,7 @@ import { Defined } from '@/shared/ui/Defined';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import { LOOK } from '@/shared/ui/figure/look';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import text from '@/shared/styles/text.module.css';
 
@@ -97,7 +97,7 @@ function PlanTable({ plan, isRank }: ShownProps) {
   const wanted =
     size < LEAST_SHOWN ? String(Number(size.toPrecision(2))) : formatScore(size, isRank);
   const columns: Columns<FamilyPlan> = [
-    { head: 'as', label: '', isWords: true, cell: familyName },
+    unnamedColumn('as', familyName),
     { head: 'level of the test', cell: ({ alpha }) => String(Number(alpha.toPrecision(2))) },
     {
       head: `${counted(plan.n_topics, 'topic')} find`,

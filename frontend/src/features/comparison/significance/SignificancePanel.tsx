@@ -3,7 +3,7 @@ import type { ComparedSystems, SystemFamily } from '@/api/compared';
 import { useRead } from '@/api/read';
 import { KEPT_MS, useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
 import { FocusFields } from '@/features/comparison/kit/FocusFields';
 import { Differences } from '@/features/comparison/significance/Differences';
 import { PlanAnswer } from '@/features/comparison/significance/PlanAnswer';

@@ -23,7 +23,7 @@ export function rankRuns({ runs, families }: ComparedSystems, looked: SystemFami
 }
 
 /** Of a pair, the row minus the column. */
-export type Held = Readonly<{ difference: number; p: number | null; stars: string }>;
+type Held = Readonly<{ difference: number; p: number | null; stars: string }>;
 
 const pOf = ({ p_adjusted: adjusted, p_value: p }: SystemPair): number | null => adjusted ?? p;
 

@@ -17,7 +17,7 @@ export function formatDepth(cutoff: number | null): string {
 /** From this share on, the unjudged are spoken of in a sentence. */
 const WORTH_A_SENTENCE = 0.1;
 
-export type Gap = Readonly<{ run: string; cutoff: number | null; share: number }>;
+type Gap = Readonly<{ run: string; cutoff: number | null; share: number }>;
 
 /**
  * The largest share of unjudged passages in a block, when it is large enough to bend the scores. Hardly

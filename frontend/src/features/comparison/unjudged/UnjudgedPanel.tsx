@@ -2,7 +2,7 @@ import type { RunBounds } from '@/api/compared';
 import { useRead } from '@/api/read';
 import { KEPT_MS, useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { KeepAnswer } from '@/features/comparison/keeping/KeepAnswer';
+import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
 import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
 import { BoundsFigure } from '@/features/comparison/unjudged/BoundsFigure';

@@ -47,7 +47,7 @@ export function rangesOf(answer: RunBounds, rows: readonly BoundedRun[]): Range[
 }
 
 /** What may come of the order of a run and the baseline, in a word. */
-export function orderOf({ bounds }: BoundedRun): string {
+function orderOf({ bounds }: BoundedRun): string {
   const sure = bounds?.is_order_sure ?? null;
   if (sure === null) return '–';
   return sure ? 'cannot turn' : 'may turn';

@@ -6,7 +6,7 @@ import { svgPart } from '@/shared/ui/figure/svg';
 
 /** A bar from one number to another. */
 export type Span = Readonly<{ from: number; to: number; colour: string }>;
-export type Shape = 'dot' | 'ring' | 'diamond';
+type Shape = 'dot' | 'ring' | 'diamond';
 export type Mark = Readonly<{ at: number; shape: Shape; colour: string }>;
 
 /** What is drawn for one run: bars one below another, and marks upon the first. */

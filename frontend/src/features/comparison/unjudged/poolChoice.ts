@@ -1,12 +1,12 @@
 export type By = 'run' | 'team';
 
-export const USUAL_DEPTH = 10;
+const USUAL_DEPTH = 10;
 export const MOST_DEPTH = 10_000;
 
 /** How the address names what is asked of the pool. */
 export const NAMES = { depth: 'pool_depth', by: 'left_out' } as const;
 
-export type PoolChoice = Readonly<{ depth: number; by: By; found: readonly string[] }>;
+type PoolChoice = Readonly<{ depth: number; by: By; found: readonly string[] }>;
 
 const isDepth = (text: string): boolean =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DEPTH;

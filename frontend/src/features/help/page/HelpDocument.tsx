@@ -23,7 +23,7 @@ function Contents({ headings }: ContentsProps) {
     <details className={styles.contents} open={listed.length <= MANY}>
       <summary>On this page</summary>
       <nav aria-label="On this page">
-        <ul>
+        <ul role="list">
           {listed.map(({ level, title, slug }) => (
             <li key={slug} data-level={level}>
               <a href={`#${slug}`}>{title}</a>

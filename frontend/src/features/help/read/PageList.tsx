@@ -42,7 +42,7 @@ export function PageList() {
       {readers().map(({ name, entries }) => (
         <section key={name} aria-label={name}>
           <p className={styles.reader}>{name}</p>
-          <ul>
+          <ul role="list">
             {entries.map(({ to, title }) => (
               <li key={to}>
                 <NavLink to={`/help/${to}`} end>

@@ -11,7 +11,7 @@ import {
   openKey,
   ownJudgment,
   verdictOf,
-} from '@/features/judging/desk/testing';
+} from '@/features/judging/desk/desk.test.support';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 

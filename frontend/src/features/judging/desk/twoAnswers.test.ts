@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/requests/errors';
 import { answeredVerdict, shown } from '@/features/judging/pair/deck';
-import { FakeServer, judge, openDesk, ownJudgment } from '@/features/judging/desk/testing';
+import {
+  FakeServer,
+  judge,
+  openDesk,
+  ownJudgment,
+} from '@/features/judging/desk/desk.test.support';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeServer, ownJudgment } from '@/features/judging/desk/testing';
+import { FakeServer, ownJudgment } from '@/features/judging/desk/desk.test.support';
 import { useDesk } from '@/features/judging/desk/useDesk';
 
 const IDS = Array.from({ length: 12 }, (_, i) => `p${i}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '@/features/judging/pair/deck';
 import { laidAsideBy, withFittingHighlights } from '@/features/judging/highlighting/highlights';
 import type { Span } from '@/features/judging/pair/spans';
-import { grade } from '@/features/judging/desk/testing';
+import { grade } from '@/features/judging/desk/desk.test.support';
 
 const FREE = [grade(0), grade(3)];
 const RATIONALES = [grade(0), grade(3, { requires_span: true })];

@@ -5,7 +5,7 @@ import type { Span } from '@/features/judging/pair/spans';
 import type { Stretch } from '@/features/judging/pair/wordBorders';
 
 /** The word that the keyboard is at, and the one from which on it selects. */
-export type Cursor = Readonly<{ at: Stretch; anchor: Stretch | null }>;
+type Cursor = Readonly<{ at: Stretch; anchor: Stretch | null }>;
 
 export type Draft = Readonly<{
   of: string;

@@ -177,7 +177,7 @@ export function HistoryPanel({ judging, setup }: Props) {
             : 'No judgment matches.'}
         </p>
       )}
-      <ul className={styles.judgments} aria-busy={pages.isFetching}>
+      <ul role="list" className={styles.judgments} aria-busy={pages.isFetching}>
         {rows.map((judgment) => (
           <HistoryRow
             key={judgment.id}

@@ -6,7 +6,7 @@ import {
   formatDetails,
   soughtBy,
 } from '@/features/judging/history/history';
-import { judgingSetup, ownJudgment } from '@/features/judging/desk/testing';
+import { judgingSetup, ownJudgment } from '@/features/judging/desk/desk.test.support';
 
 const { scale, reasons } = judgingSetup();
 

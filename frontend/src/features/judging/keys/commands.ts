@@ -101,7 +101,7 @@ export function gradeCommands(scale: readonly Grade[]): Command[] {
 }
 
 /** While the reasons are asked for, digits choose among them and not among the grades. */
-export const reasonCommands = (reasons: readonly Reason[]): Command[] =>
+const reasonCommands = (reasons: readonly Reason[]): Command[] =>
   reasons.map(({ code, name }, i) => ({
     id: `reason-${code}`,
     label: name,
@@ -111,7 +111,7 @@ export const reasonCommands = (reasons: readonly Reason[]): Command[] =>
     isEnabled: (context) => context.hasPassage,
   }));
 
-export const fixedCommands: readonly Command[] = [
+const fixedCommands: readonly Command[] = [
   {
     id: 'back',
     label: 'Last passage',
@@ -184,7 +184,7 @@ export const commandsOf = (offered: Offered, asking: Asking): readonly Command[]
 export const labelOf = ({ label, labelNow }: Command, context: JudgingContext): string =>
   labelNow?.(context) ?? label;
 
-export type KeyPress = Pick<
+type KeyPress = Pick<
   KeyboardEvent,
   'code' | 'key' | 'repeat' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'
 >;
@@ -194,11 +194,7 @@ export type KeyPress = Pick<
  * everywhere); where it prints no Latin letter, and for digits, by the physical key. Keys that print
  * nothing, as arrows, go by their name, and are other keys with Shift.
  */
-export function tokensOf({
-  code,
-  key,
-  shiftKey,
-}: Pick<KeyPress, 'code' | 'key' | 'shiftKey'>): string[] {
+function tokensOf({ code, key, shiftKey }: Pick<KeyPress, 'code' | 'key' | 'shiftKey'>): string[] {
   if (key.length > 1) return [shiftKey ? `Shift+${key}` : key];
   const letter = /^[a-z]$/i.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1];
   return [code, key, ...(letter === undefined ? [] : [letter.toLowerCase()])];
@@ -220,15 +216,4 @@ export function commandFor(
       (repeats === true || !press.repeat) &&
       isEnabled(context),
   );
-}
-
-export function assertNoCollisions(commands: readonly Command[]): void {
-  const taken = new Map<string, string>();
-  for (const { id, tokens } of commands) {
-    for (const token of tokens) {
-      const other = taken.get(token);
-      if (other !== undefined) throw new Error(`${id} and ${other} both use ${token}`);
-      taken.set(token, id);
-    }
-  }
 }

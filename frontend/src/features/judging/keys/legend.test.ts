@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { commandsOf } from '@/features/judging/keys/commands';
 import type { Command, JudgingContext } from '@/features/judging/keys/commands';
 import { keySpan, legendOf, describeMiss } from '@/features/judging/keys/legend';
-import { grade, judgingSetup } from '@/features/judging/desk/testing';
+import { grade, judgingSetup } from '@/features/judging/desk/desk.test.support';
 
 const setup = judgingSetup();
 

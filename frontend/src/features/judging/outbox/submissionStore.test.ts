@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
 import { openSubmissions } from '@/features/judging/outbox/submissionStore';
-import { pending } from '@/features/judging/desk/testing';
+import { pending } from '@/features/judging/desk/desk.test.support';
 
 const noDatabase = () => Promise.reject(new Error('There is none.'));
 

@@ -9,7 +9,7 @@ import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
 import { savingOf } from '@/features/judging/saving/saving';
 import { noTabs } from '@/features/judging/outbox/tabs';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
-import { FakeServer, ownJudgment, pending } from '@/features/judging/desk/testing';
+import { FakeServer, ownJudgment, pending } from '@/features/judging/desk/desk.test.support';
 
 const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd'];

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Activity, JudgingSetup, Submission } from '@/api/types';
+import type { JudgingSetup, Submission } from '@/api/types';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { FakeServer, judgingSetup, round } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup, round } from '@/features/judging/desk/desk.test.support';
 
 const NOTICE = { version: 4, html: '<h2>What is recorded</h2>', is_accepted: false };
 
@@ -17,7 +17,7 @@ let campaignId = 0;
 async function reply(request: Request): Promise<unknown> {
   asked.push(request.url.split('/').at(-1) ?? '');
   if (request.url.endsWith('/activity')) {
-    return server.activities.push((await request.json()) as Activity);
+    return server.activities.push((await request.json()) as (typeof server.activities)[number]);
   }
   if (request.url.endsWith('/consent')) {
     setup = { ...setup, notice: { ...NOTICE, is_accepted: true } };

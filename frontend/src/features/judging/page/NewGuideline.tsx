@@ -12,7 +12,7 @@ const KINDS = { added: 'New', removed: 'No longer there' } as const;
 
 function Changes({ changes }: Pick<Guideline, 'changes'>) {
   return (
-    <ul className={styles.changes}>
+    <ul role="list" className={styles.changes}>
       {changes.map(({ kind, html }, i) => (
         <li key={i} data-kind={kind}>
           <b>{KINDS[kind]}</b>

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it, vi } from 'vitest';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { FakeServer, judgingSetup, ownJudgment } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup, ownJudgment } from '@/features/judging/desk/desk.test.support';
 
 let campaignId = 100;
 

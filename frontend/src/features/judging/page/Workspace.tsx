@@ -36,6 +36,7 @@ import frame from '@/features/judging/frame/frame.module.css';
 import notice from '@/features/judging/frame/notice.module.css';
 import topbar from '@/features/judging/frame/topbar.module.css';
 import emptyDesk from '@/features/judging/page/EmptyDesk.module.css';
+import panelStyles from '@/shared/styles/panel.module.css';
 import styles from '@/features/judging/page/SidePanel.module.css';
 import saveIndicator from '@/features/judging/saving/SaveIndicator.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -140,7 +141,7 @@ function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: Judgi
   if (panel === null) return null;
   return (
     <aside className={styles.panel} aria-labelledby="panel-title">
-      <header>
+      <header className={panelStyles.head}>
         <h2 ref={heading} tabIndex={-1} id="panel-title">
           {TITLES[panel]}
         </h2>

@@ -4,7 +4,7 @@ import { counted, formatCount } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
 import { formatClock } from '@/shared/format/time';
 
-export type EmptyText = Readonly<{
+type EmptyText = Readonly<{
   title: string;
   text: string;
   /** Whether asking again may help. */

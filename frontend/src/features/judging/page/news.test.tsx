@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JudgingSetup, Submission } from '@/api/types';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { FakeServer, judgingSetup } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup } from '@/features/judging/desk/desk.test.support';
 
 let server: FakeServer;
 let setup: JudgingSetup;

@@ -4,7 +4,7 @@ import { cardOf, emptyDeck } from '@/features/judging/pair/deck';
 import type { Deck } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { roundText } from '@/features/judging/page/roundText';
-import { assignment, judgingSetup, round } from '@/features/judging/desk/testing';
+import { assignment, judgingSetup, round } from '@/features/judging/desk/desk.test.support';
 
 const RIGHT: Feedback = { grade: 2, explanation: '', is_right: true };
 

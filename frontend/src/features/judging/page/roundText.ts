@@ -6,7 +6,7 @@ import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { counted, formatShare } from '@/shared/format/numbers';
 
 /** The notice above the passage in the qualification round. */
-export type RoundText = Readonly<{
+type RoundText = Readonly<{
   kind: 'beforehand' | 'asking' | 'right' | 'wrong';
   title: string;
   text: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as decks from '@/features/judging/pair/deck';
 import type { Deck, Verdict } from '@/features/judging/pair/deck';
-import { assignment, ownJudgment } from '@/features/judging/desk/testing';
+import { assignment, ownJudgment } from '@/features/judging/desk/desk.test.support';
 
 const verdict = (grade: number): Verdict => ({ grade, reason: null, spans: [] });
 

@@ -32,7 +32,7 @@ type HighlightListProps = Readonly<{
 function HighlightList({ passage, spans, onRemove }: HighlightListProps) {
   if (spans.length === 0) return null;
   return (
-    <ul className={marksStyles.marks} aria-label="Highlighted words">
+    <ul role="list" className={marksStyles.marks} aria-label="Highlighted words">
       {spans.map((span) => (
         <li key={span[0]}>
           <button type="button" onClick={() => onRemove(span)}>

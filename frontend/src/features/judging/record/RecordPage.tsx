@@ -85,7 +85,7 @@ function Messages({ messages }: Pick<OwnRecord, 'messages'>) {
   return (
     <section aria-labelledby="messages">
       <h2 id="messages">Messages from the organizers</h2>
-      <ul className={styles.messages}>
+      <ul role="list" className={styles.messages}>
         {messages.map(({ text: message, sent_at: sentAt }) => (
           <li key={sentAt}>
             <p className={text.soft}>{formatMoment(sentAt)}</p>

@@ -4,7 +4,7 @@ import type { Empty } from '@/api/types';
 import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
 import { RejectedNotice } from '@/features/judging/saving/RejectedNotice';
 import { Desk } from '@/features/judging/desk/desk';
-import { FakeServer, judgingSetup, pending } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup, pending } from '@/features/judging/desk/desk.test.support';
 
 const AGAIN = 'Open the passage again';
 

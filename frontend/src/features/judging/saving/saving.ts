@@ -3,7 +3,7 @@ import type { ApiError } from '@/shared/requests/errors';
 import { isPassing, isSignedOut } from '@/shared/requests/errors';
 import { formatCount } from '@/shared/format/numbers';
 
-export type SaveState =
+type SaveState =
   'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'rejected';
 
 export type Saving = Readonly<{ state: SaveState; text: string }>;

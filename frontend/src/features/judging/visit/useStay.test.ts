@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Activity } from '@/api/types';
+import type { Activity } from '@/features/judging/desk/desk.test.support';
 import { cardOf } from '@/features/judging/pair/deck';
 import { useStay } from '@/features/judging/visit/useStay';
-import { assignment } from '@/features/judging/desk/testing';
+import { assignment } from '@/features/judging/desk/desk.test.support';
 
 const A = cardOf(assignment('a'));
 const B = cardOf(assignment('b'));

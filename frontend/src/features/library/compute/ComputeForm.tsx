@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Collection, Rankers, Run, TopicSet, Ranker } from '@/api/types';
-import { GroundFields } from '@/features/library/compute/GroundFields';
+import { SourceFields } from '@/features/library/compute/SourceFields';
 import { DEPTH } from '@/features/library/parameters/bm25';
 import { Bm25Fields, NumberFields } from '@/features/library/parameters/Bm25Fields';
 import { ModelFields } from '@/features/library/parameters/ModelFields';
@@ -151,7 +151,7 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
         canRerank={complete.length > 0}
         onChange={(task) => change(withTask(entered, task, rankers.rankers))}
       />
-      <GroundFields {...fields} collections={collections} topicSets={topicSets} runs={complete} />
+      <SourceFields {...fields} collections={collections} topicSets={topicSets} runs={complete} />
       <div className={styles.ranker}>
         <SelectField
           label="Ranker"

@@ -7,7 +7,7 @@ import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{
-  /** Over this ground, what came just now among them. */
+  /** Over this collection and topic set, what came just now among them. */
   runs: readonly string[];
   labels: readonly string[];
   /** What came just now. */
@@ -33,7 +33,7 @@ function comparison({ runs, labels, newRuns, newLabels }: Props): Offer | null {
 }
 
 /** *Compare* in the menu leads there, too, until a comparison is opened. */
-function useKept(path: string | null): void {
+function useImportedLast(path: string | null): void {
   const username = useSession().data?.username ?? null;
   useEffect(() => {
     if (path !== null && username !== null) keepImported(username, path);
@@ -44,7 +44,7 @@ function Onward(props: Props) {
   const { newLabels, mayCompare } = props;
   const [last] = newLabels.slice(-1);
   const compare = mayCompare ? comparison(props) : null;
-  useKept(compare?.to ?? null);
+  useImportedLast(compare?.to ?? null);
   return (
     <section aria-labelledby="onward">
       <h2 id="onward">And now</h2>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sessionKey } from '@/api/session';
 import { FilesAlone } from '@/features/library/imports/FilesAlone';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { keyOf } from '@/api/read';
 
 const DONE = { name: 'mine', n_topics: 1, runs: [], label_sets: [] };

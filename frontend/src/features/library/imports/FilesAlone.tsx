@@ -27,11 +27,11 @@ type Props = Readonly<{
 const nameTogether = (files: readonly File[]): string =>
   commonName(files.map(({ name }) => name)) || USUAL_NAME;
 
-function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
+function Came({ name, runs, label_sets: labelSets }: FilesReport) {
   return (
     <section aria-labelledby="came">
       <h2 id="came">What came</h2>
-      <ul className={styles.came}>
+      <ul role="list" className={styles.came}>
         {runs.map(({ name, file, n_topics: nTopics, n_lines: nLines, ...one }) => (
           <li key={name}>
             Run <Link to={runPath(name)}>{name}</Link>{' '}
@@ -53,10 +53,8 @@ function Came({ name: ground, runs, label_sets: labelSets }: FilesReport) {
       </ul>
       <p>
         Another file of the same topics?{' '}
-        <Link
-          to={`/library/import?${addressOf({ kind: 'all', collection: ground, topics: ground })}`}
-        >
-          Add runs or labels to {ground}
+        <Link to={`/library/import?${addressOf({ kind: 'all', collection: name, topics: name })}`}>
+          Add runs or labels to {name}
         </Link>
       </p>
     </section>

@@ -14,7 +14,7 @@ import { CollectionChoice } from '@/upload/choice/CollectionChoice';
 import { LabelFiles } from '@/upload/choice/LabelFiles';
 import { RunFiles } from '@/upload/choice/RunFiles';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
-import type { Ground } from '@/upload/send/uploads';
+import type { CollectionWithTopics } from '@/upload/send/uploads';
 import { Link } from '@/shared/routing/Link';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { Loaded } from '@/shared/ui/requests/Loaded';
@@ -40,21 +40,24 @@ function chosen(asked: string | null, rows: readonly Named[]): string {
   return names.length === 1 ? (names[0] ?? '') : '';
 }
 
-type FilesProps = Readonly<{ ground: Ground; onSending: (isSending: boolean) => void }> &
+type FilesProps = Readonly<{
+  over: CollectionWithTopics;
+  onSending: (isSending: boolean) => void;
+}> &
   Pick<Shelves, 'runs' | 'labels'>;
 
-function FilesOver({ ground, runs, labels, onSending }: FilesProps) {
+function FilesOver({ over, runs, labels, onSending }: FilesProps) {
   const mayCompare = useMayCompare();
   const [newRuns, setNewRuns] = useState<readonly string[]>([]);
   const [newLabels, setNewLabels] = useState<readonly string[]>([]);
   const isHere = (one: Run | LabelSet): boolean =>
-    one.collection === ground.collection && one.topic_set === ground.topicSet;
+    one.collection === over.collection && one.topic_set === over.topicSet;
   return (
     <>
       <section aria-labelledby="runs">
         <h2 id="runs">Runs</h2>
         <RunFiles
-          ground={ground}
+          over={over}
           label="Run files"
           taken={namesOf(runs)}
           onDone={(name) => setNewRuns((all) => [...all, name])}
@@ -64,7 +67,7 @@ function FilesOver({ ground, runs, labels, onSending }: FilesProps) {
       <section aria-labelledby="labels">
         <h2 id="labels">Labels</h2>
         <LabelFiles
-          ground={ground}
+          over={over}
           taken={namesOf(labels)}
           onDone={(name) => setNewLabels((all) => [...all, name])}
           onSending={onSending}
@@ -89,17 +92,17 @@ type PartProps = Readonly<{
   onSending: (isSending: boolean) => void;
 }>;
 
-function OverGround({ shelves, params, change, isSending, onSending }: PartProps) {
+function FilesOfTopics({ shelves, params, change, isSending, onSending }: PartProps) {
   const { collections, topicSets, runs, labels } = shelves;
-  const ground = {
+  const over = {
     collection: chosen(params.get('collection'), collections),
     topicSet: chosen(params.get('topics'), topicSets),
   };
-  const isWhole = ground.collection !== '' && ground.topicSet !== '';
+  const isWhole = over.collection !== '' && over.topicSet !== '';
   return (
     <>
-      <section aria-labelledby="ground">
-        <h2 id="ground">What the files are of</h2>
+      <section aria-labelledby="over">
+        <h2 id="over">What the files are of</h2>
         <p className={text.soft}>
           Lines of topics that the topic set lacks are left out, and counted.
         </p>
@@ -107,12 +110,12 @@ function OverGround({ shelves, params, change, isSending, onSending }: PartProps
           <CollectionChoice
             label="The passages that were ranked or labelled"
             rows={collections}
-            value={ground.collection}
+            value={over.collection}
             onChoose={(collection) => change({ collection })}
           />
           <TopicSetChoice
             rows={topicSets}
-            value={ground.topicSet}
+            value={over.topicSet}
             onChoose={(topics) => change({ topics })}
           />
         </fieldset>
@@ -122,8 +125,8 @@ function OverGround({ shelves, params, change, isSending, onSending }: PartProps
       )}
       {isWhole && (
         <FilesOver
-          key={`${ground.collection} ${ground.topicSet}`}
-          ground={ground}
+          key={`${over.collection} ${over.topicSet}`}
+          over={over}
           runs={runs}
           labels={labels}
           onSending={onSending}
@@ -175,7 +178,7 @@ function Import(shelves: Shelves) {
       {kind === 'scores' ? (
         <FilesAlone taken={namesOf([...collections, ...topicSets])} onSending={onSending} />
       ) : (
-        <OverGround {...{ shelves, params, change, isSending, onSending }} />
+        <FilesOfTopics {...{ shelves, params, change, isSending, onSending }} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { rowsOf } from '@/api/read';
 import type { Job } from '@/api/types';
 import { useReadParts } from '@/api/read';
 import { isOpen } from '@/features/library/api/jobs';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatStatus } from '@/features/library/jobs/jobTexts';
 import { formatDay, formatMoment } from '@/shared/format/time';
@@ -18,25 +18,16 @@ import styles from '@/shared/ui/tables/CardTable.module.css';
 import job from '@/features/library/frame/job.module.css';
 
 const COLUMNS: Columns<Job> = [
-  {
-    head: 'run',
-    isWords: true,
-    cell: ({ id, run, description }) => (
-      <>
-        <Link to={`/library/jobs/${id}`}>{run}</Link>
-        {description !== null && <small>{description}</small>}
-      </>
-    ),
-  },
+  wordsColumn('run', ({ id, run, description }) => (
+    <>
+      <Link to={`/library/jobs/${id}`}>{run}</Link>
+      {description !== null && <small>{description}</small>}
+    </>
+  )),
   { head: 'status', isWords: true, className: styles.brief, cell: formatStatus },
-  {
-    head: 'progress',
-    label: '',
-    isWords: true,
-    cell: ({ run, work }) => (
-      <WorkBar label={`Computing ${run}`} work={work} text={formatWork(work)} />
-    ),
-  },
+  unnamedColumn('progress', ({ run, work }) => (
+    <WorkBar label={`Computing ${run}`} work={work} text={formatWork(work)} />
+  )),
   { head: 'queue', isWords: true, className: styles.brief, cell: ({ queue }) => queue },
   {
     head: 'planned',

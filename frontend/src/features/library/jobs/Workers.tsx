@@ -1,5 +1,5 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatDuration, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount, formatShare } from '@/shared/format/numbers';
@@ -24,7 +24,7 @@ function silence(seconds: number): string {
 }
 
 const AT_IT: Columns<WorkerAtIt> = [
-  { head: 'worker', isWords: true, cell: nameOf },
+  wordsColumn('worker', nameOf),
   { head: 'process', className: styles.brief, cell: ({ process }) => process },
   { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
   { head: 'with', isWords: true, className: styles.brief, cell: formatSize },
@@ -60,25 +60,21 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
 }
 
 const shareColumns = (all: number): Columns<WorkerShare> => [
-  { head: 'worker', isWords: true, cell: nameOf },
+  wordsColumn('worker', nameOf),
   { head: 'device', isWords: true, className: styles.brief, cell: ({ device }) => device },
   { head: 'chunks', className: styles.brief, cell: ({ n_chunks: n }) => formatCount(n) },
   { head: 'with', isWords: true, className: styles.brief, cell: formatSize },
-  {
-    head: 'time',
-    isWords: true,
-    cell: ({ seconds }) => (
-      <>
-        {formatDuration(seconds)}
-        {all > 0 && `, ${formatShare(seconds / all)}`}
-        <Bar
-          value={seconds}
-          max={all}
-          label={`${formatDuration(seconds)} of ${formatDuration(all)} of work`}
-        />
-      </>
-    ),
-  },
+  wordsColumn('time', ({ seconds }) => (
+    <>
+      {formatDuration(seconds)}
+      {all > 0 && `, ${formatShare(seconds / all)}`}
+      <Bar
+        value={seconds}
+        max={all}
+        label={`${formatDuration(seconds)} of ${formatDuration(all)} of work`}
+      />
+    </>
+  )),
 ];
 
 /** What each worker has done, and how much of all time at work that took. */

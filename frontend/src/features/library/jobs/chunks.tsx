@@ -1,7 +1,7 @@
 import { rowsOf } from '@/api/read';
 import type { Attempt, JobReport, FailedChunk, Job } from '@/api/types';
 import { useReadParts } from '@/api/read';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatOutcomes, formatTook, formatSize } from '@/features/library/jobs/jobTexts';
 import { formatCount } from '@/shared/format/numbers';
@@ -56,29 +56,23 @@ export function FailedChunks({ job, chunks }: FailedChunksProps) {
 }
 
 const COLUMNS: Columns<Attempt> = [
-  {
-    head: 'begun',
-    isWords: true,
-    className: styles.moment,
-    cell: ({ started_at: begun }) => (
+  wordsColumn(
+    'begun',
+    ({ started_at: begun }) => (
       <>
         {formatMoment(begun)}
         <small>{formatDay(begun)}</small>
       </>
     ),
-  },
-  {
-    head: 'outcome and worker',
-    label: '',
-    isWords: true,
-    cell: ({ outcome, reason, worker, device }) => (
-      <>
-        {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}
-        {reason !== '' && <small>{reason}</small>}
-        <small>{[worker, device].filter(Boolean).join(', ')}</small>
-      </>
-    ),
-  },
+    styles.moment,
+  ),
+  unnamedColumn('outcome and worker', ({ outcome, reason, worker, device }) => (
+    <>
+      {outcome === 'landed' ? 'stored' : (outcome ?? 'in progress')}
+      {reason !== '' && <small>{reason}</small>}
+      <small>{[worker, device].filter(Boolean).join(', ')}</small>
+    </>
+  )),
   { head: 'chunk', className: styles.brief, cell: ({ chunk }) => formatCount(chunk) },
   { head: 'try', className: styles.brief, cell: ({ number }) => formatCount(number) },
   { head: 'took', className: cx(table.nowrap, styles.brief), cell: formatTook },

@@ -1,13 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ChangedPairsPage, LabelComparison } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { chosenOf, pageOf, toPage } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { counted } from '@/shared/format/numbers';
 import { FoldedText } from '@/shared/ui/tables/FoldedText';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Pager } from '@/shared/ui/tables/Pager';
-import { Loaded } from '@/shared/ui/requests/Loaded';
+import { Paged } from '@/shared/ui/tables/Paged';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -43,8 +41,7 @@ export function ChangedPairs({ found, params, change }: Props) {
   const way = chosenOf(params, 'way', Object.keys(ways)) as Way;
   const page = pageOf(params);
   const query = { first: found.first.name, second: found.second.name, way, page };
-  const pairs = useRead('/api/labels/compare/pairs', query, {
-    placeholderData: keepPreviousData,
+  const pairs = useSteadyRead('/api/labels/compare/pairs', query, {
     staleTime: Infinity,
   });
   const options = Object.entries(ways).map(([value, label]) => ({
@@ -60,15 +57,14 @@ export function ChangedPairs({ found, params, change }: Props) {
         value={way}
         onChange={(value) => change({ way: value, page: '' })}
       />
-      <Loaded query={pairs} waiting="Looking for the pairs">
+      <Paged query={pairs} of="pairs" waiting="Looking for the pairs" onPage={toPage(change)}>
         {(data) => (
           <>
             <p role="status">{data.n === 0 ? 'There is none.' : `${counted(data.n, 'pair')}.`}</p>
             <Pairs data={data} found={found} />
-            <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={toPage(change)} />
           </>
         )}
-      </Loaded>
+      </Paged>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { LabelComparison, LabelSet } from '@/api/types';
 import { useRead } from '@/api/read';
 import { ChangedPairs } from '@/features/library/labels/ChangedPairs';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { useAddress } from '@/shared/routing/useAddress';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
@@ -99,14 +99,10 @@ function Figures({ found }: Props) {
 }
 
 const columnsOf = ({ first, second }: LabelComparison): Columns<Topic> => [
-  {
-    head: 'topic',
-    isWords: true,
-    cell: ({ query_id: id }) => (
-      <Link to={topicPath(first.topic_set, id, { labels: [first.name, second.name] })}>{id}</Link>
-    ),
-  },
-  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+  wordsColumn('topic', ({ query_id: id }) => (
+    <Link to={topicPath(first.topic_set, id, { labels: [first.name, second.name] })}>{id}</Link>
+  )),
+  wordsColumn('query', ({ query }) => <span dir="auto">{query}</span>),
   { head: `relevant in ${first.name}`, cell: ({ n_first: n }) => formatCount(n) },
   { head: `relevant in ${second.name}`, cell: ({ n_second: n }) => formatCount(n) },
   { head: 'gained', cell: ({ n_gained: n }) => formatCount(n) },

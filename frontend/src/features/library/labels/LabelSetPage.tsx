@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import {
-  boardPath,
+  leaderboardPath,
   collectionPath,
   labelsPath,
   topicSetPath,
@@ -11,10 +11,10 @@ import { useLabels } from '@/api/labels';
 import { useMayCompare } from '@/api/session';
 import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
 import { useRead } from '@/api/read';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
-import { Keeping } from '@/features/library/keeping/Keeping';
+import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { Head } from '@/features/library/frame/Head';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
@@ -85,14 +85,10 @@ const MOST = 200;
 type Topic = LabelStatistics['topics'][number];
 
 const columnsFor = (topicSet: string, labels: string): Columns<Topic> => [
-  {
-    head: 'topic',
-    isWords: true,
-    cell: ({ query_id: id }) => (
-      <Link to={topicPath(topicSet, id, { labels: [labels] })}>{id}</Link>
-    ),
-  },
-  { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+  wordsColumn('topic', ({ query_id: id }) => (
+    <Link to={topicPath(topicSet, id, { labels: [labels] })}>{id}</Link>
+  )),
+  wordsColumn('query', ({ query }) => <span dir="auto">{query}</span>),
   { head: 'labelled', cell: ({ n_judged: n }) => formatCount(n) },
   { head: 'relevant', cell: ({ n_relevant: n }) => formatCount(n) },
 ];
@@ -219,7 +215,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
         Combine with others
       </Link>
       {mayCompare && (
-        <Link to={`${boardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
+        <Link to={`${leaderboardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
           Leaderboard under them
         </Link>
       )}
@@ -262,7 +258,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
       >
         {(data) => <Counts found={data} />}
       </Loaded>
-      <Keeping kind="labels" name={labels.name} pathOf={labelsPath} shelf="/library/labels" />
+      <ArchivingSection kind="labels" name={labels.name} />
     </div>
   );
 }

@@ -1,16 +1,15 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { PairedTopic, PairBothWays, PairedPassage, FlippedPair } from '@/api/types';
 import { formatCount, counted } from '@/shared/format/numbers';
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { addressOf } from '@/shared/routing/address';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { useRead } from '@/api/read';
+import { useRead, useSteadyRead } from '@/api/read';
 import type { Query } from '@/api/calls';
 import { Loaded } from '@/shared/ui/requests/Loaded';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Link } from '@/shared/routing/Link';
 import { useSettled } from '@/shared/browser/useTyped';
@@ -40,7 +39,9 @@ function Side({ pair, passage, other, p }: SideProps) {
   if (pair.parent !== null) ranks.push(rankIn(pair.parent, passage.rank_in_parent));
   return (
     <article aria-labelledby={id} className={styles.side}>
-      <h4 id={id}>{passage.doc_id}</h4>
+      <h4 id={id} className={text.whole}>
+        {passage.doc_id}
+      </h4>
       <p className={text.softNumber}>{ranks.join(', ')}</p>
       <p className={text.number}>
         In front of {other}, it wins with probability <b>{formatProbability(p)}</b>.
@@ -88,15 +89,11 @@ function BothWays(asked: Query<'/api/runs/pairs/one'>) {
 }
 
 const columnsOf = (run: string, topic: string): Columns<FlippedPair> => [
-  {
-    head: 'pair',
-    isWords: true,
-    cell: ({ first, second }) => (
-      <Link to={`/library/pairs?${addressOf({ run, topic, first, second })}`}>
-        {first} and {second}
-      </Link>
-    ),
-  },
+  wordsColumn('pair', ({ first, second }) => (
+    <Link to={`/library/pairs?${addressOf({ run, topic, first, second })}`}>
+      {first} and {second}
+    </Link>
+  )),
   { head: 'first wins in front', cell: ({ p_first: p }) => formatProbability(p) },
   { head: 'second wins in front', cell: ({ p_second: p }) => formatProbability(p) },
   { head: 'gap', cell: ({ gap }) => formatProbability(gap) },
@@ -109,10 +106,10 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
   const [docId, setDocId] = useState('');
   const [page, setPage] = useState(1);
   const settled = useSettled(docId.trim());
-  const query = useRead(
+  const query = useSteadyRead(
     '/api/runs/pairs',
     { run, query_id: topic.query_id, doc_id: settled, page },
-    { placeholderData: keepPreviousData, retry: false },
+    { retry: false },
   );
   return (
     <div className={styles.form}>
@@ -126,24 +123,24 @@ function TopicPairs({ run, topic }: TopicPairsProps) {
           setPage(1);
         }}
       />
-      <Loaded query={query} waiting="Reading the pairs">
-        {(data) => (
-          <>
-            <p className={text.soft}>
-              {counted(data.n, 'pair flips', 'pairs flip')}, the greatest gap first.
-            </p>
-            {data.rows.length > 0 && (
-              <CardTable
-                label="Pairs that flip"
-                columns={columnsOf(run, topic.query_id)}
-                rows={data.rows}
-                keyOf={({ first, second }) => `${first} ${second}`}
-              />
-            )}
-            <Pager page={data.page} nPages={data.n_pages} of="pairs" onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <Paged
+        query={query}
+        of="pairs"
+        waiting="Reading the pairs"
+        found={({ n }) => `${counted(n, 'pair flips', 'pairs flip')}, the greatest gap first.`}
+        onPage={setPage}
+      >
+        {({ rows }) =>
+          rows.length > 0 && (
+            <CardTable
+              label="Pairs that flip"
+              columns={columnsOf(run, topic.query_id)}
+              rows={rows}
+              keyOf={({ first, second }) => `${first} ${second}`}
+            />
+          )
+        }
+      </Paged>
     </div>
   );
 }

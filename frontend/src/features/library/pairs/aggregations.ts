@@ -1,10 +1,10 @@
 import type { AggregatedRun } from '@/api/types';
 
 type Method = AggregatedRun['by'];
-export type Within = NonNullable<NonNullable<AggregatedRun['parameters']>['within']>;
+type Within = NonNullable<NonNullable<AggregatedRun['parameters']>['within']>;
 
 export const LOOP = 'loop-truncation';
-export const USUAL_CUTS = '200, 100, 50';
+const USUAL_CUTS = '200, 100, 50';
 
 /** What each makes of the probabilities p(i, j) that passage i is more relevant than j. */
 export const ABOUT: Readonly<Record<Method, string>> = {

@@ -67,7 +67,7 @@ export const blank = (collections: readonly Named[], topicSets: readonly Named[]
 });
 
 /** The ranker until one is chosen: one that needs no model of one’s own. */
-export const firstRanker = (task: Task, rankers: readonly Ranker[]): string =>
+const firstRanker = (task: Task, rankers: readonly Ranker[]): string =>
   task === 'search'
     ? BM25
     : ((rankers.find((one) => one.default_model !== null) ?? rankers[0])?.name ?? '');

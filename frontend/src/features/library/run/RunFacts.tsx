@@ -1,7 +1,7 @@
 import type { Run, SpecFact } from '@/api/types';
 import { RunState } from '@/features/library/runs/RunState';
 import { Names } from '@/features/library/frame/Names';
-import { boardPath, collectionPath, runPath, topicSetPath } from '@/shared/routing/paths';
+import { leaderboardPath, collectionPath, runPath, topicSetPath } from '@/shared/routing/paths';
 import { formatCount } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
@@ -92,8 +92,8 @@ export function RunFacts({ run, rerankedBy }: Props) {
       <Fact name="over">
         <Link to={topicSetPath(run.topic_set)}>{run.topic_set}</Link> and{' '}
         <Link to={collectionPath(run.collection)}>{run.collection}</Link>
-        {variants !== '' && `; ${variants}`} (<Link to={boardPath(run.topic_set)}>leaderboard</Link>
-        )
+        {variants !== '' && `; ${variants}`} (
+        <Link to={leaderboardPath(run.topic_set)}>leaderboard</Link>)
       </Fact>
       <Fact name="holds">
         {formatCount(run.n_topics)} topics, at most {formatCount(run.depth ?? 0)} passages each

@@ -6,12 +6,11 @@ import type { LabelSet, Run } from '@/api/types';
 import { useKept } from '@/features/library/api/shelves';
 import { useRunScores } from '@/features/library/api/runs';
 import { Head } from '@/features/library/frame/Head';
-import { Keeping } from '@/features/library/keeping/Keeping';
+import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { MEASURES } from '@/features/library/run/depths';
 import { RunFacts, RunSpec } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions } from '@/features/library/runs/RunState';
-import { runPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
@@ -102,7 +101,7 @@ function Found({ run, runs, labels }: FoundProps) {
       {run.status === 'complete' && fitting.length > 0 && mayScore && (
         <Scores run={run} labels={fitting} />
       )}
-      <Keeping kind="runs" name={run.name} pathOf={runPath} shelf="/library" />
+      <ArchivingSection kind="runs" name={run.name} />
     </div>
   );
 }

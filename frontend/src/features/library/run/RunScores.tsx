@@ -2,7 +2,7 @@ import { OFFERED } from '@/shared/evaluation/measures';
 import { useMemo } from 'react';
 import type { Scored } from '@/features/library/api/runs';
 import { labelsPath, topicPath } from '@/shared/routing/paths';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { byDepth, meanOf, worstFirst } from '@/features/library/run/depths';
 import type { Depth, TopicScore } from '@/features/library/run/depths';
@@ -117,14 +117,10 @@ export function WorstTopics({ run, topicSet, scored, measure }: TopicsProps) {
   );
   if (rows.length === 0) return null;
   const columns: Columns<TopicScore> = [
-    {
-      head: 'topic',
-      isWords: true,
-      cell: ({ queryId }) => (
-        <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels] })}>{queryId}</Link>
-      ),
-    },
-    { head: 'query', isWords: true, cell: ({ query }) => <span dir="auto">{query}</span> },
+    wordsColumn('topic', ({ queryId }) => (
+      <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels] })}>{queryId}</Link>
+    )),
+    wordsColumn('query', ({ query }) => <span dir="auto">{query}</span>),
     { head: measure, cell: ({ value }) => formatScore(value) },
   ];
   return (

@@ -1,8 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useCollections } from '@/api/collections';
 import type { ShelfCollection } from '@/api/types';
-import type { Query } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { reading } from '@/api/read';
 import { VariantLink, textColumns } from '@/features/library/shelf/columns';
 import { MakingBar } from '@/features/library/shelf/MakingBar';
 import { Shelf } from '@/features/library/shelf/Shelf';
@@ -10,9 +8,6 @@ import { counted } from '@/shared/format/numbers';
 import { collectionPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
-
-const usePage = (query: Query<'/api/collections'>) =>
-  useRead('/api/collections', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: 'name', label: 'by name' },
@@ -42,7 +37,7 @@ export default function CollectionsShelf() {
         path="/library/collections"
         searched="Part of a name or of a description"
         orders={ORDERS}
-        usePage={usePage}
+        read={(asked) => reading('/api/collections', asked)}
         columns={COLUMNS}
       >
         <Nothing title="No collections yet">

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { useSavedComparisons } from '@/api/savedComparisons';
+import { reading } from '@/api/read';
 import { useSession } from '@/api/session';
 import type { SavedComparison } from '@/api/types';
-import { DeleteDialog, RenameDialog } from '@/features/library/keeping/dialogs';
+import { DeleteDialog, RenameDialog } from '@/features/library/archiving/dialogs';
 import { Named } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/format/time';
+import { unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Button } from '@/shared/ui/forms/Button';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
 
-const PATH = '/library/comparisons';
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
   { value: 'created_at', label: 'oldest first' },
@@ -37,12 +37,8 @@ function Changes({ row: { name, owner } }: Readonly<{ row: SavedComparison }>) {
       <Button aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
         delete
       </Button>
-      {asking === 'rename' && (
-        <RenameDialog kind="comparisons" name={name} pathOf={() => PATH} onClose={close} />
-      )}
-      {asking === 'delete' && (
-        <DeleteDialog kind="comparisons" name={name} shelf={PATH} onClose={close} />
-      )}
+      {asking === 'rename' && <RenameDialog kind="comparisons" name={name} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog kind="comparisons" name={name} onClose={close} />}
     </span>
   );
 }
@@ -51,30 +47,22 @@ const againstWhat = ({ baseline, baseline_labels: labels }: SavedComparison): st
   baseline ?? `themselves under ${labels ?? ''}`;
 
 const COLUMNS: Columns<SavedComparison> = [
-  {
-    head: 'comparison',
-    isWords: true,
-    cell: (row) => (
-      <Named row={row} to={savedPath(row.content_hash)}>
-        {row.note !== '' && <small>{row.note}</small>}
-      </Named>
-    ),
-  },
-  {
-    head: 'of',
-    isWords: true,
-    cell: (row) => (
-      <>
-        {row.runs.join(', ')} against {againstWhat(row)}
-        <small>
-          under {row.labels.join(', ')} by {row.measures}
-        </small>
-      </>
-    ),
-  },
-  { head: 'saved by', isWords: true, cell: ({ owner }) => owner ?? '–' },
+  wordsColumn('comparison', (row) => (
+    <Named row={row} to={savedPath(row.content_hash)}>
+      {row.note !== '' && <small>{row.note}</small>}
+    </Named>
+  )),
+  wordsColumn('of', (row) => (
+    <>
+      {row.runs.join(', ')} against {againstWhat(row)}
+      <small>
+        under {row.labels.join(', ')} by {row.measures}
+      </small>
+    </>
+  )),
+  wordsColumn('saved by', ({ owner }) => owner ?? '–'),
   { head: 'saved', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-  { head: 'what to do', label: '', isWords: true, cell: (row) => <Changes row={row} /> },
+  unnamedColumn('what to do', (row) => <Changes row={row} />),
 ];
 
 /** All saved comparisons, each at its permanent address. */
@@ -82,10 +70,10 @@ export default function ComparisonsShelf() {
   return (
     <Shelf
       label="Comparisons"
-      path={PATH}
+      path="/library/comparisons"
       searched="Part of a name or a note"
       orders={ORDERS}
-      usePage={useSavedComparisons}
+      read={(asked) => reading('/api/comparisons', asked)}
       columns={COLUMNS}
     >
       <Nothing title="No saved comparisons yet">

@@ -1,7 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ShelfLabels } from '@/api/types';
-import type { Query } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { reading } from '@/api/read';
 import { Named, Over } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { formatCount } from '@/shared/format/numbers';
@@ -9,14 +7,12 @@ import { labelsPath } from '@/shared/routing/paths';
 import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
 import { addressOf } from '@/shared/routing/address';
+import { unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import table from '@/shared/styles/table.module.css';
-
-const usePage = (query: Query<'/api/labels'>) =>
-  useRead('/api/labels', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -29,44 +25,35 @@ const origin = ({ source, campaign }: ShelfLabels): string =>
   source === 'derived' ? `derived from ${campaign ?? 'a campaign'}` : source;
 
 const COLUMNS: Columns<ShelfLabels> = [
-  {
-    head: 'label set',
-    isWords: true,
-    cell: (labels) => (
-      <Named row={labels} to={labelsPath(labels.name)}>
-        {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
-        <small>{origin(labels)}</small>
-      </Named>
-    ),
-  },
-  { head: 'over', isWords: true, cell: (labels) => <Over {...labels} /> },
+  wordsColumn('label set', (labels) => (
+    <Named row={labels} to={labelsPath(labels.name)}>
+      {labels.is_simulated && <Tag tone="simulated">simulated</Tag>}
+      <small>{origin(labels)}</small>
+    </Named>
+  )),
+  wordsColumn('over', (labels) => <Over {...labels} />),
   { head: 'scale', className: table.nowrap, cell: ({ scale }) => scale.join(' ') },
   { head: 'relevant', className: table.nowrap, cell: ({ min_relevance: least }) => `≥ ${least}` },
   { head: 'topics', cell: ({ n_topics: n }) => formatCount(n) },
   { head: 'pairs', cell: ({ n_pairs: n }) => formatCount(n) },
   { head: 'made', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-  {
-    head: 'what to do',
-    label: '',
-    isWords: true,
-    cell: ({ name }) => (
-      <span className={buttons.actions}>
-        <Link
-          to={`/library/labels/compare?${addressOf({ first: name })}`}
-          aria-label={`Compare ${name}`}
-        >
-          compare
-        </Link>
-        <a
-          href={`/api/labels/grades?${addressOf({ name })}`}
-          aria-label={`Download ${name}`}
-          download
-        >
-          download
-        </a>
-      </span>
-    ),
-  },
+  unnamedColumn('what to do', ({ name }) => (
+    <span className={buttons.actions}>
+      <Link
+        to={`/library/labels/compare?${addressOf({ first: name })}`}
+        aria-label={`Compare ${name}`}
+      >
+        compare
+      </Link>
+      <a
+        href={`/api/labels/grades?${addressOf({ name })}`}
+        aria-label={`Download ${name}`}
+        download
+      >
+        download
+      </a>
+    </span>
+  )),
 ];
 
 /** All label sets, imported, derived or combined. */
@@ -83,7 +70,7 @@ export default function LabelsShelf() {
         searched="Part of a name"
         topicSetOf={(labels) => labels.topic_set}
         orders={ORDERS}
-        usePage={usePage}
+        read={(asked) => reading('/api/labels', asked)}
         columns={COLUMNS}
       >
         <Nothing title="No label sets yet">

@@ -1,8 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSession } from '@/api/session';
 import type { ShelfRun } from '@/api/types';
-import type { Query } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { reading } from '@/api/read';
 import { News } from '@/features/library/runs/News';
 import { RunActions, RunState } from '@/features/library/runs/RunState';
 import { Named, Over } from '@/features/library/shelf/columns';
@@ -12,12 +10,10 @@ import { runPath } from '@/shared/routing/paths';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
+import { unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import table from '@/shared/styles/table.module.css';
-
-const usePage = (query: Query<'/api/runs'>) =>
-  useRead('/api/runs', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: '-created_at', label: 'newest first' },
@@ -44,26 +40,17 @@ const ofWhole = (run: ShelfRun, n: number): string =>
   run.status === 'complete' ? formatCount(n) : '';
 
 const columnsFor = (mayResearch: boolean): Columns<ShelfRun> => [
-  {
-    head: 'run',
-    isWords: true,
-    cell: (run) => (
-      <Named row={run} to={runPath(run.name)}>
-        <small>{origin(run)}</small>
-      </Named>
-    ),
-  },
-  { head: 'status', label: '', isWords: true, cell: (run) => <RunState run={run} /> },
-  { head: 'over', isWords: true, cell: (run) => <Over {...run} /> },
+  wordsColumn('run', (run) => (
+    <Named row={run} to={runPath(run.name)}>
+      <small>{origin(run)}</small>
+    </Named>
+  )),
+  unnamedColumn('status', (run) => <RunState run={run} />),
+  wordsColumn('over', (run) => <Over {...run} />),
   { head: 'topics', cell: (run) => ofWhole(run, run.n_topics) },
   { head: 'depth', cell: (run) => ofWhole(run, run.depth) },
   { head: 'made', className: table.nowrap, cell: (run) => formatDay(run.created_at) },
-  {
-    head: 'what to do',
-    label: '',
-    isWords: true,
-    cell: (run) => <RunActions run={run} mayResearch={mayResearch} />,
-  },
+  unnamedColumn('what to do', (run) => <RunActions run={run} mayResearch={mayResearch} />),
 ];
 
 /** All runs, imported or computed. */
@@ -77,7 +64,7 @@ export default function RunsShelf() {
       searched="Part of a name, a ranker, a team or a tag"
       topicSetOf={(run) => run.topic_set}
       orders={ORDERS}
-      usePage={usePage}
+      read={(asked) => reading('/api/runs', asked)}
       above={(runs) => <News runs={runs} />}
       columns={columnsFor(mayResearch)}
       idOf={({ name }) => `run-${name}`}

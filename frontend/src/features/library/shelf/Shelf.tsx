@@ -1,3 +1,5 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { ShelfRow } from '@/api/types';
@@ -9,11 +11,9 @@ import { formatCount } from '@/shared/format/numbers';
 import { useLocation } from '@/shared/routing/location';
 import { decodedHash } from '@/shared/routing/match';
 import { toPage } from '@/shared/routing/useAddress';
-import type { Query } from '@/shared/requests/together';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
-import { Loaded } from '@/shared/ui/requests/Loaded';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { Paged } from '@/shared/ui/tables/Paged';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/shelf/shelf.module.css';
 
@@ -59,7 +59,7 @@ type Props<Row extends ShelfRow, Sort extends string> = RowsProps<Row> &
     /** Rows that have a topic set can be narrowed to one; ordered by it, they stand under its name. */
     topicSetOf?: (row: Row) => string;
     orders: Orders<Sort>;
-    usePage: (query: Asked<Sort>) => Query<Page<Row>> & Readonly<{ isPlaceholderData: boolean }>;
+    read: (asked: Asked<Sort>) => Pick<UseQueryOptions<Page<Row>>, 'queryKey' | 'queryFn'>;
     /** What stands above the list. */
     above?: (rows: readonly Row[]) => ReactNode;
     /** What is said where there is nothing at all. */
@@ -99,15 +99,21 @@ function Rows<Row extends ShelfRow>({ label, rows, groupOf, ...table }: PartsPro
 
 /** One list of the library: searched, narrowed, ordered, a page at a time. */
 export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Row, Sort>) {
-  const { label, path, searched, topicSetOf, orders, usePage, above, children, ...table } = props;
+  const { label, path, searched, topicSetOf, orders, read, above, children, ...table } = props;
   const [sought, change] = useShelf(path, orders);
-  const page = usePage(askedOf(sought));
+  const page = useQuery({ ...read(askedOf(sought)), placeholderData: keepPreviousData });
   const isNarrowed = sought.search !== '' || sought.of !== '' || sought.isArchived;
   return (
     <>
       {above?.(page.data?.rows ?? [])}
-      <Loaded query={page} trouble={`${label} cannot be shown now`} waiting="Opening the library">
-        {({ n, page: at, n_pages: nPages, rows, groups }) => (
+      <Paged
+        query={page}
+        of={label}
+        trouble={`${label} cannot be shown now`}
+        waiting="Opening the library"
+        onPage={toPage(change)}
+      >
+        {({ n, rows, groups }) => (
           <section aria-label={label}>
             <Toolbar
               {...{ searched, orders, sought, change }}
@@ -120,16 +126,15 @@ export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Ro
                 {n === 0 ? 'Nothing is found.' : `${formatCount(n)} found.`}
               </p>
             )}
-            <div className={styles.rows} aria-busy={page.isPlaceholderData}>
+            <div className={styles.rows}>
               <Rows
                 {...{ label, rows, ...table }}
                 groupOf={(sought.sort === 'topic_set' && topicSetOf) || null}
               />
             </div>
-            <Pager page={at} nPages={nPages} of={label} onChange={toPage(change)} />
           </section>
         )}
-      </Loaded>
+      </Paged>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { Sought } from '@/features/library/shelf/useShelf';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { useTyped } from '@/shared/browser/useTyped';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import type { Option } from '@/shared/ui/fields/SelectField';
-import { TextField } from '@/shared/ui/fields/TextField';
+import { SearchField } from '@/shared/ui/fields/SearchField';
 import { Form } from '@/shared/ui/forms/Form';
 import { entriesOf } from '@/shared/ui/fields/entries';
 import styles from '@/features/library/shelf/shelf.module.css';
@@ -33,13 +32,16 @@ function optionsOf(topicSets: readonly Group[], chosen: string): readonly Option
 
 /** How a list of the library is searched, narrowed and ordered. */
 export function Toolbar({ searched, orders, topicSets, sought, change }: Props) {
-  const [words, setWords] = useTyped(sought.search, (search) => change({ search: search.trim() }));
-  const search = { value: words, onChange: setWords, type: 'search', maxLength: 200 } as const;
   const entry = entriesOf(sought, change);
   return (
     <Form className={styles.toolbar} role="search">
       <div className={styles.words}>
-        <TextField label="Search" hint={searched} width="full" {...search} />
+        <SearchField
+          label="Search"
+          hint={searched}
+          value={sought.search}
+          onSearch={(words) => change({ search: words.trim() })}
+        />
       </div>
       {topicSets !== undefined && (
         <SelectField

@@ -1,16 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { ShelfTopicSet } from '@/api/types';
-import type { Query } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { reading } from '@/api/read';
 import { VariantLink, textColumns } from '@/features/library/shelf/columns';
 import { Shelf } from '@/features/library/shelf/Shelf';
 import { formatCount } from '@/shared/format/numbers';
-import { boardPath, topicSetPath } from '@/shared/routing/paths';
+import { leaderboardPath, topicSetPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
-
-const usePage = (query: Query<'/api/topic-sets'>) =>
-  useRead('/api/topic-sets', query, { placeholderData: keepPreviousData });
 
 const ORDERS = [
   { value: 'name', label: 'by name' },
@@ -26,7 +21,7 @@ const COLUMNS = textColumns<ShelfTopicSet>('topic set', topicSetPath, [
     isWords: true,
     cell: ({ name, n_runs: n }) =>
       n > 0 && (
-        <Link to={boardPath(name)} aria-label={`Leaderboard of ${name}`}>
+        <Link to={leaderboardPath(name)} aria-label={`Leaderboard of ${name}`}>
           Leaderboard
         </Link>
       ),
@@ -43,7 +38,7 @@ export default function TopicSetsShelf() {
         path="/library/topics"
         searched="Part of a name"
         orders={ORDERS}
-        usePage={usePage}
+        read={(asked) => reading('/api/topic-sets', asked)}
         columns={COLUMNS}
       >
         <Nothing title="No topic sets yet">

@@ -14,7 +14,7 @@ import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { AreaField } from '@/shared/ui/fields/AreaField';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import { cx } from '@/shared/styles/cx';
@@ -76,15 +76,11 @@ type SamplesProps = Readonly<{
 }>;
 
 const SAMPLE_COLUMNS: Columns<VariantSample> = [
-  { head: 'id', isWords: true, cell: ({ id }) => id },
-  { head: 'before', isWords: true, cell: ({ before }) => <div dir="auto">{before}</div> },
-  {
-    head: 'after',
-    isWords: true,
-    cell: ({ before, after }) => (
-      <div dir="auto">{after === before ? <span className={text.soft}>the same</span> : after}</div>
-    ),
-  },
+  wordsColumn('id', ({ id }) => id),
+  wordsColumn('before', ({ before }) => <div dir="auto">{before}</div>),
+  wordsColumn('after', ({ before, after }) => (
+    <div dir="auto">{after === before ? <span className={text.soft}>the same</span> : after}</div>
+  )),
 ];
 
 /** The first texts, before and after. */

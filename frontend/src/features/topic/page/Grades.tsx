@@ -30,7 +30,7 @@ export const spansOf = ({ votes }: Pick<TopicPassage, 'votes'>): readonly (reado
 /** A passage's label under each label set, and what people gave it where that may be seen. */
 export function Grades({ labels, passage }: Props) {
   return (
-    <ul className={styles.grades} aria-label="Labels">
+    <ul role="list" className={styles.grades} aria-label="Labels">
       {labels.map(({ name, min_relevance: least }, place) => (
         <li key={name}>
           {name} <Grade value={passage.relevances[place] ?? null} least={least} />

@@ -65,7 +65,7 @@ export function RankingColumn({ look, place, query, collection }: Props) {
   if (ranking === undefined) return null;
   return (
     <section aria-label={ranking.run}>
-      <h2 className={styles.run}>{ranking.run}</h2>
+      <h2 className={text.whole}>{ranking.run}</h2>
       {ranking.query !== null && (
         <p>
           asked: <q dir="auto">{ranking.query}</q>
@@ -73,7 +73,7 @@ export function RankingColumn({ look, place, query, collection }: Props) {
       )}
       <Scores ranking={ranking} />
       {ranking.n_retrieved === 0 && <p>It ranks nothing for this topic.</p>}
-      <ol className={styles.passages}>
+      <ol role="list" className={styles.passages}>
         {ranking.passages.map((row) => (
           <Passage
             key={row.passage.doc_id}

@@ -1,10 +1,9 @@
 import { OFFERED } from '@/shared/evaluation/measures';
 import { useState } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import type { LabelSet, Run, TopicLook } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { A_PAGE, choiceOf, MOST, offeredFor, unknownOf } from '@/features/topic/api/choice';
 import type { Choice, Offered } from '@/features/topic/api/choice';
 import { RankingColumn } from '@/features/topic/page/RankingColumn';
@@ -168,15 +167,11 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
   const [params, change] = useAddress(topicPath(topicSet, queryId));
   const offered = offeredFor(topicSet, params, runs, labels);
   const choice = choiceOf(params, offered);
-  const query = useRead(
-    '/api/topic',
-    {
-      ...{ topic_set: topicSet, query_id: queryId, measures: choice.measure, n: choice.n },
-      ...(choice.runs.length > 0 && { runs: choice.runs.join(',') }),
-      ...(choice.labels.length > 0 && { labels: choice.labels.join(',') }),
-    },
-    { placeholderData: keepPreviousData },
-  );
+  const query = useSteadyRead('/api/topic', {
+    ...{ topic_set: topicSet, query_id: queryId, measures: choice.measure, n: choice.n },
+    ...(choice.runs.length > 0 && { runs: choice.runs.join(',') }),
+    ...(choice.labels.length > 0 && { labels: choice.labels.join(',') }),
+  });
   const { data, error, isPlaceholderData } = query;
   const unknown = unknownOf(params, offered);
   const isGone = error !== null && isOfTopic(asApiError(error));

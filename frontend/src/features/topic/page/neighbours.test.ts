@@ -4,7 +4,10 @@ import { byDifference, differencesOf } from '@/features/topic/page/neighbours';
 
 const scores = {
   topic_list: ['q1', 'q2', 'q3'].map((id) => ({ query_id: id, query: id })),
-  rows: [[0, 0.5, 1].map((value) => value), [1, 0.5, 0.2]].map((values) => ({
+  rows: [
+    [0, 0.3, 1],
+    [1, 0.1 + 0.2, 0.2],
+  ].map((values) => ({
     scores: [{ measure: 'AP', lower_is_better: false, mean: 0, values }],
   })),
 } as unknown as Scores;

@@ -1,4 +1,5 @@
 import type { Scores, TopicLook } from '@/api/types';
+import { differenceOf } from '@/shared/evaluation/direction';
 
 /** Where a topic stands in an order, and which topics stand beside it. */
 export type Neighbours = Readonly<{
@@ -22,7 +23,7 @@ export function differencesOf(scores: Scores): readonly Difference[] {
   const [baseline, run] = scores.rows.map(({ scores: [first] }) => first?.values ?? []);
   return (scores.topic_list ?? []).map(({ query_id: queryId }, place) => ({
     queryId,
-    difference: (run?.[place] ?? 0) - (baseline?.[place] ?? 0),
+    difference: differenceOf(baseline?.[place] ?? 0, run?.[place] ?? 0),
   }));
 }
 

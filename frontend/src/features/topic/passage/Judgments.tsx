@@ -6,9 +6,8 @@ import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { formatDay } from '@/shared/format/time';
 import { topicPath } from '@/shared/routing/paths';
-import { Pager } from '@/shared/ui/tables/Pager';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { Tag } from '@/shared/ui/Tag';
-import { Unread } from '@/shared/ui/requests/Unread';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 
@@ -66,6 +65,12 @@ function Topic({ topic }: Readonly<{ topic: JudgedTopic }>) {
   );
 }
 
+function found({ n, shows_votes: showsVotes }: PassageJudgments): string {
+  const judged =
+    n === 0 ? 'No label and no vote that you may see.' : `Judged for ${counted(n, 'topic')}.`;
+  return showsVotes ? judged : `${judged} Votes are shown to organizers.`;
+}
+
 type Props = Readonly<{
   judgments: UseQueryResult<PassageJudgments>;
   onPage: (page: number) => void;
@@ -73,29 +78,25 @@ type Props = Readonly<{
 
 /** For which topics the passage was judged: its labels and, where one may see them, the votes. */
 export function Judgments({ judgments, onPage }: Props) {
-  const { data, error } = judgments;
   return (
     <section aria-labelledby="judged">
       <h2 id="judged">How it was judged</h2>
-      {(data === undefined || error !== null) && (
-        <Unread of={judgments} waiting="Looking for labels" trouble="The labels cannot be shown" />
-      )}
-      {data !== undefined && (
-        <>
-          <p className={text.soft}>
-            {data.n === 0
-              ? 'No label and no vote that you may see.'
-              : `Judged for ${counted(data.n, 'topic')}.`}{' '}
-            {!data.shows_votes && 'Votes are shown to organizers.'}
-          </p>
-          <ul className={styles.topics}>
-            {data.rows.map((topic) => (
+      <Paged
+        query={judgments}
+        of="judged topics"
+        trouble="The labels cannot be shown"
+        waiting="Looking for labels"
+        found={found}
+        onPage={onPage}
+      >
+        {({ rows }) => (
+          <ul role="list" className={styles.topics}>
+            {rows.map((topic) => (
               <Topic key={`${topic.topic_set} ${topic.query_id}`} topic={topic} />
             ))}
           </ul>
-          <Pager page={data.page} nPages={data.n_pages} of="judged topics" onChange={onPage} />
-        </>
-      )}
+        )}
+      </Paged>
     </section>
   );
 }

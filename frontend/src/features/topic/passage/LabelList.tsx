@@ -7,7 +7,7 @@ import styles from '@/features/topic/passage/passage.module.css';
 export function LabelList({ labels }: Readonly<{ labels: PassageTopic['labels'] }>) {
   if (labels.length === 0) return null;
   return (
-    <ul className={styles.labels} aria-label="Labels">
+    <ul role="list" className={styles.labels} aria-label="Labels">
       {labels.map(({ label_set: name, relevance, min_relevance: least }) => (
         <li key={name}>
           <Link to={labelsPath(name)}>{name}</Link> <b>{relevance}</b>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageJudgments, PassageShown } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useRead, useSteadyRead } from '@/api/read';
 import { Judgments } from '@/features/topic/passage/Judgments';
 import { Steps } from '@/features/topic/passage/Steps';
 import { Rankings } from '@/features/topic/passage/Rankings';
@@ -11,7 +10,7 @@ import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { pageOf, useAddress } from '@/shared/routing/useAddress';
 import { PassageText } from '@/shared/ui/passage/PassageText';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/topic/passage/passage.module.css';
 
@@ -74,10 +73,10 @@ const spansIn = (judgments: PassageJudgments | undefined): readonly (readonly nu
 function Found({ shown }: Props) {
   const { collection, doc_id: id } = shown;
   const [params, change] = useAddress(passagePath(collection, id));
-  const judgments = useRead(
+  const judgments = useSteadyRead(
     '/api/passage/judgments',
     { collection, doc_id: id, page: pageOf(params, 'judged') },
-    { placeholderData: keepPreviousData, retry: false },
+    { retry: false },
   );
   const spans = useMemo(() => spansIn(judgments.data), [judgments.data]);
   return (
@@ -107,17 +106,15 @@ function Found({ shown }: Props) {
 export default function PassagePage() {
   const { collection = '', doc: id = '' } = useParams();
   const query = useRead('/api/passage', { collection, doc_id: id }, { retry: false });
-  const { data, error } = query;
   return (
     <article>
       <title>{`${id} · Regrade`}</title>
       <p>
         <Link to={collectionPath(collection)}>{collection}</Link>
       </p>
-      {(data === undefined || error !== null) && (
-        <Unread of={query} waiting="Opening the passage" trouble="This passage cannot be shown" />
-      )}
-      {data !== undefined && <Found key={`${collection} ${id}`} shown={data} />}
+      <Loaded query={query} waiting="Opening the passage" trouble="This passage cannot be shown">
+        {(shown) => <Found key={`${collection} ${id}`} shown={shown} />}
+      </Loaded>
     </article>
   );
 }

@@ -1,52 +1,42 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { PassageRankings, PassageTopic } from '@/api/types';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { LabelList } from '@/features/topic/passage/LabelList';
 import { counted } from '@/shared/format/numbers';
 import { runPath, topicPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import type { ChangeAddress } from '@/shared/routing/useAddress';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { Pager } from '@/shared/ui/tables/Pager';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { Paged } from '@/shared/ui/tables/Paged';
 import { toPage } from '@/shared/routing/useAddress';
-import text from '@/shared/styles/text.module.css';
 
 const MOST_LOOKED_AT = 4;
 
 const COLUMNS: Columns<PassageTopic> = [
-  {
-    head: 'topic',
-    isWords: true,
-    cell: ({ topic_set: topicSet, query_id: id, query, runs }) => (
-      <>
-        <Link
-          to={topicPath(topicSet, id, {
-            runs: runs.slice(0, MOST_LOOKED_AT).map(({ run }) => run),
-          })}
-        >
-          {query}
-        </Link>
-        <small>
-          {id} of {topicSet}
-        </small>
-      </>
-    ),
-  },
-  {
-    head: 'rank in each run',
-    isWords: true,
-    cell: ({ runs }) =>
-      runs.map(({ run, rank }, place) => (
-        <span key={run}>
-          {place > 0 && ', '}
-          <b>{rank}</b> in <Link to={runPath(run)}>{run}</Link>
-        </span>
-      )),
-  },
-  { head: 'labels', isWords: true, cell: ({ labels }) => <LabelList labels={labels} /> },
+  wordsColumn('topic', ({ topic_set: topicSet, query_id: id, query, runs }) => (
+    <>
+      <Link
+        to={topicPath(topicSet, id, {
+          runs: runs.slice(0, MOST_LOOKED_AT).map(({ run }) => run),
+        })}
+      >
+        {query}
+      </Link>
+      <small>
+        {id} of {topicSet}
+      </small>
+    </>
+  )),
+  wordsColumn('rank in each run', ({ runs }) =>
+    runs.map(({ run, rank }, place) => (
+      <span key={run}>
+        {place > 0 && ', '}
+        <b>{rank}</b> in <Link to={runPath(run)}>{run}</Link>
+      </span>
+    )),
+  ),
+  wordsColumn('labels', ({ labels }) => <LabelList labels={labels} />),
 ];
 
 function found({ n: topics, n_runs: runs, depth }: PassageRankings): string {
@@ -64,13 +54,12 @@ type Props = Readonly<{
 
 /** Who ranked the passage where. */
 export function Rankings({ collection, docId, topicSet, page, change }: Props) {
-  const query = useRead(
+  const query = useSteadyRead(
     '/api/passage/rankings',
     { collection, doc_id: docId, page, ...(topicSet !== '' && { topic_set: topicSet }) },
-    { placeholderData: keepPreviousData, retry: false },
+    { retry: false },
   );
-  const { data, error, isPlaceholderData } = query;
-  const sets = (data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
+  const sets = (query.data?.topic_sets ?? []).map(({ name, n_topics: n }) => ({
     value: name,
     label: `${name} (${n})`,
   }));
@@ -85,27 +74,25 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
           onChange={(name) => change({ topics: name, page: '' })}
         />
       )}
-      {(data === undefined || error !== null) && (
-        <Unread
-          of={query}
-          waiting="Looking through the runs"
-          trouble="The rankings cannot be searched"
-        />
-      )}
-      {data !== undefined && (
-        <div aria-busy={isPlaceholderData}>
-          <p className={text.soft}>{found(data)}</p>
-          {data.n > 0 && (
+      <Paged
+        query={query}
+        of="topics"
+        trouble="The rankings cannot be searched"
+        waiting="Looking through the runs"
+        found={found}
+        onPage={toPage(change)}
+      >
+        {({ n, rows }) =>
+          n > 0 && (
             <CardTable
               label="Who ranks it where"
               columns={COLUMNS}
-              rows={data.rows}
+              rows={rows}
               keyOf={(topic) => `${topic.topic_set} ${topic.query_id}`}
             />
-          )}
-          <Pager page={data.page} nPages={data.n_pages} of="topics" onChange={toPage(change)} />
-        </div>
-      )}
+          )
+        }
+      </Paged>
     </section>
   );
 }

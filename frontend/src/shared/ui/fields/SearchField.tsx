@@ -1,28 +1,13 @@
-import { Select } from '@mantine/core';
-import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
-import styles from '@/shared/ui/fields/fields.module.css';
+import type { ComponentProps } from 'react';
+import { useTyped } from '@/shared/browser/useTyped';
+import { TextField } from '@/shared/ui/fields/TextField';
 
-type Props = Readonly<{
-  /** Its accessible name, not shown: the text around it says what it is. */
-  label: string;
-  options: readonly string[];
-  value: string | null;
-  onChange: (value: string | null) => void;
-}>;
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange'> &
+  Readonly<{ value: string; onSearch: (words: string) => void }>;
 
-/** One of many names, found by typing a part of it. */
-export function SearchField({ label, options, value, onChange }: Props) {
-  return (
-    <Mantine>
-      <Select
-        aria-label={label}
-        classNames={{ input: styles.combo }}
-        data={[...options]}
-        value={value}
-        onChange={onChange}
-        allowDeselect={false}
-        searchable
-      />
-    </Mantine>
-  );
+/** Words to look for, handed over once they have not changed for a moment. */
+export function SearchField({ value, onSearch, ...field }: Props) {
+  const [typed, setTyped] = useTyped(value, onSearch);
+  const input = { value: typed, onChange: setTyped };
+  return <TextField type="search" width="full" maxLength={200} {...field} {...input} />;
 }

@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FigureDownloads } from '@/shared/ui/figure/FigureDownloads';
 import { TableView } from '@/shared/ui/figure/TableView';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -24,11 +25,12 @@ type Props<Row, Of> = Readonly<{
   title: string;
   /** How to read it. */
   caption: string;
-  /** Draws the figure for a width in pixels; a click on a place of it calls the last argument. */
-  draw: (width: number, of: Of, onPlace: (place: number) => void) => Element;
+  /** Draws the figure for a width in pixels; a click on a place of it calls the last argument, if any. */
+  draw: (width: number, of: Of, onPlace?: OnPlace) => Element;
   /** What it is drawn of. Drawn anew only where this holds something else, or `draw` is another. */
   of?: Of;
-  onPlace?: (place: number) => void;
+  /** Left out where there is nothing to open. */
+  onPlace?: OnPlace;
   /** The same in words and numbers, on the page and as CSV. */
   table: FigureTable<Row>;
   /** Of the downloads, without its ending. */
@@ -57,12 +59,12 @@ export function Figure<Row, Of>(props: Props<Row, Of>) {
 
   const openPlace = useEffectEvent((place: number) => onPlace?.(place));
   const drawAt = useEffectEvent((wide: number) => {
-    const drawing = draw(wide, of as Of, (place) => openPlace(place));
+    const drawing = draw(wide, of as Of, onPlace && ((place) => openPlace(place)));
     plot.current?.replaceChildren(asPicture(drawing, title));
   });
 
   useEffect(() => {
-    const asked = [draw, of, width, title];
+    const asked = [draw, of, width, title, onPlace === undefined];
     if (width === 0 || replaceEqualDeep(drawn.current, asked) === drawn.current) return;
     drawn.current = asked;
     drawAt(width);

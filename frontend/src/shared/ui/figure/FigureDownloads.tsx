@@ -31,7 +31,7 @@ function painted(image: HTMLImageElement, { width, height }: Size): HTMLCanvasEl
 }
 
 /** A drawing that stands alone, as a PNG of twice its size. */
-export async function toPng(svg: Blob, size: Size): Promise<Blob> {
+async function toPng(svg: Blob, size: Size): Promise<Blob> {
   const address = URL.createObjectURL(svg);
   try {
     const canvas = painted(await loaded(address), size);

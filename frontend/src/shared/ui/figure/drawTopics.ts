@@ -3,6 +3,7 @@ import { directionOf } from '@/shared/evaluation/direction';
 import type { Direction } from '@/shared/evaluation/direction';
 import { formatDifference } from '@/shared/format/numbers';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 
 const FILL: Readonly<Record<Direction, string>> = {
   better: 'var(--better)',
@@ -10,7 +11,7 @@ const FILL: Readonly<Record<Direction, string>> = {
   equal: 'var(--edge)',
 };
 
-export type TopicBar = Readonly<{ query: string; difference: number }>;
+type TopicBar = Readonly<{ query: string; difference: number }>;
 
 type Options = Readonly<{
   /** In the order to be drawn. */
@@ -18,7 +19,7 @@ type Options = Readonly<{
   isRank: boolean;
   width: number;
   /** What a click on a bar does, by its place; the table has a link for everybody else. */
-  onTopic?: (place: number) => void;
+  onTopic?: OnPlace;
 }>;
 
 type Bar = Readonly<{ index: number; difference: number; query: string; fill: string }>;
@@ -64,6 +65,6 @@ export function drawTopics({ topics, isRank, width, onTopic }: Options): Element
       ),
     ],
   });
-  if (onTopic !== undefined) openOnClick(plot, '[aria-label=rect] rect', onTopic);
+  openOnClick(plot, '[aria-label=rect] rect', onTopic);
   return plot;
 }

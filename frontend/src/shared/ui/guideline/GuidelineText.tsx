@@ -62,7 +62,7 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
           {guideline.examples.length > 0 && (
             <section aria-label="Examples">
               <h3>Examples</h3>
-              <ul className={styles.examples}>
+              <ul role="list" className={styles.examples}>
                 {guideline.examples.map((example, i) => (
                   <ExampleView key={i} example={example} scale={scale} />
                 ))}

@@ -28,7 +28,7 @@ export function EventLog({ log, entries }: Props) {
       <h2 id="log">Log</h2>
       <ErrorMessage error={log.error} />
       {log.isSuccess && entries.length === 0 && <p className={text.soft}>Nothing was done yet.</p>}
-      <ol className={styles.log}>
+      <ol role="list" className={styles.log}>
         {entries.map(({ id, at, when, by, sentence: found }) => (
           <li key={id}>
             <span className={styles.when}>

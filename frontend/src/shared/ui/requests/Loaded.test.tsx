@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError, unreachable } from '@/shared/requests/errors';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 
 const REFUSED = new ApiError(403, 'permission_denied', 'Ask an organizer.');

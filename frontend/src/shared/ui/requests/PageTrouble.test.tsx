@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError, unreachable } from '@/shared/requests/errors';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { StaleNote } from '@/shared/ui/requests/StaleNote';
 

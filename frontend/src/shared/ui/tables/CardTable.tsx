@@ -22,6 +22,19 @@ type Column<Row> = Readonly<{
 /** The first one names the row. */
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
+/** A column of words. */
+export const wordsColumn = <Row,>(
+  head: string,
+  cell: Column<Row>['cell'],
+  className?: string,
+): Column<Row> => ({ head, cell, className, isWords: true });
+
+/** A column of words that say by themselves what they are, without a label on a phone. */
+export const unnamedColumn = <Row,>(head: string, cell: Column<Row>['cell']): Column<Row> => ({
+  ...wordsColumn(head, cell),
+  label: '',
+});
+
 type Props<Row> = Readonly<{
   label: string;
   columns: Columns<Row>;

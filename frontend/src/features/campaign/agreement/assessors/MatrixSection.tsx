@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import type { AgreementMatrix } from '@/api/types';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
 import { drawHeat } from '@/features/campaign/agreement/draw/drawHeat';
@@ -142,11 +141,10 @@ function MatrixFigure({
 
 /** Two assessors at a time. */
 export function MatrixSection({ campaignId, choice }: Props) {
-  const matrix = useRead(
-    '/api/campaigns/{campaign_id}/agreement/matrix',
-    { campaign_id: campaignId, threshold: choice.threshold },
-    { placeholderData: keepPreviousData },
-  );
+  const matrix = useSteadyRead('/api/campaigns/{campaign_id}/agreement/matrix', {
+    campaign_id: campaignId,
+    threshold: choice.threshold,
+  });
   return (
     <section aria-labelledby="matrix">
       <h3 id="matrix">Two assessors at a time</h3>

@@ -7,7 +7,7 @@ const [ROW, BAR, LETTER_WIDTH, GAP] = [26, 18, 9, 8];
 const ONE_LINE = 26;
 const COLOUR = 'var(--shown-grade)';
 
-export type Stack = Readonly<{ name: string; nByGrade: readonly number[] }>;
+type Stack = Readonly<{ name: string; nByGrade: readonly number[] }>;
 
 /** With a legend of one line. */
 export const stacksHeight = (n: number): number => n * ROW + ONE_LINE;

@@ -17,7 +17,7 @@ import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { asApiError, isRefused } from '@/shared/requests/errors';
 import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Unread } from '@/shared/ui/requests/Unread';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/campaign/agreement/choice/choice.module.css';
 import parts from '@/shared/styles/parts.module.css';
@@ -84,7 +84,8 @@ function Page({ children }: Readonly<{ children: ReactNode }>) {
 export default function AgreementPage() {
   const campaign = useCampaign();
   const [choice, change] = useChoice();
-  const { data, error, refetch, isPlaceholderData } = useAgreement(campaign.id, choice);
+  const query = useAgreement(campaign.id, choice);
+  const { data, error, isPlaceholderData } = query;
   // Whoever judges here may not see it yet, which is no trouble of the page.
   if (error !== null && isRefused(asApiError(error))) {
     return (
@@ -93,11 +94,10 @@ export default function AgreementPage() {
       </Page>
     );
   }
-  if (data === undefined) {
-    if (error === null) return <Waiting label="Comparing the votes" />;
-    const retry = (): void => void refetch();
-    return <PageTrouble title="Agreement cannot be shown now" error={error} onRetry={retry} />;
-  }
+  if (data === undefined)
+    return (
+      <Unread of={query} waiting="Comparing the votes" trouble="Agreement cannot be shown now" />
+    );
   return (
     <Page>
       <p className={text.soft}>

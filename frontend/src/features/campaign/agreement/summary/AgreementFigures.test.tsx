@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AgreementRow } from '@/api/types';
 import { AgreementFigures } from '@/features/campaign/agreement/summary/AgreementSection';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 
 const ROW: AgreementRow = {
   scope: ['overall'],

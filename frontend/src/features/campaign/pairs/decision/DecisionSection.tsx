@@ -99,7 +99,7 @@ function EarlierDecisions({ decisions, scale }: EarlierDecisionsProps) {
   return (
     <details className={cx(parts.fold, styles.earlier)}>
       <summary>{counted(ended.length, 'earlier decision')}</summary>
-      <ul>
+      <ul role="list">
         {ended.map((one) => (
           <li key={one.decided_at}>
             {describeDecision(one, scale)}

@@ -33,7 +33,7 @@ export function askedBy(press: Press, scale: readonly Grade[]): Asked {
 
 export const QUEUE_KEYS = { votes: 'v', skip: 's', undo: 'u', guideline: 'g' } as const;
 
-export type AskedInQueue = Readonly<{ grade: number }> | keyof typeof QUEUE_KEYS | null;
+type AskedInQueue = Readonly<{ grade: number }> | keyof typeof QUEUE_KEYS | null;
 
 /** What a key press asks for where pairs come one after the other. */
 export function askedInQueue(press: Press, scale: readonly Grade[]): AskedInQueue {

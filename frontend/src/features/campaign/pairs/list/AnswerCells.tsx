@@ -10,7 +10,7 @@ type Props = Readonly<{ answers: readonly PairAnswer[]; scale: readonly Grade[] 
 export function AnswerCells({ answers, scale }: Props) {
   if (answers.length === 0) return <span className={text.soft}>none yet</span>;
   return (
-    <ul className={styles.answers}>
+    <ul role="list" className={styles.answers}>
       {answers.map((answer) => {
         const found = describeAnswer(answer, scale);
         return (

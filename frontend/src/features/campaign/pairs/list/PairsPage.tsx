@@ -32,9 +32,9 @@ import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { NextPage } from '@/shared/ui/requests/NextPage';
 import { Nothing } from '@/shared/ui/requests/Nothing';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
-import { Waiting } from '@/shared/ui/requests/Waiting';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { Unread } from '@/shared/ui/requests/Unread';
+import { together } from '@/shared/requests/together';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/list/pairs.module.css';
 import filters from '@/features/campaign/pairs/search/filters.module.css';
@@ -130,13 +130,12 @@ function columnsOf({
     },
   });
   return [
-    {
-      head: 'query and passage',
-      isWords: true,
-      className: styles.pair,
-      cell: (row) => <PairHead row={row} to={addressOf(row)} />,
-    },
-    { head: 'answers', isWords: true, cell: (row) => <Answers row={row} scale={scale} /> },
+    wordsColumn(
+      'query and passage',
+      (row) => <PairHead row={row} to={addressOf(row)} />,
+      styles.pair,
+    ),
+    wordsColumn('answers', (row) => <Answers row={row} scale={scale} />),
     {
       head: 'spread',
       className: table.nowrap,
@@ -256,10 +255,10 @@ export default function PairsPage() {
   const choices = usePairChoices(id);
   const pages = usePairs(id, search);
   if (choices.data === undefined || pages.data === undefined) {
-    const error = choices.error ?? pages.error;
-    if (error === null) return <Waiting label="Listing the pairs" />;
-    const retry = (): void => void Promise.all([choices.refetch(), pages.refetch()]);
-    return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
+    const unread = together({ choices, pages });
+    return (
+      <Unread of={unread} waiting="Listing the pairs" trouble="The pairs cannot be shown now" />
+    );
   }
   const isEmpty = rowsOf(pages.data).length === 0;
   return (

@@ -27,7 +27,7 @@ import { confidenceName } from '@/shared/judging/grades';
 import { Link } from '@/shared/routing/Link';
 import { cx } from '@/shared/styles/cx';
 import { Tag } from '@/shared/ui/Tag';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/campaign/pairs/pair/pair.module.css';
 import facts from '@/shared/styles/facts.module.css';
@@ -94,33 +94,27 @@ function PairFacts({ campaignId, pair, scale }: PairFactsProps) {
 /** Columns that would say nothing of these answers are left out. */
 function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {
   const all: Columns<PairAnswer> = [
-    {
-      head: 'assessor',
-      isWords: true,
-      cell: ({ pseudonym, assessor_kind: kind }) => (
-        <>
-          {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
-        </>
-      ),
-    },
-    {
-      head: 'answer',
-      isWords: true,
-      className: styles.said,
-      cell: (answer) => (
+    wordsColumn('assessor', ({ pseudonym, assessor_kind: kind }) => (
+      <>
+        {pseudonym} {kind !== 'human' && <Tag tone="simulated">{kind}</Tag>}
+      </>
+    )),
+    wordsColumn(
+      'answer',
+      (answer) => (
         <span>
           <GradeCell grade={answer.grade} scale={scale} isSurplus={answer.is_surplus} />{' '}
           {formatSaid(answer, scale)} {answer.is_surplus && <Tag>surplus</Tag>}
         </span>
       ),
-    },
-    {
-      head: 'confidence',
-      isWords: true,
-      className: table.nowrap,
-      cell: ({ confidence }) =>
+      styles.said,
+    ),
+    wordsColumn(
+      'confidence',
+      ({ confidence }) =>
         confidence === null ? '–' : `${confidence} ${confidenceName(confidence)}`,
-    },
+      table.nowrap,
+    ),
     { head: 'highlights', cell: ({ n_highlights: n }) => formatCount(n) },
     { head: 'active time', cell: ({ active_ms: ms }) => formatSeconds(ms) },
     {
@@ -128,12 +122,7 @@ function columnsOf(answers: readonly PairAnswer[], scale: readonly Grade[]) {
       className: table.nowrap,
       cell: ({ answered_at: at }) => <time dateTime={at}>{formatWhen(at)}</time>,
     },
-    {
-      head: 'note',
-      isWords: true,
-      className: styles.note,
-      cell: ({ note }) => note !== '' && <span dir="auto">{note}</span>,
-    },
+    wordsColumn('note', ({ note }) => note !== '' && <span dir="auto">{note}</span>, styles.note),
   ];
   const isEmpty: Readonly<Record<string, (answer: PairAnswer) => boolean>> = {
     confidence: ({ confidence }) => confidence === null,
@@ -176,18 +165,14 @@ const verdictOf = ({ relevance, min_relevance: least }: PairLabel): string => {
 };
 
 const COLUMNS: Columns<PairLabel> = [
-  {
-    head: 'label set',
-    isWords: true,
-    cell: ({ label_set: name, is_from_here: isFromHere }) => (
-      <>
-        {name} {isFromHere && <Tag>of this campaign</Tag>}
-      </>
-    ),
-  },
+  wordsColumn('label set', ({ label_set: name, is_from_here: isFromHere }) => (
+    <>
+      {name} {isFromHere && <Tag>of this campaign</Tag>}
+    </>
+  )),
   { head: 'relevance', cell: ({ relevance }) => relevance ?? '–' },
   { head: 'relevant from', cell: ({ min_relevance: least }) => least },
-  { head: 'so it is', isWords: true, cell: verdictOf },
+  wordsColumn('so it is', verdictOf),
 ];
 
 /** What each label set with this topic says of the pair. */

@@ -1,7 +1,7 @@
 import type { Grade, JudgmentVersion } from '@/api/types';
 import { formatBesides, formatSaid, formatWhen } from '@/features/campaign/pairs/answers/texts';
 import { counted } from '@/shared/format/numbers';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/styles/cx';
@@ -25,26 +25,17 @@ function Content({ version, scale }: ContentProps) {
 const When = ({ at }: Readonly<{ at: string }>) => <time dateTime={at}>{formatWhen(at)}</time>;
 
 const columnsOf = (scale: readonly Grade[]): Columns<JudgmentVersion> => [
-  { head: 'recorded', isWords: true, cell: ({ created_at: at }) => <When at={at} /> },
-  {
-    head: 'assessor',
-    isWords: true,
-    cell: ({ pseudonym, occasion, recorded_by: by }) => (
-      <>
-        <span>
-          {pseudonym} {occasion > 0 && <Tag>repeat {occasion}</Tag>}
-        </span>
-        {by === 'organizer' && <small>recorded by an organizer</small>}
-      </>
-    ),
-  },
-  {
-    head: 'said',
-    isWords: true,
-    className: styles.said,
-    cell: (version) => <Content version={version} scale={scale} />,
-  },
-  { head: 'why', isWords: true, cell: ({ why }) => why },
+  wordsColumn('recorded', ({ created_at: at }) => <When at={at} />),
+  wordsColumn('assessor', ({ pseudonym, occasion, recorded_by: by }) => (
+    <>
+      <span>
+        {pseudonym} {occasion > 0 && <Tag>repeat {occasion}</Tag>}
+      </span>
+      {by === 'organizer' && <small>recorded by an organizer</small>}
+    </>
+  )),
+  wordsColumn('said', (version) => <Content version={version} scale={scale} />, styles.said),
+  wordsColumn('why', ({ why }) => why),
   {
     head: 'superseded',
     className: table.nowrap,

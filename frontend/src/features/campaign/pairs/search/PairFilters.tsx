@@ -3,9 +3,8 @@ import { choicesOf } from '@/features/campaign/pairs/search/choices';
 import { FIRST_ORDER, ORDERS } from '@/features/campaign/pairs/search/search';
 import type { Search } from '@/features/campaign/pairs/search/search';
 import type { ChangeSearch } from '@/features/campaign/pairs/search/useSearch';
-import { useTyped } from '@/shared/browser/useTyped';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { TextField } from '@/shared/ui/fields/TextField';
+import { SearchField } from '@/shared/ui/fields/SearchField';
 import { optionsOf } from '@/shared/ui/fields/options';
 import { Form } from '@/shared/ui/forms/Form';
 import styles from '@/features/campaign/pairs/search/filters.module.css';
@@ -14,19 +13,15 @@ type Props = Readonly<{ choices: PairChoices; search: Search; onChange: ChangeSe
 
 /** The order of the list, and by what it is narrowed besides. */
 export function PairFilters({ choices, search, onChange }: Props) {
-  const [words, setWords] = useTyped(search.words ?? '', (typed) =>
-    onChange({ words: typed.trim() === '' ? undefined : typed }, { replace: true }),
-  );
   return (
     <Form className={styles.filters} role="search">
       <div className={styles.words}>
-        <TextField
+        <SearchField
           label="Words of the query"
-          width="full"
-          type="search"
-          value={words}
-          maxLength={200}
-          onChange={setWords}
+          value={search.words ?? ''}
+          onSearch={(typed) =>
+            onChange({ words: typed.trim() === '' ? undefined : typed }, { replace: true })
+          }
         />
       </div>
       <SelectField

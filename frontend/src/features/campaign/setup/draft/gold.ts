@@ -6,7 +6,7 @@ type Read = Readonly<{ marks: Mark[]; trouble: string | null }>;
 const HEADER = /^(query_id|qid|topic)$/i;
 
 /** Gold pairs from lines of query_id, passage_id and the expert's grade, parted by tabs or blanks. */
-export function readGold(text: string, values: readonly number[]): Read {
+function readGold(text: string, values: readonly number[]): Read {
   const marks: Mark[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const [queryId = '', passageId = '', grade = '', ...words] = line.trim().split(/\s+/);

@@ -48,7 +48,7 @@ function StepList({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
   const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
   return (
     <nav aria-label="Steps">
-      <ol className={stepList.steps}>
+      <ol role="list" className={stepList.steps}>
         {STEPS.map(({ id, title }, index) => (
           <li key={id}>
             {index <= reachable ? (

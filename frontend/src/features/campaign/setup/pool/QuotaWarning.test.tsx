@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from '@/shared/routing/location';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it } from 'vitest';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { costOf } from '@/features/campaign/setup/draft/cost';

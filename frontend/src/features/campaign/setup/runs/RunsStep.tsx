@@ -50,7 +50,7 @@ function RunChoice({ rows, draft, change }: RunChoiceProps) {
         </ChoiceList>
       )}
       <RunFiles
-        ground={draft}
+        over={draft}
         label={fitting.length > 0 ? 'More run files' : 'Run files'}
         taken={rows.map(({ name }) => name)}
         onDone={(name) => change(({ runs }) => ({ runs: [...runs, name] }))}
@@ -99,7 +99,7 @@ function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
           : `${fitting.map(({ name }) => name).join(', ')}.`}{' '}
         Older labels can break ties between votes, and be compared and joined with the new ones.
       </p>
-      <LabelFiles ground={draft} taken={rows.map(({ name }) => name)} onDone={() => undefined} />
+      <LabelFiles over={draft} taken={rows.map(({ name }) => name)} onDone={() => undefined} />
     </section>
   );
 }
@@ -113,7 +113,7 @@ export function RunsStep({ draft, change }: StepProps) {
   const query = together({ collections, topicSets, runs });
   if (query.data === undefined)
     return <Unread of={query} waiting="Listing the runs" trouble="The runs cannot be listed now" />;
-  const hasGround = draft.collection !== '' && draft.topicSet !== '';
+  const isWhole = draft.collection !== '' && draft.topicSet !== '';
   return (
     <>
       <CollectionChoice
@@ -127,8 +127,8 @@ export function RunsStep({ draft, change }: StepProps) {
         value={draft.topicSet}
         onChoose={(topicSet) => change({ topicSet, runs: [], sample: null, withoutLabels: [] })}
       />
-      {hasGround && <RunChoice rows={query.data.runs} draft={draft} change={change} />}
-      {hasGround && <LabelChoice draft={draft} />}
+      {isWhole && <RunChoice rows={query.data.runs} draft={draft} change={change} />}
+      {isWhole && <LabelChoice draft={draft} />}
     </>
   );
 }

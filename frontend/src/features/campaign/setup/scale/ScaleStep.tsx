@@ -174,7 +174,7 @@ function GradePreview({ grades }: Readonly<{ grades: readonly GradeDraft[] }>) {
   return (
     <div>
       <h4>What assessors see</h4>
-      <ul className={gradePreview.grades}>
+      <ul role="list" className={gradePreview.grades}>
         {grades.map(({ value, name, description, colour, requires_span: isRequired }, index) => (
           <li key={index}>
             <span className={gradePreview.button} style={{ '--grade': colour } as CSSProperties}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chosenErrors, errorsOf, failedIn } from '@/features/comparison/topics/table/errors';
-import { run, TABLE } from '@/features/comparison/topics/table/testing';
+import { run, TABLE } from '@/features/comparison/topics/table/table.test.support';
 
 /** Of four topics, the first is right in all runs and the second in none. */
 const BLOCK = {

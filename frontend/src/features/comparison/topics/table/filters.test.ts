@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countFilters, filtered, readFilters } from '@/features/comparison/topics/table/filters';
-import { TABLE } from '@/features/comparison/topics/table/testing';
+import { TABLE } from '@/features/comparison/topics/table/table.test.support';
 
 const shown = (query: string, run = 'a'): string[] =>
   filtered(TABLE, { labels: 'old', run }, readFilters(new URLSearchParams(query))).map(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spotsOf } from '@/features/comparison/topics/table/spots';
 import { topicsOf, valueAt } from '@/features/comparison/topics/table/table';
-import { TABLE } from '@/features/comparison/topics/table/testing';
+import { TABLE } from '@/features/comparison/topics/table/table.test.support';
 
 it('topics at one place share a spot, and the largest is drawn first', () => {
   const of = (run: string) => valueAt(TABLE, 'old', run);

@@ -9,8 +9,7 @@ import {
 import type { ViewProps } from '@/features/comparison/topics/table/table';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { TextField } from '@/shared/ui/fields/TextField';
-import { useTyped } from '@/shared/browser/useTyped';
+import { SearchField } from '@/shared/ui/fields/SearchField';
 import { counted } from '@/shared/format/numbers';
 import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
@@ -46,7 +45,6 @@ const chosen = (values: readonly string[], all: string) => [
 /** Narrows what every view shows; the comparison itself stays on all topics. */
 export function FilterRow({ table: { topics, cutoff }, focus, params, change }: Props) {
   const { search, answerType, stratum, words, relevant, judged } = readFilters(params);
-  const [typed, type] = useTyped(search, (words) => change({ [NAMES.search]: words }));
   const n = countFilters(params);
   // Not by their number: whoever empties the last of them is still at it.
   const [isOpen, setIsOpen] = useState(n > 0);
@@ -68,7 +66,12 @@ export function FilterRow({ table: { topics, cutoff }, focus, params, change }: 
     >
       <summary>{n === 0 ? 'Filter the topics' : `Topics by ${counted(n, 'filter')}`}</summary>
       <div className={styles.filters}>
-        <TextField label="Words in the query" type="search" value={typed} onChange={type} />
+        <SearchField
+          label="Words in the query"
+          width="name"
+          value={search}
+          onSearch={(typed) => change({ [NAMES.search]: typed })}
+        />
         <Bound {...bound} label="Words, from" name={NAMES.wordsFrom} value={words.from} />
         <Bound {...bound} label="Words, to" name={NAMES.wordsTo} value={words.to} />
         <Bound {...bound} label="Relevant, from" name={NAMES.relevantFrom} value={relevant.from} />

@@ -9,6 +9,7 @@ import { differenceOf } from '@/shared/evaluation/direction';
 import { formatScore } from '@/shared/format/numbers';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { meanOf } from '@/shared/ui/figure/spread';
 import { sortByGain } from '@/shared/ui/figure/topicOrder';
@@ -75,7 +76,7 @@ type Drawn = Readonly<{
 }>;
 
 /** A row for each topic, by its id alone on a phone, and a column for each run. */
-function drawHeat(width: number, { block, drawn, isRank }: Drawn, onCell: (cell: number) => void) {
+function drawHeat(width: number, { block, drawn, isRank }: Drawn, onCell?: OnPlace) {
   const [low, high] = block === undefined ? [0, 1] : rangeOf(block);
   const runs = block?.runs ?? [];
   const share = (value: number): number =>
@@ -127,7 +128,7 @@ export function HeatView(props: ViewProps) {
         caption={`${title}: the more colour, the better. ${describeShown(shown, table)}${cut}`}
         draw={drawHeat}
         of={{ block, drawn, isRank }}
-        onPlace={open}
+        onPlace={to === null ? undefined : open}
         table={allRuns(table, focus.labels, sorted, to)}
         fileName={`heat-${table.measure}-${focus.labels}`}
       />

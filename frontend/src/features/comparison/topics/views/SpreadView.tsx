@@ -12,6 +12,7 @@ import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { LOOK, shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 import { spreadOf } from '@/shared/ui/figure/spread';
 import type { Spread } from '@/shared/ui/figure/spread';
 import parts from '@/shared/styles/parts.module.css';
@@ -35,11 +36,7 @@ type Options = Readonly<{
 }>;
 
 /** A box for each run, from its lower to its upper quartile, and below it every topic. Right is better. */
-function drawSpread(
-  width: number,
-  { runs, isRank }: Options,
-  onPlace: (place: number) => void,
-): Element {
+function drawSpread(width: number, { runs, isRank }: Options, onPlace?: OnPlace): Element {
   const boxes = runs.map(({ run, spread }, row) => ({ run, row, ...spread }));
   // Topics of like values are spread over a few lines, each topic on the same in every run.
   const points = runs.flatMap(({ run, points }, row) =>
@@ -175,7 +172,7 @@ export function SpreadView({ table, shown, focus, to }: ViewProps) {
         }
         draw={drawSpread}
         of={{ runs, isRank }}
-        onPlace={open}
+        onPlace={to === null ? undefined : open}
         table={allRuns(table, focus.labels, shown, to)}
         fileName={`spread-${table.measure}-${focus.labels}`}
       />

@@ -15,7 +15,7 @@ import type { ViewName } from '@/features/comparison/topics/table/views';
 import { ErrorsView } from '@/features/comparison/topics/views/ErrorsView';
 import { FilterRow } from '@/features/comparison/topics/views/FilterRow';
 import { HeatView } from '@/features/comparison/topics/views/HeatView';
-import { ScatterFigure } from '@/features/comparison/topics/views/ScatterFigure';
+import { TopicScatter } from '@/features/comparison/topics/views/TopicScatter';
 import { SpreadView } from '@/features/comparison/topics/views/SpreadView';
 import { scores, topicColumns } from '@/features/comparison/topics/views/topicColumns';
 import { differenceOf } from '@/shared/evaluation/direction';
@@ -26,6 +26,7 @@ import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 import { drawTopics } from '@/shared/ui/figure/drawTopics';
 import { numbers } from '@/shared/ui/figure/figureTable';
 import { meanOf } from '@/shared/ui/figure/spread';
@@ -41,7 +42,7 @@ type Compared = Topic & Readonly<{ difference: number }>;
 
 type Bars = Readonly<{ topics: readonly Compared[]; isRank: boolean }>;
 
-const drawBars = (width: number, bars: Bars, onTopic: (place: number) => void): Element =>
+const drawBars = (width: number, bars: Bars, onTopic?: OnPlace): Element =>
   drawTopics({ ...bars, width, onTopic });
 
 /** Where a mean difference comes from: every topic, sorted. */
@@ -66,7 +67,7 @@ function DifferencesView({ table, shown, focus, other, to }: ViewProps) {
       caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned} ${describeShown(shown, table)}`}
       draw={drawBars}
       of={{ topics: sorted, isRank }}
-      onPlace={(place) => to !== null && navigate(to(sorted[place]?.query_id ?? ''))}
+      onPlace={to === null ? undefined : (place) => navigate(to(sorted[place]?.query_id ?? ''))}
       table={{
         name: 'Differences by topic',
         columns: [
@@ -95,18 +96,12 @@ function AgainstView({ table, shown, focus, other, to, params, change }: ViewPro
   const { labels, run } = focus;
   if (offered.length === 0)
     return <p className={text.soft}>There is one run alone: name another under “Change”.</p>;
+  const choose = (name: string): void => change({ beside: name });
   return (
     <>
-      <SelectField
-        label="Against"
-        options={offered}
-        value={against}
-        onChange={(name) => change({ beside: name })}
-      />
-      <ScatterFigure
-        table={table}
-        shown={shown}
-        to={to}
+      <SelectField label="Against" options={offered} value={against} onChange={choose} />
+      <TopicScatter
+        {...{ table, shown, to }}
         title={`${table.measure} by topic, ${run} against ${against}, under ${labels}`}
         x={{ name: against, labels, run: against }}
         y={{ name: run, labels, run }}
@@ -124,18 +119,12 @@ function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
   const than = chosenOf(params, 'than', offered);
   if (offered.length === 0)
     return <p className={text.soft}>There is one label set alone: name another under “Change”.</p>;
+  const choose = (name: string): void => change({ than: name });
   return (
     <>
-      <SelectField
-        label="Against the labels"
-        options={offered}
-        value={than}
-        onChange={(name) => change({ than: name })}
-      />
-      <ScatterFigure
-        table={table}
-        shown={shown}
-        to={to}
+      <SelectField label="Against the labels" options={offered} value={than} onChange={choose} />
+      <TopicScatter
+        {...{ table, shown, to }}
         title={`${table.measure} of ${run} by topic, under ${labels} against ${than}`}
         x={{ name: than, labels: than, run }}
         y={{ name: labels, labels, run }}

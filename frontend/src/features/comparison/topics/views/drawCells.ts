@@ -1,5 +1,6 @@
 import { shortened } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
+import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 import { svgPart } from '@/shared/ui/figure/svg';
 
 const [LETTER, LARGEST, MARGIN] = [7.5, 72, 4];
@@ -98,11 +99,7 @@ function cellPart({ row, column, share, text, found }: HeatCell, layout: Layout)
 }
 
 /** Rows and columns of cells, the more colour the more there is, with the numbers where they fit. */
-export function drawCells(
-  width: number,
-  options: Options,
-  onCell: (place: number) => void,
-): SVGSVGElement {
+export function drawCells(width: number, options: Options, onCell?: OnPlace): SVGSVGElement {
   const { rows, cells, ends } = options;
   const layout = layoutOf(width, options);
   const height = layout.top + rows.length * layout.high + MARGIN;

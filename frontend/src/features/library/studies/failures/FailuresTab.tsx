@@ -1,5 +1,5 @@
 import type { Study, StudyFailures } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
+import { studyPath, useStudyPart } from '@/features/library/api/studies';
 import {
   choiceOf,
   failuresQuery,
@@ -10,8 +10,8 @@ import {
 import type { Choice } from '@/features/library/studies/failures/choice';
 import { studyTopicPath } from '@/features/library/studies/read/reading';
 import { FailureCard } from '@/features/library/studies/failures/FailureCard';
+import { StudyTab } from '@/features/library/studies/read/StudyTab';
 import { useAddress } from '@/shared/routing/useAddress';
-import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { addressOf } from '@/shared/routing/address';
 import { counted } from '@/shared/format/numbers';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
@@ -20,10 +20,9 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import { cx } from '@/shared/styles/cx';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { optionsOf } from '@/shared/ui/fields/options';
-import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import page from '@/features/library/studies/read/study.module.css';
 import styles from '@/features/library/studies/failures/failures.module.css';
@@ -69,20 +68,16 @@ type OverviewProps = Readonly<{
 /** How many topics of each line fail how; a line is chosen by its name. */
 function Overview({ failures: { lines, rankers }, chosen, onChoose }: OverviewProps) {
   const columns: Columns<StudyFailures['lines'][number]> = [
-    {
-      head: 'texts',
-      isWords: true,
-      cell: ({ title }) => (
-        <button
-          type="button"
-          className={styles.line}
-          aria-pressed={title === chosen}
-          onClick={() => onChoose(title)}
-        >
-          {title}
-        </button>
-      ),
-    },
+    wordsColumn('texts', ({ title }) => (
+      <button
+        type="button"
+        className={styles.line}
+        aria-pressed={title === chosen}
+        onClick={() => onChoose(title)}
+      >
+        {title}
+      </button>
+    )),
     { head: 'introduced', cell: ({ introduced }) => introduced },
     { head: 'shared by all', cell: ({ shared }) => shared },
     { head: 'of one alone', cell: ({ alone }) => alone },
@@ -103,7 +98,7 @@ function Overview({ failures: { lines, rankers }, chosen, onChoose }: OverviewPr
   );
 }
 
-type Props = Readonly<{ study: Study; choice: Choice; onChange: ChangeAddress }>;
+type Props = Readonly<{ study: Study; choice: Choice; onChange: ChoiceFieldsProps['onChange'] }>;
 
 type FoundProps = Props & Readonly<{ data: StudyFailures; isOld: boolean }>;
 
@@ -144,7 +139,9 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
 }
 
 /** What is chosen stays where it is, whatever comes of it, once it is there. */
-function Search({ study, choice, onChange }: Props) {
+function Search({ study }: Readonly<{ study: Study }>) {
+  const [params, onChange] = useAddress(studyPath(study.name, 'failures'));
+  const choice = choiceOf(params, study);
   const query = failuresQuery(study.name, choice);
   const { data, error, isPlaceholderData } = useStudyPart(
     '/api/studies/failures',
@@ -183,23 +180,14 @@ function Search({ study, choice, onChange }: Props) {
 
 /** Topics where rankers fail, with ranks and texts. */
 export default function FailuresTab() {
-  const { data: study } = useNamedStudy();
-  const [params, change] = useAddress(studyPath(study?.name ?? '', 'failures'));
-  if (study === undefined) return null;
+  const about = ({ labels }: Study): string =>
+    `A ranker fails on a topic if no relevant passage of ${labels} is among its first ones. ` +
+    'A topic counts as introduced or repaired if any ranker fails there anew or no more. ' +
+    'Ranks are those of the first relevant passage; a ranker that re-ranks finds nothing below ' +
+    'the ranks that it is given.';
   return (
-    <section aria-labelledby="failures">
-      <h2 id="failures">Failures</h2>
-      <p className={text.soft}>
-        A ranker fails on a topic if no relevant passage of {study.labels} is among its first ones.
-        A topic counts as introduced or repaired if any ranker fails there anew or no more. Ranks
-        are those of the first relevant passage; a ranker that re-ranks finds nothing below the
-        ranks that it is given.
-      </p>
-      {study.n_done === 0 ? (
-        <p>No run is complete yet.</p>
-      ) : (
-        <Search study={study} choice={choiceOf(params, study)} onChange={change} />
-      )}
-    </section>
+    <StudyTab id="failures" title="Failures" about={about}>
+      {(study) => <Search study={study} />}
+    </StudyTab>
   );
 }

@@ -8,7 +8,7 @@ export const KINDS = {
 };
 export type Kind = keyof typeof KINDS;
 
-export const SHALLOWEST = '1';
+const SHALLOWEST = '1';
 export const DEPTHS: readonly string[] = [SHALLOWEST, '3', '10'];
 export const ANY = '';
 

@@ -1,6 +1,6 @@
 import type { StudySummary } from '@/api/types';
 import { studyPath, useStudies } from '@/features/library/api/studies';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { counted } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
@@ -13,36 +13,23 @@ import buttons from '@/shared/styles/buttons.module.css';
 import job from '@/features/library/frame/job.module.css';
 
 const COLUMNS: Columns<StudySummary> = [
-  {
-    head: 'study',
-    isWords: true,
-    cell: ({ name, n_variants, n_rankers }) => (
-      <>
-        <Link to={studyPath(name)}>{name}</Link>
-        <small>
-          {counted(n_rankers, 'ranker')} over the originals and {counted(n_variants, 'variant')}
-        </small>
-      </>
-    ),
-  },
-  { head: 'status', isWords: true, cell: ({ status }) => status },
-  {
-    head: 'progress',
-    label: '',
-    isWords: true,
-    cell: ({ name, n_runs, n_done, n_failed }) => (
-      <WorkBar
-        label={`Runs of ${name}`}
-        work={{ n: n_runs, n_done, n_failed, unit: 'topic' }}
-        text={`${n_done} of ${counted(n_runs, 'run')}`}
-      />
-    ),
-  },
-  {
-    head: 'collection / topics',
-    isWords: true,
-    cell: ({ collection, topic_set }) => `${collection} / ${topic_set}`,
-  },
+  wordsColumn('study', ({ name, n_variants, n_rankers }) => (
+    <>
+      <Link to={studyPath(name)}>{name}</Link>
+      <small>
+        {counted(n_rankers, 'ranker')} over the originals and {counted(n_variants, 'variant')}
+      </small>
+    </>
+  )),
+  wordsColumn('status', ({ status }) => status),
+  unnamedColumn('progress', ({ name, n_runs, n_done, n_failed }) => (
+    <WorkBar
+      label={`Runs of ${name}`}
+      work={{ n: n_runs, n_done, n_failed, unit: 'topic' }}
+      text={`${n_done} of ${counted(n_runs, 'run')}`}
+    />
+  )),
+  wordsColumn('collection / topics', ({ collection, topic_set }) => `${collection} / ${topic_set}`),
   {
     head: 'begun',
     cell: ({ created_at, started_by }) =>

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTable } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
+import { studyPath, useStudyPart } from '@/features/library/api/studies';
 import { barsOf, colourOf, drawNoise, heightOf } from '@/features/library/studies/noise/drawNoise';
+import { StudyTab } from '@/features/library/studies/read/StudyTab';
 import type { NoiseBar } from '@/features/library/studies/noise/drawNoise';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { formatChange, formatDifference } from '@/shared/format/numbers';
@@ -12,7 +13,6 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 import { Loaded } from '@/shared/ui/requests/Loaded';
-import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/studies/read/study.module.css';
 
 const WAYS = [
@@ -116,16 +116,11 @@ function Noise({ study }: Readonly<{ study: Study }>) {
 
 /** What each kind of noise does to each ranker: the change of the mean, so that the interval is that of the mean too. */
 export default function NoiseTab() {
-  const { data: study } = useNamedStudy();
-  if (study === undefined) return null;
+  const about = ({ labels }: Study): string =>
+    `Variants of one kind count together: each topic has its mean over them. Under the labels ${labels}.`;
   return (
-    <section aria-labelledby="noise">
-      <h2 id="noise">By kind of noise</h2>
-      <p className={text.soft}>
-        Variants of one kind count together: each topic has its mean over them. Under the labels{' '}
-        {study.labels}.
-      </p>
-      {study.n_done === 0 ? <p>No run is complete yet.</p> : <Noise study={study} />}
-    </section>
+    <StudyTab id="noise" title="By kind of noise" about={about}>
+      {(study) => <Noise study={study} />}
+    </StudyTab>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Study, StudyTable } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
+import { studyPath, useStudyPart } from '@/features/library/api/studies';
 import { useAddress } from '@/shared/routing/useAddress';
 import { queryOf, readingOf, SHOWN, STUDY_TESTS } from '@/features/library/studies/read/reading';
+import { NO_RUN, StudyTab } from '@/features/library/studies/read/StudyTab';
 import { addressOf } from '@/shared/routing/address';
 import type { Reading } from '@/features/library/studies/read/reading';
 import { ScoreTable } from '@/features/library/studies/read/ScoreTable';
@@ -149,21 +150,22 @@ function Table({ study, reading }: Props) {
   );
 }
 
-/** Every ranker over the originals and each variant, with tests. */
-export default function TableTab() {
-  const { data: study } = useNamedStudy();
-  const [params, change] = useAddress(studyPath(study?.name ?? '', 'table'));
-  if (study === undefined) return null;
+function Read({ study }: Readonly<{ study: Study }>) {
+  const [params, change] = useAddress(studyPath(study.name, 'table'));
   const reading = readingOf(params, study);
   return (
-    <section aria-labelledby="table">
-      <h2 id="table">Table</h2>
+    <>
       <ReadingFields study={study} reading={reading} onChange={change} />
-      {study.n_done === 0 ? (
-        <p>No run is complete yet.</p>
-      ) : (
-        <Table study={study} reading={reading} />
-      )}
-    </section>
+      {study.n_done === 0 ? NO_RUN : <Table study={study} reading={reading} />}
+    </>
+  );
+}
+
+/** Every ranker over the originals and each variant, with tests. */
+export default function TableTab() {
+  return (
+    <StudyTab id="table" title="Table" isEarly>
+      {(study) => <Read study={study} />}
+    </StudyTab>
   );
 }

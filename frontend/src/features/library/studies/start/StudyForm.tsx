@@ -23,7 +23,7 @@ import { CORRECTIONS } from '@/shared/evaluation/testNames';
 import { post } from '@/api/calls';
 import { keyOf } from '@/api/read';
 import type { StudyCost, StudyRequest } from '@/api/types';
-import { CardTable } from '@/shared/ui/tables/CardTable';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -71,7 +71,7 @@ const timeOf = (seconds: number | null): string =>
 const some = (n: number): string => (n === 0 ? '–' : formatCount(n));
 
 const COLUMNS: Columns<Row> = [
-  { head: 'ranker', isWords: true, cell: ({ ranker }) => ranker },
+  wordsColumn('ranker', ({ ranker }) => ranker),
   { head: 'runs', cell: ({ n_runs }) => n_runs },
   { head: 'there already', cell: ({ n_there }) => some(n_there) },
   { head: 'topics', cell: ({ n_topics }) => some(n_topics) },

@@ -11,7 +11,7 @@ export const READY = {
 export type ReadyRanker = keyof typeof READY;
 
 /** A ranker with a model of one's own. */
-export type AddedRanker = Readonly<{
+type AddedRanker = Readonly<{
   id: number;
   name: string;
   ranker: string;
@@ -21,7 +21,7 @@ export type AddedRanker = Readonly<{
 }>;
 
 /** A ranker whose runs were imported, one over each of the texts. */
-export type ImportedRanker = Readonly<{ id: number; name: string; runs: readonly string[] }>;
+type ImportedRanker = Readonly<{ id: number; name: string; runs: readonly string[] }>;
 
 export type Draft = Readonly<{
   name: string;
@@ -130,7 +130,7 @@ const importedRankers = ({ imported }: Draft): Record<string, unknown>[] =>
   imported.map(({ name, runs }) => ({ name, runs }));
 
 /** Whether something re-ranks BM25, which must be there then. */
-export const needsBm25 = ({ ready, added }: Draft): boolean =>
+const needsBm25 = ({ ready, added }: Draft): boolean =>
   ready.includes('rerank') || added.some(({ reranks }) => reranks);
 
 /** What keeps a draft from being asked for, in a sentence; '' where nothing does. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Study, StudyTopics } from '@/api/types';
-import { studyPath, useNamedStudy, useStudyPart } from '@/features/library/api/studies';
+import { studyPath, useStudyPart } from '@/features/library/api/studies';
+import { StudyTab } from '@/features/library/studies/read/StudyTab';
 import { addressOf } from '@/shared/routing/address';
 import { studyTopicPath } from '@/features/library/studies/read/reading';
 import { Link } from '@/shared/routing/Link';
@@ -146,13 +147,10 @@ function Topics({ study }: Readonly<{ study: Study }>) {
 
 /** One variant, query by query. */
 export default function TopicsTab() {
-  const { data: study } = useNamedStudy();
-  if (study === undefined) return null;
+  const about = ({ labels }: Study): string => `Under the labels ${labels}.`;
   return (
-    <section aria-labelledby="topics">
-      <h2 id="topics">Query by query</h2>
-      <p className={text.soft}>Under the labels {study.labels}.</p>
-      {study.n_done === 0 ? <p>No run is complete yet.</p> : <Topics study={study} />}
-    </section>
+    <StudyTab id="topics" title="Query by query" about={about}>
+      {(study) => <Topics study={study} />}
+    </StudyTab>
   );
 }

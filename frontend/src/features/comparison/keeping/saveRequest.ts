@@ -1,8 +1,0 @@
-import type { SaveRequest } from '@/api/types';
-import { queryOf } from '@/features/comparison/choice/selection';
-import type { Selection } from '@/features/comparison/choice/selection';
-import type { SavedFields } from '@/features/comparison/keeping/SaveDialog';
-
-/** Asks that a comparison be saved, under these fields. */
-export const saveRequest = (selection: Selection, found: SavedFields): SaveRequest =>
-  ({ ...queryOf(selection), ...found }) as unknown as SaveRequest;

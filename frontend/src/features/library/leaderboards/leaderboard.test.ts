@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { BoardRow, Leaderboard } from '@/api/types';
+import {
+  comparisonOf,
+  hiddenKinds,
+  kindsOf,
+  movedWords,
+  readLeaderboard,
+  withKind,
+} from '@/features/library/leaderboards/leaderboard';
+import { drawLeaderboard } from '@/features/library/leaderboards/LeaderboardFigure';
+
+const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
+  ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
+  ...{ n_missing: 0, judged: 1, is_best_of_kind: false, other: null },
+  ...more,
+});
+
+const rows = [row('bert', 1, { kind: 'nnlm' }), row('rm3', 2), row('bm25', 3)];
+const board: Leaderboard = {
+  ...{ topic_set: 'dl19', labels: 'nist', other_labels: null, measure: 'nDCG@10' },
+  ...{ lower_is_better: false, cutoff: 10, n_topics: 43, left_out: [] },
+  ...{ confidence: 0.95, tau: null, rows },
+};
+
+test('the lowest of the chosen runs is the baseline of their comparison', () => {
+  expect(comparisonOf(board, rows, new Set(['bm25', 'bert']))).toBe(
+    '/compare?baseline=bm25&runs=bert&labels=nist&measures=nDCG@10&correction=holm',
+  );
+  expect(
+    comparisonOf({ ...board, other_labels: 'sparse' }, rows, new Set(['rm3', 'bert', 'bm25'])),
+  ).toBe(
+    '/compare?baseline=bm25&runs=bert,rm3&labels=nist,sparse&measures=nDCG@10&correction=holm',
+  );
+  expect(comparisonOf(board, rows, new Set(['bm25']))).toBeNull();
+});
+
+test('runs that are ticked and then hidden are not compared', () => {
+  const shown = rows.filter(({ kind }) => kind !== 'nnlm');
+  const compare = comparisonOf(board, shown, new Set(['bert', 'rm3', 'bm25']));
+  expect(compare).toContain('?baseline=bm25&runs=rm3&');
+  expect(comparisonOf(board, shown, new Set(['bert', 'bm25']))).toBeNull();
+});
+
+test('kinds are hidden and shown again by the address', () => {
+  expect(kindsOf(rows)).toEqual(['trad', 'nnlm']);
+  expect(withKind(new Set(['nnlm']), 'trad', false)).toBe('trad,nnlm');
+  expect(withKind(hiddenKinds(new URLSearchParams('without=trad,nnlm')), 'trad', true)).toBe(
+    'nnlm',
+  );
+});
+
+test('a run that moves says how far and which way', () => {
+  const other = (moved: number) => ({ other: { place: 1, mean: 0, moved } });
+  expect(movedWords(row('a', 1, other(2)))).toBe('▲ up 2');
+  expect(movedWords(row('a', 1, other(-1)))).toBe('▼ down 1');
+  expect(movedWords(row('a', 1, other(0)))).toBe('same');
+});
+
+test('every run is named beside its mark, and the picture grows with their number', () => {
+  const many = Array.from({ length: 60 }, (_, at) => row(`run-${at}`, at + 1));
+  const drawing = drawLeaderboard({ rows: many, format: String, width: 900 });
+  expect(drawing.textContent).toContain('60 run-59');
+  expect(Number(drawing.getAttribute('height'))).toBeGreaterThan(60 * 16);
+});
+
+test('an address that names label sets of other topics gets a message', () => {
+  const read = (search: string) =>
+    readLeaderboard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
+  expect(read('labels=sparse&other=nist&measure=AP')).toEqual({
+    sought: { topic_set: 'dl19', labels: 'sparse', measure: 'AP', other_labels: 'nist' },
+    found: [],
+  });
+  const { sought, found } = read('labels=gold&other=old');
+  expect(sought).toEqual({ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10' });
+  expect(found).toEqual([
+    'No label set called “gold” serves these topics: nist is shown.',
+    'No label set called “old” serves these topics: no other labels are shown.',
+  ]);
+  expect(read('other=nist').sought.other_labels).toBeUndefined();
+  expect(read('other=nist').found).toEqual(['nist cannot stand beside itself: it is shown alone.']);
+});

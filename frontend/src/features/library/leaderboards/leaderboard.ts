@@ -1,0 +1,93 @@
+import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
+import { formatScore } from '@/shared/format/numbers';
+import { comparisonPath } from '@/shared/routing/paths';
+import { RUN_KINDS } from '@/shared/evaluation/runKinds';
+import type { RunKind } from '@/shared/evaluation/runKinds';
+import { chosenOf } from '@/shared/routing/useAddress';
+
+type Mark = Readonly<{
+  colour: string;
+  glyph: string;
+  symbol: 'circle' | 'square' | 'triangle' | 'diamond';
+}>;
+
+/** How a run of each kind is drawn: colour alone would not distinguish them. */
+export const MARKS: Readonly<Record<RunKind, Mark>> = {
+  trad: { colour: 'var(--line-5)', glyph: '●', symbol: 'circle' },
+  nn: { colour: 'var(--line-2)', glyph: '■', symbol: 'square' },
+  nnlm: { colour: 'var(--line-1)', glyph: '▲', symbol: 'triangle' },
+  unknown: { colour: 'var(--soft)', glyph: '◆', symbol: 'diamond' },
+};
+
+const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
+
+const USUAL_MEASURE = 'nDCG@10';
+
+type Read = Readonly<{ sought: BoardSought; found: readonly string[] }>;
+
+const unknownLabels = (name: string, offered: readonly string[], shown: string): string[] =>
+  name === '' || offered.includes(name)
+    ? []
+    : [`No label set called “${name}” serves these topics: ${shown}.`];
+
+/** The board that an address asks for; `found` has a sentence for each label set that does not serve its topics. */
+export function readLeaderboard(
+  params: URLSearchParams,
+  { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,
+): Read {
+  const labels = chosenOf(params, 'labels', offered);
+  const other = params.get('other') ?? '';
+  const hasOther = other !== labels && offered.includes(other);
+  const measure = params.get('measure') ?? USUAL_MEASURE;
+  return {
+    sought: { topic_set: name, labels, measure, ...(hasOther && { other_labels: other }) },
+    found: [
+      ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
+      ...unknownLabels(other, offered, 'no other labels are shown'),
+      ...(other === labels ? [`${labels} cannot stand beside itself: it is shown alone.`] : []),
+    ],
+  };
+}
+
+/** The kinds that some row is of, in their usual order. */
+export const kindsOf = (rows: readonly BoardRow[]): readonly RunKind[] =>
+  ALL_KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+
+/** Kinds that an address hides, one after a comma. */
+export const hiddenKinds = (params: URLSearchParams): ReadonlySet<string> =>
+  new Set((params.get('without') ?? '').split(',').filter((kind) => kind !== ''));
+
+/** How an address says which kinds are hidden, once this one is shown or hidden. */
+export const withKind = (hidden: ReadonlySet<string>, kind: string, isShown: boolean): string =>
+  ALL_KINDS.filter((one) => (one === kind ? !isShown : hidden.has(one))).join(',');
+
+/** How far a run rose or fell under the other labels. */
+export function movedWords({ other }: BoardRow): string {
+  if (other === null) return '';
+  if (other.moved === 0) return 'same';
+  return other.moved > 0 ? `▲ up ${other.moved}` : `▼ down ${-other.moved}`;
+}
+
+export const intervalWords = ({ interval }: BoardRow, isRank: boolean): string => {
+  const [low, high] = interval ?? [];
+  if (low === undefined || high === undefined) return '–';
+  return `[${formatScore(low, isRank)}, ${formatScore(high, isRank)}]`;
+};
+
+/** The comparison of those of these rows that are chosen, under the labels of the board: the last is the baseline. */
+export function comparisonOf(
+  board: Leaderboard,
+  rows: readonly BoardRow[],
+  chosen: ReadonlySet<string>,
+): string | null {
+  const names = rows.map(({ run }) => run).filter((run) => chosen.has(run));
+  const baseline = names.at(-1);
+  if (baseline === undefined || names.length < 2) return null;
+  const labels = [board.labels, ...(board.other_labels === null ? [] : [board.other_labels])];
+  return comparisonPath({
+    baseline,
+    runs: names.slice(0, -1).join(','),
+    labels: labels.join(','),
+    measures: board.measure,
+  });
+}
