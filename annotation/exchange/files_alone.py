@@ -179,7 +179,7 @@ def import_files(
 
 
 class _Ground(NamedTuple):
-    """What the runs and labels are over."""
+    """The collection and topic set of the runs and labels."""
 
     collection: Collection
     topic_set: TopicSet

@@ -90,7 +90,7 @@ class StudyPreviewView(ResearchView):
         responses={200: StudyCostSerializer, **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """What a study would compute, and how long one worker would take; nothing is stored."""
+        """Plan of a study: its runs, and the time for one worker; nothing is stored."""
         return Response(StudyCostSerializer(preview_study(_asked(request))).data)
 
 

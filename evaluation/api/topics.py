@@ -208,7 +208,7 @@ class CollectionView(ResearchOrOrganizeView):
         responses={200: TupleSerializer[CollectionFacts], 404: RefusalSerializer},
     )
     def get(self, request: Request) -> Response:
-        """What a collection holds, what there is over it, and ten of its passages."""
+        """A collection's overview, the things made over it, and ten of its passages."""
         asked = query_fields(request, GroundNameSerializer)
         collection = by_name(Collection, asked["name"], field="name")
         facts = collection_facts(collection, visible_labels(request))

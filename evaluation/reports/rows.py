@@ -104,7 +104,7 @@ def _family_text(compared: ComparedRuns) -> str:
 
 
 def narrowing(topics: TopicChoice) -> list[str]:
-    """What limited the topics besides the label sets; printed with every output."""
+    """Restrictions of the topics besides the label sets; printed with every output."""
     lines = []
     if topics.only_topics_of is not None:
         lines.append(f"Only topics of {topics.only_topics_of}.")

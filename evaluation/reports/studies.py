@@ -219,7 +219,7 @@ def interval_shown(test: PairedTest | None) -> tuple[float | None, float | None]
 
 
 def interval_of(test: PairedTest | None) -> str | None:
-    """What the interval is of; None where there is none."""
+    """Name of the quantity that the interval covers; None if there is no interval."""
     if test is None or interval_shown(test) == (None, None):
         return None
     return "mean difference" if test.interval or not test.estimate else test.estimate.name

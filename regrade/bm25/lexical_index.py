@@ -140,7 +140,7 @@ class LexicalIndex:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """What an index says of itself: format, sizes, analyzer, counts, and the builder's extra.
+    """An index's manifest: format, sizes, analyzer, counts, and the builder's extra.
 
     Raises:
         FileNotFoundError: there is no such folder.

@@ -189,7 +189,7 @@ class LabelsImportRequestSerializer(serializers.Serializer[Any]):
 
 
 class LabelsImportSerializer(serializers.Serializer[Any]):
-    """What was imported. `overlap` says where file and topic set share only part of their ids."""
+    """The imported labels. `overlap` says where file and topic set share only part of their ids."""
 
     name = serializers.CharField()
     n_topics = serializers.IntegerField()

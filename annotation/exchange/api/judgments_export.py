@@ -25,7 +25,7 @@ Write = Callable[[IO[bytes]], object]
 
 
 class ExportQuerySerializer(RequestSerializer[ExportOptions]):
-    """What to export besides live judgments with times rounded down to the hour."""
+    """Additions to the export of live judgments, whose times are rounded down to the hour."""
 
     layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
     zipped = serializers.BooleanField(default=False)

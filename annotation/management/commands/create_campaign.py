@@ -97,7 +97,7 @@ def _add_field_arguments(parser: CommandParser) -> None:
 
 
 def _fields(options: dict[str, Any]) -> CampaignFields:
-    """What was given; what was not takes the model's default."""
+    """Fields given as options; the others take the model's defaults."""
     fields = CampaignFields(allows_sign_up=options["allow_sign_up"])
     if options["quota"] is not None:
         fields["quota"] = options["quota"]

@@ -55,7 +55,7 @@ class Command(RegradeCommand):
 
 
 def _done(member: Membership, act: str, work: str | None, quota: int | None) -> str:
-    """What was done, in a sentence."""
+    """Change the membership; return a sentence that confirms it."""
     if work is not None:
         done = withdraw_member(membership=member, work=Work(work))
         taken_back = f"{counted(done.n_retracted, 'judgment')} taken back"

@@ -100,7 +100,7 @@ class SavedChangesSerializer(ChangesSerializer):
 
 
 class ThingChangesSerializer(RunChangesSerializer):
-    """What can be changed of any kind."""
+    """Fields that can be changed of any kind of thing."""
 
     note = TextField(
         required=False,
