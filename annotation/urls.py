@@ -66,7 +66,7 @@ from annotation.judging.api.judging import (
 )
 from annotation.labels.api.comparing import (
     ChangedPairsView,
-    CompareView,
+    CompareLabelsView,
     PositionsView,
     StatisticsView,
 )
@@ -188,7 +188,7 @@ urlpatterns = [
     path("labels", LabelsView.as_view()),
     path("labels/import", LabelsImportView.as_view()),
     path("labels/combine", CombineView.as_view()),
-    path("labels/compare", CompareView.as_view()),
+    path("labels/compare", CompareLabelsView.as_view()),
     path("labels/compare/pairs", ChangedPairsView.as_view()),
     path("labels/statistics", StatisticsView.as_view()),
     path("labels/positions", PositionsView.as_view()),

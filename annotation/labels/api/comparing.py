@@ -119,7 +119,7 @@ class LabelStatisticsSerializer(LabelsSideSerializer):
     )
 
 
-class CompareView(APIView):
+class CompareLabelsView(APIView):
     permission_classes = [MayReadLabels]
 
     @extend_schema(
