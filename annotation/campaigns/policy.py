@@ -29,7 +29,7 @@ from annotation.models import (
 )
 from annotation.pools.pairs import topic_key
 from annotation.serving.ask_again import ask_again_of_finished_pairs
-from annotation.wording import counted
+from regrade.counted import counted
 from regrade.serving.disagreement import ExtraCost, extra_cost
 from regrade.serving.order_keys import RANDOM_BITS
 

@@ -13,9 +13,9 @@ from annotation.people.memberships import (
     set_quota,
     withdraw_member,
 )
-from annotation.wording import counted
 from ranking.lookup import by_name, first_of
 from ranking.management.base import RegradeCommand
+from regrade.counted import counted
 
 ACTS = ("pause", "resume", "withdraw", "quota")
 OWN = "none"  # the quota of who has none of their own
