@@ -108,7 +108,6 @@ class AuditedPairSerializer(RowSerializer):
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
 SMALLINT = 2**15
-BIGINT = 2**63 - 1
 MAX_NOTE = 10_000
 
 
