@@ -32,7 +32,7 @@ class JudgingTime(NamedTuple):
     """Seconds a judgment takes, estimated from `n` judgments or the length of `n` passages."""
 
     seconds: float
-    told_by: TimeSource
+    source: TimeSource
     n: int
     mean_characters: float | None
 

@@ -73,7 +73,7 @@ def _thresholds(
 ) -> Thresholds:
     own = read_own(
         min_relevance_of,
-        told_in="min_relevance_of",
+        field="min_relevance_of",
         form="PLACE=N, two whole numbers: 2=1 lets the second file count from 1",
         place_of=partial(parse_count, "PLACE"),
     )

@@ -4907,11 +4907,18 @@ export interface components {
         JudgingTime: {
             /** Format: double */
             seconds: number;
-            told_by: components["schemas"]["ToldByEnum"];
+            source: components["schemas"]["JudgingTimeSourceEnum"];
             n: number;
             /** Format: double */
             mean_characters: number | null;
         };
+        /**
+         * @description * `judged` - judged
+         *     * `length` - length
+         *     * `unknown` - unknown
+         * @enum {string}
+         */
+        JudgingTimeSourceEnum: "judged" | "length" | "unknown";
         /**
          * @description * `unreadable` - unreadable
          *     * `unclear_topic` - unclear_topic
@@ -7585,13 +7592,6 @@ export interface components {
         TokenRequest: {
             token: string;
         };
-        /**
-         * @description * `judged` - judged
-         *     * `length` - length
-         *     * `unknown` - unknown
-         * @enum {string}
-         */
-        ToldByEnum: "judged" | "length" | "unknown";
         Topic: {
             query: string;
             description: string;

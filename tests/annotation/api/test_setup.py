@@ -45,7 +45,7 @@ def test_a_preview_tells_every_depth_at_once(organizer: Client) -> None:
         "most": [2, 3],
         "found_by": [[2, 4], [1, 1]],
     }
-    assert (time["told_by"], time["n"]) == ("length", 3)
+    assert (time["source"], time["n"]) == ("length", 3)
     assert not Pool.objects.exists()
 
 

@@ -16,17 +16,17 @@ pytestmark = pytest.mark.django_db
 def test_without_judgments_the_length_of_the_passages_tells() -> None:
     collection = make_collection(texts={"d1": "ab cd", "d2": "abcdef", "d3": None, "d4": ""})
     found = judging_time(collection, [0, 1, 2, 3])
-    assert (found.told_by, found.n, found.mean_characters) == (TimeSource.LENGTH, 2, 5)
+    assert (found.source, found.n, found.mean_characters) == (TimeSource.LENGTH, 2, 5)
     assert found.seconds == pytest.approx(5 * 60 / 987 + 5)
 
 
 def test_without_texts_nothing_tells() -> None:
     found = judging_time(make_collection(texts={"d1": None}), [0])
-    assert (found.told_by, found.seconds, found.mean_characters) == (TimeSource.UNKNOWN, 30, None)
+    assert (found.source, found.seconds, found.mean_characters) == (TimeSource.UNKNOWN, 30, None)
 
 
 @pytest.mark.parametrize(
-    ("least", "kind", "told_by"),
+    ("least", "kind", "source"),
     [
         (1, AssessorKind.HUMAN, TimeSource.JUDGED),
         (2, AssessorKind.HUMAN, TimeSource.LENGTH),
@@ -38,7 +38,7 @@ def test_enough_judgments_of_people_made_here_tell(
     monkeypatch: pytest.MonkeyPatch,
     least: int,
     kind: AssessorKind,
-    told_by: TimeSource,
+    source: TimeSource,
 ) -> None:
     monkeypatch.setattr(module, "MIN_JUDGED", least)
     campaign = make_campaign()
@@ -46,8 +46,8 @@ def test_enough_judgments_of_people_made_here_tell(
     active_ms = answer(member, serve(member)[0], 4, active_ms=1).judgment.active_ms
     Membership.objects.update(kind=kind)
     found = judging_time(campaign.pool.collection, [0])
-    assert found.told_by == told_by
-    if told_by == TimeSource.JUDGED:
+    assert found.source == source
+    if source == TimeSource.JUDGED:
         assert active_ms is not None
         assert (found.seconds, found.n) == (active_ms / 1000, 1)
 
@@ -61,4 +61,4 @@ def test_the_time_of_rejected_work_tells_nothing(
     rejected = {"cause": Cause.REJECTED, "policy": ServingPolicy.objects.get()}
     pair = campaign.pairs.earliest("pk")
     store_answer(member, pair, 4, is_surplus=True, active_ms=1, **rejected)
-    assert judging_time(campaign.pool.collection, [0]).told_by == TimeSource.LENGTH
+    assert judging_time(campaign.pool.collection, [0]).source == TimeSource.LENGTH

@@ -65,7 +65,7 @@ it.each([
 });
 
 it("the organizer's own seconds go before the estimate", () => {
-  const time = { seconds: 23.4, told_by: 'length', n: 9, mean_characters: 300 } as const;
+  const time = { seconds: 23.4, source: 'length', n: 9, mean_characters: 300 } as const;
   expect(secondsOf(null, time)).toBe(23);
   expect(secondsOf(40, time)).toBe(40);
 });

@@ -87,7 +87,7 @@ function PoolFacts({ preview, depth, cost, people }: PoolFactsProps) {
 
 /** Where the seconds a judgment come from, so that nobody takes them for more than they are. */
 function describeTime(
-  { told_by: by, n, seconds, mean_characters: length }: JudgingTime,
+  { source: by, n, seconds, mean_characters: length }: JudgingTime,
   own: number | null,
 ): string {
   const estimate = `${Math.max(1, Math.round(seconds))} s`;
