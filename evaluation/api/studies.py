@@ -36,8 +36,6 @@ from evaluation.models import Study
 from evaluation.reports.studies import (
     by_topic_rows,
     failures_csv,
-    interval_of,
-    interval_shown,
     ranker_letter,
     study_latex,
     study_lines,
@@ -58,6 +56,7 @@ from ranking.http.request_fields import body_fields, query_fields, takes_no_fiel
 from ranking.lookup import by_name
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.texts import needs_server
+from regrade.significance.wording import interval_of, interval_shown
 from regrade.tables import csv_of_rows
 
 FAILURES_A_PAGE = 20
