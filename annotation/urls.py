@@ -62,7 +62,7 @@ from annotation.judging.api.judging import (
 )
 from annotation.labels.api.comparing import (
     ChangedPairsView,
-    CompareView,
+    CompareLabelsView,
     PositionsView,
     StatisticsView,
 )
@@ -182,7 +182,7 @@ urlpatterns = [
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("menus/labels", LabelsMenuView.as_view()),
     path("labels/combine", CombineView.as_view()),
-    path("labels/compare", CompareView.as_view()),
+    path("labels/compare", CompareLabelsView.as_view()),
     path("labels/compare/pairs", ChangedPairsView.as_view()),
     path("labels/statistics", StatisticsView.as_view()),
     path("labels/positions", PositionsView.as_view()),

@@ -71,7 +71,7 @@ def read_advisories(export: Path) -> Iterator[Advisory]:
 
 
 def find_holes(pins: Iterable[Pin], advisories: Iterable[Advisory]) -> list[Finding]:
-    """What of the pins is affected by which advisory; withdrawn ones count for nothing."""
+    """Pins affected by an advisory, with the advisory; withdrawn ones count for nothing."""
     versions = defaultdict(set)
     for pin in pins:
         versions[pin.name].add(pin.version)

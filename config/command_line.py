@@ -1,4 +1,4 @@
-"""What `manage.py` adds to Django's command line: a list of Regrade's own commands."""
+"""`manage.py` with one addition to Django's command line: a list of Regrade's own commands."""
 
 from __future__ import annotations
 

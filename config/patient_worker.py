@@ -86,7 +86,7 @@ class Arrival:
         self.is_long = self.n_wanted > SHORT_BYTES or UNUSUAL.search(head) is not None
 
     def chunks(self, client: socket.socket) -> Iterator[bytes]:
-        """What has come, and of a long request the rest as it comes; it ends where that is slow."""
+        """Bytes received, then the rest of a long request as it arrives; ends if that is slow."""
         yield bytes(self.data)
         patience, n_come = UPLOAD_S, 0
         while self.is_long and patience > 0:
@@ -242,7 +242,7 @@ def _bound_sending(client: socket.socket) -> None:
 
 
 def received(client: socket.socket) -> bytes | None:
-    """What has come; nothing where the client is gone, None where something is yet to come."""
+    """Bytes received; empty if the client is gone, None if more has to come."""
     try:
         return client.recv(SHORT_BYTES)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""What the interpreter's compiled modules say about themselves: they have no source to read."""
+"""Documentation of the interpreter's compiled modules, which have no source to read."""
 
 from __future__ import annotations
 

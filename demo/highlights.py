@@ -1,4 +1,4 @@
-"""What simulated assessors highlight: the sentence that shares most words with the query.
+"""Simulated assessors' highlights: the sentence that shares most words with the query.
 
 Each of them begins and ends a few words before or after it, as people do.
 """

@@ -12,7 +12,7 @@ HEADING = re.compile(r"^(\S.*)\n([*=\-~^])\2{2,}$", re.MULTILINE)
 
 
 class Section(NamedTuple):
-    """What stands under one heading of a chapter; several chapters may hold the same one.
+    """Text under one heading of a chapter; several chapters may hold the same one.
 
     The place is `topic-for` under a chapter's first heading and
     `topic-comparisons.identity-comparisons` under a later one.

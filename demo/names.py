@@ -1,4 +1,4 @@
-"""What the demo's things are called in the database: nothing that other data would be called."""
+"""Names of the demo's things in the database, which no other data would have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a passage deserves under a topic, as far as the topic's author wrote it down.
+"""Deserved grade of a passage under a topic, as far as the topic's author wrote it down.
 
 The rule knows places, not texts, and no run: it can favour neither BM25 nor BERT on purpose. It is
 still a rule, and labels made from it measure nothing but themselves.
@@ -34,7 +34,7 @@ def known_passage(topic: DemoTopic, passages: Iterable[DocPassage]) -> DocPassag
 
 
 def deserved_grade(topic: DemoTopic, passage: DocPassage, known: DocPassage) -> float:
-    """What the passage deserves, from 0 (off topic) to 3 (answers)."""
+    """Grade that the passage deserves, from 0 (off topic) to 3 (answers)."""
     without_words, with_words = _level(topic, passage, known)
     return without_words + with_words * share_of_words(topic.query, passage)
 

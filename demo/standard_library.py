@@ -1,4 +1,4 @@
-"""What the standard library's own source says about itself, read without importing it."""
+"""Documentation in the standard library's own source, read without importing it."""
 
 from __future__ import annotations
 

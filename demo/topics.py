@@ -1,4 +1,4 @@
-"""What people ask about Python, and where its own documentation answers."""
+"""Questions that people ask about Python, and where its own documentation answers them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from evaluation.api.topics import (
 )
 from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, VerificationView
 from evaluation.api.watching import WatchView
-from evaluation.leaderboards.api.leaderboard import BoardView
+from evaluation.leaderboards.api.leaderboard import LeaderboardView
 from evaluation.library.api.lists import RankingView, library_view
 from evaluation.library.api.one import OneThingView
 from evaluation.library.kinds import Kind
@@ -76,7 +76,7 @@ urlpatterns = [
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
-    path("leaderboard", BoardView.as_view()),
+    path("leaderboard", LeaderboardView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),
     path("passage/rankings", PassageRankingsView.as_view()),

@@ -97,7 +97,7 @@ class Checks:
         return self.beside(f"frontend {script}", *argv, cwd=frontend.folder, env=frontend.env)
 
     def run_quick(self) -> None:
-        """What both tiers check before their tests."""
+        """Run the checks that both tiers make before their tests."""
         tool, manage = self.stack.environment.tool, self.stack.manage
         self.run("ruff check", tool("ruff"), "check", ".", "dev")
         self.run("ruff format", tool("ruff"), "format", "--check", ".", "dev")

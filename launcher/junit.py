@@ -1,4 +1,4 @@
-"""What a run of the tests comes to, read from pytest's own JUnit report."""
+"""The result of a test run, read from pytest's own JUnit report."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def ps(*options: str) -> str:
 
 
 def output_of(argv: Sequence[str | Path], env: dict[str, str] | None = None) -> str:
-    """What a short-lived program prints."""
+    """Output of a short-lived program."""
     return subprocess.run(argv, env=env, capture_output=True, text=True).stdout.strip()
 
 

@@ -141,7 +141,7 @@ def bring_python(home: Home) -> str:
 
 
 def install_line() -> str:
-    """What to type to get a Python, by the package manager that is here."""
+    """The command that installs a Python, by the package manager of this machine."""
     versions = wanted_pythons()
     if sys.platform == "darwin":
         return f"brew install python@{versions[0]}"

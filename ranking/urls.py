@@ -12,11 +12,11 @@ from ranking.api.computed_runs import (
 from ranking.api.jobs import AttemptsView, JobsView, JobView, SteerJobView
 from ranking.api.pairs import (
     AggregatedRunsView,
+    FlippedPairsView,
     FlipsView,
+    PairBothWaysView,
     PairedTopicsView,
     PairScoresView,
-    PairsView,
-    PairView,
 )
 from ranking.api.passages import CollectionPassagesView
 from ranking.api.runs import RunsMenuView
@@ -42,8 +42,8 @@ urlpatterns = [
     path("runs/aggregated", AggregatedRunsView.as_view()),
     path("runs/computed", ComputedRunsView.as_view()),
     path("runs/flips", FlipsView.as_view()),
-    path("runs/pairs", PairsView.as_view()),
-    path("runs/pairs/one", PairView.as_view()),
+    path("runs/pairs", FlippedPairsView.as_view()),
+    path("runs/pairs/one", PairBothWaysView.as_view()),
     path("runs/pairs/scores", PairScoresView.as_view()),
     path("runs/pairs/topics", PairedTopicsView.as_view()),
     path("runs/progress", ProgressView.as_view()),

@@ -1,5 +1,5 @@
-"""Timing of workers: a killed worker's chunk starts again within SILENT_AFTER + OFFER_EVERY_S, as
-soon as a worker is free.
+"""Timing of workers: a killed worker's chunk starts again within SILENT_AFTER and the interval at
+which the scheduler looks for silent chunks, as soon as a worker is free.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ SILENT_AFTER = timedelta(seconds=30)
 # What a chunk has scored lands this often, or after each call of its ranker where that takes
 # longer: progress shows within seconds, and a killed worker loses no more.
 LAND_EVERY_S = 2
-# How often the scheduler looks for silent chunks; the settings give it the same number.
-OFFER_EVERY_S = 10
 # An offer that nobody took up by then is made again: it may have been lost with who took it.
 OFFERED_FOR = timedelta(seconds=15)
 # A chunk that goes wrong by itself does so again; its workers may be ended for other reasons.

@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?|-infinit
 
 
 def csv_writer(stream: TextIO) -> Callable[[Iterable[object]], object]:
-    """What writes a row: every text that a spreadsheet would run gets an apostrophe before it."""
+    """A function that writes rows, with an apostrophe before texts that a spreadsheet would run."""
     write = csv.writer(_Lines(stream)).writerow
     return lambda cells: write([_harmless(cell) for cell in cells])
 

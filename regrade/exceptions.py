@@ -30,7 +30,7 @@ class RegradeError(Coded):
 
 
 class ExportRefused(RegradeError):
-    """What was asked for cannot be written like this or there."""
+    """The requested export cannot be written in this form or place."""
 
     code = "export_refused"
 

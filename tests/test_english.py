@@ -14,16 +14,35 @@ from tests.source_tree import ROOT, Function, parsed, python_sources, tracked
 
 SOURCES = python_sources(*{path.parts[0] for path in tracked()} - {"tests"})
 SENTENCE_END = re.compile(r"(?<=[.:;?!])\s")
-IN_DOCSTRINGS = re.compile(
-    r"\b(told|tells?|telling|such as it|whoever|anew|but for"
-    r"|(is|are|was|were) to|what (it|is)|of which)\b",
+WORDS = re.compile(
+    r"\b(told|tells?|telling|such\s+as\s+it|whoever|anew|but\s+for"
+    r"|(is|are|was|were)\s+to|what\s+(it|is)|of\s+which)\b",
     re.IGNORECASE,
 )
+PLAIN = (
+    "(each|both) of which",
+    "tell them apart",
+    # Titles of pages and of their screenshots.
+    "What is recorded",
+    "What is unjudged in a comparison",
+    # A query of a recorded campaign.
+    'query "what is physical',
+    # Rules on the words of questions, in docs/figures.md.
+    r"\*what is [^*]*\*",
+    r"\| what is \| any other what is \|",
+)
+EXCEPTIONS = re.compile("|".join(PLAIN))
 GUARDED_SINCE = "0ba4739d"  # earlier commits keep the subjects that they have
-IN_DOCUMENTS = re.compile(r"\b(told|tells|whoever|anew|such as it)\b", re.IGNORECASE)
+
+
+def marked(text: str) -> list[str]:
+    """Phrases of the text that give a translation away, with the words around them."""
+    text = EXCEPTIONS.sub("", text)
+    return [text[max(at.start() - 30, 0) : at.end() + 30] for at in WORDS.finditer(text)]
 
 
 def documents() -> list[Path]:
+    """All documents but decision records, which are superseded and never edited."""
     return [ROOT / path for path in tracked() if path.suffix == ".md" and "adr" not in path.parts]
 
 
@@ -40,14 +59,13 @@ def test_first_sentences_of_docstrings_are_plain_english() -> None:
         f"{path}: {sentence}"
         for path in SOURCES
         for sentence in first_sentences(parsed(path))
-        if IN_DOCSTRINGS.search(sentence)
+        if marked(sentence) or sentence.startswith("What ")
     ] == []
 
 
 @pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
 def test_documents_are_plain_english(document: Path) -> None:
-    lines = document.read_text("utf-8").splitlines()
-    assert [line for line in lines if IN_DOCUMENTS.search(line)] == []
+    assert marked(document.read_text("utf-8")) == []
 
 
 def test_commit_subjects_are_plain_english() -> None:
@@ -56,4 +74,4 @@ def test_commit_subjects_are_plain_english() -> None:
     if done.returncode:
         pytest.skip(f"this clone lacks the history since {GUARDED_SINCE}")
     subjects = done.stdout.splitlines()
-    assert [subject for subject in subjects if IN_DOCSTRINGS.search(subject)] == []
+    assert [subject for subject in subjects if marked(subject)] == []

@@ -1,4 +1,4 @@
-"""What an adjudicator is shown: the pair in hand, its votes on request, and what is left."""
+"""The adjudicator's view: the pair in hand, its votes on request, and the rest of the queue."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from annotation.pairs.deciding import version_of
 
 
 class Vote(NamedTuple):
-    """What somebody said of the pair, without who or what they are."""
+    """A vote on the pair, without the assessor's name or kind."""
 
     grade: int | None
     reason_not_judged: str | None
@@ -44,7 +44,7 @@ class PairInHand(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What the queue still holds for somebody."""
+    """Pairs left in the queue for this adjudicator."""
 
     counts: Sequence[RuleCount]
     n_left: int  # by the rules asked for, the pair in hand among them

@@ -19,9 +19,9 @@ from django.utils import timezone
 
 from annotation.identity.rights import is_granted
 from annotation.models import AccountEvent, AccountEventKind, Membership, PasswordLink
-from annotation.wording import counted
 from ranking.lookup import first_of
 from ranking.pages import Page, place_in_list
+from regrade.counted import counted
 
 PAGE_SIZE = 50
 HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)

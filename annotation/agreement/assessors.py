@@ -58,7 +58,7 @@ HOURS_A_DAY = 24
 
 
 class AssessorFigures(NamedTuple):
-    """What an assessor's votes say of them; the comparisons are of their grade less the other."""
+    """An assessor's agreement, pace and flags; a difference is their grade less the other."""
 
     assessor: str  # pseudonym
     kind: AssessorKind

@@ -75,7 +75,7 @@ def fit_crowd(campaign: Campaign, model: CrowdModel) -> Fit | None:
 
 
 class _Fitted(NamedTuple):
-    """What the two models have in common, in the order of the table's columns."""
+    """Estimates that both models give, in the order of the table's columns."""
 
     accuracy: NDArray[np.float64]  # (n_assessors,)
     shares: NDArray[np.float64]  # (n_grades,)

@@ -120,7 +120,7 @@ def _microseconds(span: timedelta) -> int:
 
 
 def _period(moments: Iterable[datetime], zone: ZoneInfo) -> Callable[[datetime], str]:
-    """What names the part of time that a moment lies in: a day, a Monday, or a month."""
+    """Name of the period that a moment lies in: a day, a Monday, or a month."""
     known = list(moments)
     lasts = max(known) - min(known) if known else timedelta()
 
@@ -165,7 +165,7 @@ def given_votes(campaign: Campaign) -> GivenVotes:
 
 
 def decision_column(campaign: Campaign, pairs: Places) -> Column:
-    """What adjudicators decided on each of these pairs; NaN where nobody did."""
+    """Adjudicators' decisions on each of these pairs; NaN where there is none."""
     live = Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
     decided = dict(live.order_by().values_list("campaign_pair", "grade__value"))
     return np.array([decided.get(pair, np.nan) for pair in pairs.tolist()], dtype=np.float64)

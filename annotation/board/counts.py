@@ -117,5 +117,5 @@ def finished_groups(campaign: Campaign) -> dict[tuple[int, ...], int]:
 
 
 def _first_looks(campaign: Campaign) -> QuerySet[Judgment]:
-    """What stands of them, by the index on live judgments."""
+    """The campaign's first looks that stand, by the index on live judgments."""
     return Judgment.objects.standing().filter(assessor__campaign=campaign, occasion=0).order_by()

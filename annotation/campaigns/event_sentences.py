@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from annotation.models import EventKind
-from annotation.wording import counted
+from regrade.counted import counted
 
 Details = Mapping[str, Any]
 

@@ -23,7 +23,7 @@ from annotation.people.staffing import (
     staffing_of,
 )
 from annotation.pools.passages import repeated_passages
-from annotation.wording import counted, there_are
+from regrade.counted import counted, there_are
 
 
 class Severity(StrEnum):
@@ -305,7 +305,7 @@ def _finished(scene: Scene) -> Iterator[Check]:
 def _missing(progress: Progress) -> str:
     """Judgments still missing, and how many pairs are set aside."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
-    parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
+    parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted:,} still wanted."]
     if n_waiting:
         are = "is" if n_waiting == 1 else "are"
         parts.append(f"{counted(n_waiting, 'pair')} {are} set aside.")

@@ -29,7 +29,7 @@ from annotation.models import (
 )
 from annotation.pools.pairs import topic_key
 from annotation.serving.ask_again import ask_again_of_finished_pairs
-from annotation.wording import counted
+from regrade.counted import counted
 from regrade.serving.disagreement import ExtraCost, extra_cost
 from regrade.serving.order_keys import RANDOM_BITS
 
@@ -181,7 +181,7 @@ def _check_asking(campaign: Campaign, before: ServingPolicy | None, options: Pol
 
 
 def _apply(campaign: Campaign, before: ServingPolicy, policy: ServingPolicy) -> int:
-    """What a new version changes at once; says how many finished pairs were asked again."""
+    """Apply what changes at once; return the number of finished pairs that were asked again."""
     if (before.unit, before.order, before.seed) != (policy.unit, policy.order, policy.seed):
         if campaign.is_over:
             raise PolicyRefused(

@@ -11,7 +11,6 @@ from django.db.models.functions import TruncDate
 
 from annotation.database import one_snapshot
 from annotation.datasheets.facts import recorded_in
-from annotation.datasheets.rendering import of as n_of
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import stored_counts
 from annotation.labels.combining import parents_of
@@ -19,6 +18,7 @@ from annotation.models import Campaign, LabelSet, LabelSource
 from annotation.votes.stored import hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade import __version__
+from regrade.counted import counted
 
 # What TeX takes for a command. Braces are spelled: BibTeX counts them, escaped ones as well.
 TEX = {
@@ -51,7 +51,7 @@ def labels_citation(label_set: LabelSet, authors: Sequence[str] = ()) -> str:
     }
     origin = origins.get(LabelSource(label_set.source), "imported")
     note = (
-        f"{n_of(counts.n_pairs, 'label')} in {n_of(counts.n_topics, 'topic')} of"
+        f"{counted(counts.n_pairs, 'label')} in {counted(counts.n_topics, 'topic')} of"
         f" {label_set.topic_set}, passages of {label_set.collection}; {origin} on {day}."
         f" Content hash: {label_set.content_hash}"
     )
@@ -79,9 +79,9 @@ def campaign_citation(campaign: Campaign, authors: Sequence[str] = ()) -> str:
     votes = stored_votes(campaign).packed
     votes_hash = hash_of_votes(votes, docid_map(campaign.pool.collection))
     note = (
-        f"{n_of(judged['n'], 'judgment')} of {n_of(judged['n_assessors'], 'assessor')} on"
-        f" {n_of(campaign.pairs.count(), 'pair')}, topics of {campaign.pool.topic_set}, passages of"
-        f" {campaign.pool.collection}. Hash of the votes: {votes_hash}"
+        f"{counted(judged['n'], 'judgment')} of {counted(judged['n_assessors'], 'assessor')} on"
+        f" {counted(campaign.pairs.count(), 'pair')}, topics of {campaign.pool.topic_set}, passages"
+        f" of {campaign.pool.collection}. Hash of the votes: {votes_hash}"
     )
     fields = {
         "title": f"{campaign.name}: relevance judgments",

@@ -1,4 +1,4 @@
-"""What a datasheet says of a campaign and its labels, counted; nobody is named."""
+"""Facts that a datasheet states about a campaign and its labels; no person is named."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from typing import Any
 from django.template import Context, Engine, Library
 
 from regrade import __version__
+from regrade.counted import counted
 
 # What begins markup within a line, in CommonMark and in GitHub's tables, links and mentions.
 _MARKUP = re.compile(r"[\\`*_\[\]#|~$@^]|(?<=\w):(?=//)|(?<=www)\.")
@@ -53,6 +54,7 @@ FOLDER = str(Path(__file__).parent)
 register = Library()
 for escape in (plain, code, block):
     register.filter(escape)
+register.filter("of", counted)
 
 
 def rendered(facts: Mapping[str, Any]) -> str:
@@ -81,12 +83,6 @@ def _tidied(text: str) -> str:
 @register.filter
 def number(n: int) -> str:
     return f"{n:,}"
-
-
-@register.filter
-def of(n: int, noun: str) -> str:
-    """`1 pair`, `2,000 pairs`; for nouns whose plural is a plain s."""
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
 
 @register.filter

@@ -32,12 +32,12 @@ class Thresholds(NamedTuple):
     Attributes:
         common: None takes that of an import of labels, 1.
         own: by the file's place among all files, runs included, from 1: several may have one name.
-        given_in: the field or option that tells `own`.
+        field: the field or option that sets `own`.
     """
 
     common: int | None = None
     own: Mapping[int, int] = {}
-    given_in: str = "min_relevance_of"
+    field: str = "min_relevance_of"
 
     def of(self, place: int, path: Path) -> int | None:
         """A file's own, as it is; else the common one, but where all labels are below that the
@@ -56,21 +56,21 @@ class Thresholds(NamedTuple):
         for place in self.own:
             if not 1 <= place <= len(called):
                 last = f"the last file is {len(called)}"
-                sentence = f"{self.given_in} names file {place}, but {last}."
+                sentence = f"{self.field} names file {place}, but {last}."
                 raise LabelsRefused(sentence, code="unknown_file")
             if are_runs[place - 1]:
                 what = f"{called[place - 1]}, which is a run; only label files have a threshold"
-                sentence = f"{self.given_in} names file {place}, {what}."
+                sentence = f"{self.field} names file {place}, {what}."
                 raise LabelsRefused(sentence, code="threshold_of_run")
 
 
 def read_own(
-    found: Iterable[str], *, given_in: str, form: str, place_of: Callable[[str], int]
+    found: Iterable[str], *, field: str, form: str, place_of: Callable[[str], int]
 ) -> dict[int, int]:
     """Thresholds by place of strings as "2=1", each with a file and its threshold.
 
     Args:
-        given_in: the field or option that they came in.
+        field: the field or option that has them.
         form: how each is written, for errors.
         place_of: the place of what stands before the "=", from 1; its ValueError says why none.
 
@@ -83,10 +83,10 @@ def read_own(
         try:
             place, number = place_of(which), parse_small_number("N", least)
         except ValueError as error:
-            sentence = f"{given_in} {each!r}: {error}. Write {form}."
+            sentence = f"{field} {each!r}: {error}. Write {form}."
             raise LabelsRefused(sentence, code="bad_threshold") from error
         if place in own:
-            sentence = f"{given_in} names {which} twice; say one threshold for each file."
+            sentence = f"{field} names {which} twice; say one threshold for each file."
             raise LabelsRefused(sentence, code="named_twice")
         own[place] = number
     return own
@@ -179,7 +179,7 @@ def import_files(
 
 
 class _Ground(NamedTuple):
-    """What the runs and labels are over."""
+    """The collection and topic set of the runs and labels."""
 
     collection: Collection
     topic_set: TopicSet

@@ -46,7 +46,7 @@ class TopicOverlap(NamedTuple):
         )
 
     def sentence(self, file: str, topic_set: str) -> str:
-        """What the two do not share and a possible reason; empty if they share all."""
+        """Topics that the two do not share, and a possible reason; empty if they share all."""
         if not (self.only_in_labels or self.only_in_topics):
             return ""
         parts = [f"{len(self.in_both):,} are in both"] if self.in_both else []

@@ -1,4 +1,4 @@
-"""What the figures of a campaign are counted from, each read once, when the first asks for it."""
+"""Data behind a campaign's figures, each read once, when the first figure needs it."""
 
 from __future__ import annotations
 

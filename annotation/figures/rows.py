@@ -78,7 +78,7 @@ def _counts(ground: Ground, names: Sequence[tuple[str, ...]]) -> list[Counter[tu
 
 
 def _queries(ground: Ground) -> Rows:
-    """What the figures of queries say of each, to be looked through."""
+    """One row per query with its figures, for searching."""
     return [
         [topic.query_id, topic.query, count_words(topic.query), *found]
         for topic, found in zip(ground.topics, ground.answer_types, strict=True)

@@ -1,4 +1,4 @@
-"""What an assessor has to do, campaign by campaign, and about how long that takes."""
+"""An assessor's open work, campaign by campaign, and roughly how long it takes."""
 
 from __future__ import annotations
 

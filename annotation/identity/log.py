@@ -28,6 +28,6 @@ def blur_log(accounts: Collection[int]) -> None:
 
 
 def account_events(page: int | None = None) -> Part:
-    """What was done to accounts, the newest first."""
+    """Changes to accounts, newest first."""
     events = AccountEvent.objects.select_related("account", "actor")
     return part_by_key(events, page, size=PAGE_SIZE)

@@ -1,4 +1,4 @@
-"""What an account may do. Rights are Django's permissions, an administrator Django's superuser."""
+"""An account's rights. They are Django's permissions; an administrator is Django's superuser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RIGHTS = {"may_organize": "annotation", "may_research": "ranking"}
 
 
 class Rights(NamedTuple):
-    """What an account is granted. An administrator may do all, whatever else is granted."""
+    """Rights granted to an account. An administrator may do all, whatever else is granted."""
 
     may_organize: bool = False
     may_research: bool = False
@@ -37,7 +37,7 @@ def set_rights(user: User, rights: Rights) -> None:
 
 
 def rights_of(user: User) -> Rights:
-    """What an account is granted, as stored."""
+    """Rights granted to an account, as stored."""
     granted = set(user.user_permissions.values_list("codename", flat=True))
     return Rights("may_organize" in granted, "may_research" in granted, user.is_superuser)
 

@@ -129,10 +129,6 @@ def record_judgment(
     return outcome
 
 
-def vote_status(judgment: Judgment) -> VoteStatus:
-    return _status(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
-
-
 @tried_again
 def _record(
     membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID

@@ -25,7 +25,7 @@ WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = 
 def meet_standing(
     judgment: Judgment, *, seen: UUID | None, now: datetime
 ) -> Judgment | AnotherAnswerStands | None:
-    """What the assessor's standing answer to the same look means for this one.
+    """Settle this judgment against the assessor's standing answer to the same look.
 
     None lets this one take its place, for its page saw it or one that says the same. The standing
     one itself goes on counting where it says what this one does. Else this one is stored as one

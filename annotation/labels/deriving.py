@@ -287,7 +287,7 @@ def _report(outcome: Outcome, docids: DocidMap) -> dict[str, Any]:
 
 
 def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, dict[str, float]]:
-    """What medians and means between two grades were, by query_id and doc_id."""
+    """Medians and means between two grades, before rounding, by query_id and doc_id."""
     is_rounded = aggregation.is_rounded
     doc_ids = docids.doc_ids_of(aggregation.passages[is_rounded].astype(np.int32))
     topics, values = aggregation.pair_topics[is_rounded], aggregation.exact[is_rounded]

@@ -1,4 +1,4 @@
-"""What label sets say of one passage, topic by topic."""
+"""Labels of one passage under each label set, topic by topic."""
 
 from __future__ import annotations
 

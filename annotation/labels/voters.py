@@ -77,8 +77,8 @@ def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor
 
 def _called(username: str, kind: str) -> str:
     """Another name that a policy may use for a model or import; never a person's account name."""
-    is_kept = kind == AssessorKind.MODEL or username.startswith(RECORDED)
-    return username.removeprefix(RECORDED) if is_kept else ""
+    has_other_name = kind == AssessorKind.MODEL or username.startswith(RECORDED)
+    return username.removeprefix(RECORDED) if has_other_name else ""
 
 
 def _models(assessors: Iterable[Assessor]) -> list[ModelAssessor]:

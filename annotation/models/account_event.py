@@ -19,7 +19,7 @@ class AccountEventKind(models.TextChoices):
 
 
 class AccountEvent(models.Model):
-    """What was done to an account, when and by whom. Without an actor, at the command line.
+    """A change to an account, with time and actor. Changes at the command line have no actor.
 
     Rows stay; where a campaign is made anonymous, those about its people keep the month alone.
     """

@@ -72,7 +72,7 @@ class AdjudicationTurn(models.Model):
 
 
 class QueueVisit(models.Model):
-    """What an adjudicator did with a pair of the queue: skip it, see its votes, decide on it.
+    """An adjudicator's visit to a pair of the queue: skip it, see its votes, decide on it.
 
     A pair that was skipped comes back after all others. That votes were seen is never forgotten.
     `decided_at` is of a decision that can be undone in the queue: undoing it empties it.

@@ -26,11 +26,6 @@ class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
         """Pairs on which a decision of an adjudicator stands."""
         return self.filter(adjudications__isnull=False, adjudications__superseded_at__isnull=True)
 
-    def waiting_for_adjudication(self) -> Self:
-        """Pairs that are served no more, and on which nobody decided."""
-        decided = CampaignPair.objects.decided().values("pk")
-        return self.served_no_more().exclude(pk__in=decided)
-
     def served_no_more(self) -> Self:
         """Regular pairs that lack judgments, and that too many people could not judge.
 

@@ -7,7 +7,7 @@ from annotation.models.campaign_pair import CampaignPair
 
 
 class PairSummary(models.Model):
-    """What assessors said of a pair, in figures that lists sort and filter by.
+    """Summary of a pair's answers, in figures that lists sort and filter by.
 
     Triggers of the database keep it in step with judgments and with who holds the slots: nothing
     else writes it. A pair that nobody judged has none. Notes, highlights, confidence and answers

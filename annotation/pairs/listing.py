@@ -85,7 +85,7 @@ KEYS = {"min_value": 1, "max_value": 2**63 - 1}
 
 
 class Sought(NamedTuple):
-    """What to list; what is left out matches everything."""
+    """Filters of the list and its order; a filter left out matches everything."""
 
     order: PairOrder = PairOrder.POOL
     only: Collection[str] = ()

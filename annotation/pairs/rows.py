@@ -1,4 +1,4 @@
-"""What a list of pairs shows of each: the passage's beginning, and every answer to it."""
+"""Rows of a list of pairs: the passage's beginning, and every answer to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What an adjudicator decided; `ended_at` is when it was superseded or taken back."""
+    """An adjudicator's decision; `ended_at` is when it was superseded or taken back."""
 
     grade: int
     reason: str

@@ -140,7 +140,7 @@ def set_quota(
 
 
 class Work(StrEnum):
-    """What happens to a withdrawing person's judgments and decisions."""
+    """Fate of a withdrawing person's judgments and decisions."""
 
     KEEP = "keep"
     DROP = "drop"
@@ -189,7 +189,7 @@ def withdraw_member(*, membership: Membership, work: Work, actor: User | None = 
 
 
 def _counting_judgments(member: Membership) -> list[Judgment]:
-    """What the assessor has said and not taken back, in the order in which pairs are locked."""
+    """The assessor's judgments that are not retracted, in the order in which pairs are locked."""
     live = member.judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
     return list(live.select_related("assessor").order_by("campaign_pair_id", "occasion"))
 

@@ -1,4 +1,4 @@
-"""What Regrade stores about an assessor, shown to them: all of their own data, nobody else's.
+"""Data that Regrade stores about an assessor, shown to them: all their own, nobody else's.
 
 What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden. How
 often they gave the expert's grade, and which looks were repeats, shows when the campaign is over.

@@ -19,8 +19,6 @@ from regrade.votes.assessor import Flag
 # Blanks not counted: those of the mean of READING_WORDS_PER_MINUTE.
 READING_CHARACTERS_PER_MINUTE = 987
 CHARACTERS_A_WORD = READING_CHARACTERS_PER_MINUTE / READING_WORDS_PER_MINUTE
-# Where the campaign sets no other limit.
-SKIMMING_CHARACTERS_PER_MINUTE = 4 * READING_CHARACTERS_PER_MINUTE
 # One may well judge by the first lines, so no more than two of them are asked for.
 FIRST_CHARACTERS = 200
 MS_PER_MINUTE = 60_000

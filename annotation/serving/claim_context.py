@@ -81,7 +81,7 @@ class Newest(NamedTuple):
 
 
 class ClaimContext(NamedTuple):
-    """What a claim depends on: the assessor, their work so far, and the campaign's settings.
+    """Inputs of a claim: the assessor, their work so far, and the campaign's settings.
 
     The columns of `read_claim_context.sql`, and the parameters of the statements behind claims.
     """

@@ -21,8 +21,9 @@ from django.utils import crypto
 from annotation.exceptions import TicketRefused
 
 KEY_LENGTH = 20
-FIELDS = Struct(">QQIQQHIIx")  # as in Ticket, 0 for None
-SEAL_BYTES = 16  # with the fields a multiple of three, so that Base64 has one form of each ticket
+# As in Ticket, 0 for None. With the seal's 16 bytes, a multiple of three: so Base64 has one form of
+# each ticket.
+FIELDS = Struct(">QQIQQHIIx")
 
 # Tickets of the releases before, which browsers hold with what they have not sent for 30 days.
 FIELDS_BEFORE, SEAL_BYTES_BEFORE = Struct(">QQIQQHII"), 20

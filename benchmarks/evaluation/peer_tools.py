@@ -21,7 +21,7 @@ RANX_NAMES = ("mrr@10", "precision@10", "ndcg@10", "map", "recall@1000")
 
 
 class Steps(NamedTuple):
-    """What a tool does with files: read labels, read a run, measure the one under the other."""
+    """A tool's three steps: read labels, read a run, measure the one under the other."""
 
     labels: Callable[[Path], object]
     run: Callable[[Path], object]

@@ -18,7 +18,7 @@ class Refused(Unanswered):
 
 
 class Browser:
-    """What a browser keeps for an assessor: a connection, the session and the CSRF token."""
+    """An assessor's browser: a connection, the session and the CSRF token."""
 
     def __init__(self, address: Address, tally: Tally) -> None:
         self._address, self._connection, self._tally = address, Connection(address), tally

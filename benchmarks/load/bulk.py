@@ -26,7 +26,7 @@ def insert_select(model: type[models.Model], columns: Mapping[str, str], source:
 
 
 def _default(model: type[models.Model], field: models.Field[Any, Any]) -> Any:
-    """What the ORM would store; None leaves the column to the database."""
+    """The value that the ORM would store; None leaves the column to the database."""
     if field.primary_key or (field.null and not field.has_default()):
         return None
     return field.get_db_prep_save(getattr(model(), field.attname), connection)

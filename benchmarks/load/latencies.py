@@ -39,7 +39,7 @@ def away_from(kills: Sequence[float], seconds: float, samples: Iterable[Sample])
 
 
 def last_tenth(samples: Sequence[Sample]) -> list[Sample]:
-    """What began once nine tenths of the judgments were given."""
+    """Requests that began once nine tenths of the judgments were given."""
     given = sorted(sample.ended for sample in of(samples, Act.SUBMIT))
     since = given[9 * len(given) // 10] if given else 0.0
     return [sample for sample in samples if sample.began >= since]

@@ -41,7 +41,7 @@ class Report:
 
     @property
     def faults(self) -> dict[str, int]:
-        """What must not happen: in the database, and answers of 500."""
+        """Violated guarantees: faults in the database, and responses of 500."""
         errors = self.tally.errors.items()
         n_failures = sum(n for kind, n in errors if kind.endswith(" status 500"))
         return {**self.verdict.faults, "answers of 500": n_failures}

@@ -1,4 +1,4 @@
-"""What the database holds after the load, against what was promised and acknowledged."""
+"""Check of the database after the load, against everything promised and acknowledged."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What benchmarks have in common: options, tables, pages, and programs that are metered."""
+"""Code shared by benchmarks: options, tables, pages, and programs that are metered."""

@@ -30,7 +30,7 @@ def python_apart(folder: Path, requirements: Path, say: Say) -> Path:
 
 
 def pinned(requirements: Path) -> list[str]:
-    """What the file asks for, without its comments."""
+    """Requirements in the file, without its comments."""
     lines = (line.partition("#")[0].strip() for line in requirements.read_text().splitlines())
     return [line for line in lines if line]
 

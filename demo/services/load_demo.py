@@ -53,7 +53,7 @@ class Part(StrEnum):
 
 
 class DemoReport(NamedTuple):
-    """What this call made, a sentence a step, and where to look; None is not there yet."""
+    """Steps of this call, a sentence each, and where to look; None is not there yet."""
 
     made: list[str]
     open_campaign_id: int

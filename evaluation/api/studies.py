@@ -36,8 +36,6 @@ from evaluation.models import Study
 from evaluation.reports.studies import (
     by_topic_rows,
     failures_csv,
-    interval_of,
-    interval_shown,
     ranker_letter,
     study_latex,
     study_lines,
@@ -58,6 +56,7 @@ from ranking.http.request_fields import body_fields, query_fields, takes_no_fiel
 from ranking.lookup import by_name
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.texts import needs_server
+from regrade.significance.wording import interval_of, interval_shown
 from regrade.tables import csv_of_rows
 
 FAILURES_A_PAGE = 20
@@ -90,7 +89,7 @@ class StudyPreviewView(ResearchView):
         responses={200: StudyCostSerializer, **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """What a study would compute, and how long one worker would take; nothing is stored."""
+        """Plan of a study: its runs, and the time for one worker; nothing is stored."""
         return Response(StudyCostSerializer(preview_study(_asked(request))).data)
 
 

@@ -276,7 +276,7 @@ VariantByTopicSerializer = TupleSerializer[VariantByTopic]
 
 
 def asked_study(fields: dict[str, Any]) -> AskedStudy:
-    """What a validated request asks for."""
+    """The study that a validated request asks for."""
     variants = [AskedVariant(**variant) for variant in fields["variants"]]
     rest = {key: value for key, value in fields.items() if key not in ("variants", "cross")}
     return AskedStudy(variants=variants, crosses=fields["cross"], **rest)

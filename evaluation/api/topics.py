@@ -14,7 +14,7 @@ from annotation.labels.api.labels import all_visible_named, visible_labels, visi
 from annotation.models import AssessorKind, Reason
 from annotation.votes.of_passage import CampaignVotes, PassageVote
 from evaluation.api.comparison_serializers import NamesField
-from evaluation.collections.collections import (
+from evaluation.overviews.collections import (
     BY_LABELS,
     ORDERS,
     CollectionFacts,
@@ -25,7 +25,7 @@ from evaluation.collections.collections import (
     topic_rows,
     topic_set_facts,
 )
-from evaluation.passages.passage_overview import (
+from evaluation.overviews.passages import (
     JudgedFor,
     PassageJudgments,
     PassageLook,
@@ -34,8 +34,8 @@ from evaluation.passages.passage_overview import (
     look_at_passage,
     rankings_of_passage,
 )
+from evaluation.overviews.topics import TopicLook, TopicQuestion, look_at_topic
 from evaluation.scores.measures import measures_of
-from evaluation.topics.topic_overview import TopicLook, TopicQuestion, look_at_topic
 from ranking.api.passages import LONGEST
 from ranking.exceptions import NotFound
 from ranking.http.errors import RefusalSerializer
@@ -208,7 +208,7 @@ class CollectionView(ResearchOrOrganizeView):
         responses={200: TupleSerializer[CollectionFacts], 404: RefusalSerializer},
     )
     def get(self, request: Request) -> Response:
-        """What a collection holds, what there is over it, and ten of its passages."""
+        """A collection's overview, the things made over it, and ten of its passages."""
         asked = query_fields(request, GroundNameSerializer)
         collection = by_name(Collection, asked["name"], field="name")
         facts = collection_facts(collection, visible_labels(request))

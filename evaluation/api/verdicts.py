@@ -1,4 +1,4 @@
-"""What a comparison lets be said, how it was made, and what its pool and its code change."""
+"""A comparison's verdict, its methods, and the effects of its pool and of changed code."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class MethodsView(CompareView):
         responses=TupleSerializer[Methods],
     )
     def get(self, request: Request) -> Response:
-        """What a comparison that was asked for did, as a paragraph for a paper."""
+        """A comparison's methods, as a paragraph for a paper."""
         compared = found_comparison(request, query_fields(request, QuestionSerializer))
         return Response(TupleSerializer[Methods](methods_of(compared)).data)
 

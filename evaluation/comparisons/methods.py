@@ -1,4 +1,4 @@
-"""What a comparison lets be said of its runs, and its methods as a paragraph for a paper."""
+"""A comparison's verdict on its runs, and its methods as a paragraph for a paper."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _measure(compared: ComparedRuns, measure: Measure) -> MeasureUsed:
 
 
 def verdict_on(compared: ComparedRuns, run: str | None, measure: str | None) -> Verdict:
-    """What a comparison lets be said of one run in one measure, under all its label sets.
+    """A comparison's verdict on one run in one measure, under all its label sets.
 
     Args:
         run, measure: names; by default the first of each.

@@ -76,7 +76,7 @@ def _row(compared: ComparedRuns, contrast: Contrast, cell: Cell) -> dict[str, An
 
 
 def _beside(contrast: Contrast, cell: Cell) -> dict[str, Any]:
-    """What must stand beside every score."""
+    """Fields that accompany every score."""
     return {
         "simulated": contrast.run.label_set.is_simulated,
         "min_relevance": contrast.run.label_set.min_relevance,

@@ -1,4 +1,4 @@
-"""What unjudged passages could make of scores, and what each run brought into the pool."""
+"""Bounds of scores for unjudged passages, and each run's contribution to the pool."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ By = Literal["run", "team"]
 
 
 class Bounded(NamedTuple):
-    """What unjudged passages could make of a score.
+    """Bounds of a score, over all labels that unjudged passages could get.
 
     Attributes:
         pessimistic, optimistic, condensed: as `score_bounds` has them, each a mean.
@@ -125,7 +125,7 @@ class PoolQuestion(NamedTuple):
 
 
 class PoolBias(NamedTuple):
-    """What the runs asked for would lose.
+    """Pool bias: the loss of each requested run without its contribution to the pool.
 
     Attributes:
         rows: of these runs alone, in the order of `leave_out`.
@@ -216,7 +216,7 @@ def _judged_share(seen: JudgedRankings, topics: NDArray[np.intp], depth: int) ->
 def _baseline_bounds(
     scores: RunScores, baseline: Run | None, means: Mapping[Pair, _Means]
 ) -> tuple[float, float, float] | None:
-    """What the run is held against; None for the baseline itself."""
+    """The baseline's bounds; None for the baseline itself."""
     if baseline is None or scores.run.pk == baseline.pk:
         return None
     return means[baseline.pk, scores.label_set.pk].bounds

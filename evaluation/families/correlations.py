@@ -42,7 +42,7 @@ MOST_PLACES = 20_000
 
 
 class Order(NamedTuple):
-    """What the systems are ranked by: a measure under a label set."""
+    """A ranking of systems, by a measure under a label set."""
 
     label_set: LabelSet
     measure: Measure

@@ -17,7 +17,7 @@ KEPT_EFFECTS = 1000
 
 
 class Planned(NamedTuple):
-    """What a study is planned for.
+    """The aims of a planned study.
 
     Attributes:
         difference: to find, in the measure's units; None takes the one that was seen.

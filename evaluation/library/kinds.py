@@ -50,7 +50,7 @@ class Catalogue(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What the requesting account may see of each kind.
+    """Things of each kind that the requesting account may see.
 
     `has_role` is false for an account that is no researcher's or organizer's: it is shown what is
     public, without the names of people, campaigns and runs behind it.

@@ -1,4 +1,4 @@
-"""What the commands on studies share: reading a study's file, and how far it is as text."""
+"""Code shared by the commands on studies: reading a study's file, and its progress as text."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ranking.models.owned import visibility_known
 
 
 class AnswerKind(models.TextChoices):
-    """What was asked of a comparison beside its table."""
+    """Kinds of questions that a comparison answers beside its table."""
 
     SYSTEMS = "systems"
     ORDER = "order"
@@ -36,7 +36,7 @@ class SavedComparisonQuerySet(OwnedQuerySet["SavedComparison"]):
         return self.filter(_any_of("labels", names) | one_of_them)
 
     def saved_by(self, account: User, comparison: Comparison) -> SavedComparison | None:
-        """What an account saved a comparison as; it holds while the comparison's row is locked."""
+        """The account's saved copy of a comparison; valid while the comparison's row is locked."""
         return self.filter(comparison=comparison, owner=account).first()
 
 

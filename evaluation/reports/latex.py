@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 
 from evaluation.comparisons.results import Block, Cell, ComparedRuns
 from evaluation.families.letters import ComparedLetters
-from evaluation.reports.rows import caveats, shown_p
+from evaluation.reports.rows import caveats
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.scoring import depth_name
 from regrade.significance import CORRECTIONS, PairedTest
+from regrade.significance.wording import shown_p
 
 MINUS = "\N{MINUS SIGN}"
 BOUNDS = ["low", "high"]

@@ -6,7 +6,8 @@ import io
 from typing import Any
 
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.reports.rows import caveats, comparison_table, shown_p
+from evaluation.reports.rows import caveats, comparison_table
+from regrade.significance.wording import shown_p
 from regrade.tables import as_text
 
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}

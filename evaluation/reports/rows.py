@@ -12,7 +12,7 @@ from evaluation.comparisons.rows import asked_for
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, unlabelled_notes
 from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.scores.topic_choice import TopicChoice
-from regrade.significance import TITLES
+from regrade.significance.wording import family_text, paired_text
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
 LOWER_IS_BETTER = "↓ lower is better."
@@ -54,8 +54,11 @@ def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
 
 def caveats(compared: ComparedRuns) -> list[str]:
     """Notes to print under every table of this comparison."""
-    lines = [f"{topics_text(compared.topics)}; paired {_test_text(compared)}; {STARS}"]
-    lines += [_family_text(compared), *_interval_lines(compared)]
+    tests = [cell.test for *_, cell in compared.cells if cell.measure.is_tested]
+    test = paired_text(compared.test, tests)
+    lines = [f"{topics_text(compared.topics)}; paired {test}; {STARS}"]
+    lines.append(f"Stars follow {family_text(compared.corrected, compared.n_tests)}")
+    lines += _interval_lines(compared)
     if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
         lines.append(f"No test, since it says not how good a run is: {', '.join(untested)}.")
     if compared.test == "equivalence":
@@ -70,20 +73,6 @@ def caveats(compared: ComparedRuns) -> list[str]:
     return [*lines, f"Inputs and result: {compared.content_hash}."]
 
 
-def _test_text(compared: ComparedRuns) -> str:
-    """The test, and whichever of its options a reader needs to repeat it."""
-    title, options = TITLES[compared.test], compared.method.options
-    draws = f"{options.n_resamples:,} draws, seed {options.seed}"
-    if compared.test == "wilcoxon":
-        how = sorted({cell.test.method for *_, cell in compared.cells if cell.measure.is_tested})
-        return f"{title} (zero differences: {options.zero_method}; {', '.join(how)})"
-    if compared.test in ("randomization", "bootstrap"):
-        return f"{title} ({draws})"
-    if compared.test == "equivalence" and options.bounds is not None:
-        return f"{title} within {options.bounds[0]:+g} to {options.bounds[1]:+g}"
-    return title
-
-
 def _interval_lines(compared: ComparedRuns) -> list[str]:
     tests = [cell.test for *_, cell in compared.cells]
     if levels := {test.confidence for test in tests if test.interval and test.confidence}:
@@ -96,15 +85,8 @@ def _interval_lines(compared: ComparedRuns) -> list[str]:
     ]
 
 
-def _family_text(compared: ComparedRuns) -> str:
-    if compared.corrected is not None:
-        return f"Stars follow the {compared.corrected.explained}"
-    n = compared.n_tests
-    return f"Stars are not corrected for the {n} {'test' if n == 1 else 'tests'} shown."
-
-
 def narrowing(topics: TopicChoice) -> list[str]:
-    """What limited the topics besides the label sets; printed with every output."""
+    """Restrictions of the topics besides the label sets; printed with every output."""
     lines = []
     if topics.only_topics_of is not None:
         lines.append(f"Only topics of {topics.only_topics_of}.")
@@ -167,10 +149,3 @@ def _comparison_row(
         "unjudged in": depth_name(depth_of(cell.measure)),
         **asked_for(compared, cell),
     }
-
-
-def shown_p(p: float | None) -> str | None:
-    """The p-value with four decimals, never as zero."""
-    if p is None:
-        return None
-    return "<.0001" if p < 0.0001 else f"{p:.4f}"

@@ -21,7 +21,8 @@ from evaluation.studies.failures import (
 from evaluation.studies.reading import VariantByTopic
 from evaluation.studies.results import LineShown, StudyCell, StudyTable
 from regrade.measures import Measure
-from regrade.significance import TITLES, Corrected, PairedTest
+from regrade.significance import TITLES, Corrected
+from regrade.significance.wording import interval_of, interval_shown
 from regrade.tables import csv_of, csv_of_rows
 
 FAMILIES = {
@@ -208,21 +209,6 @@ def _shown(cell: StudyCell) -> str:
 
 def _names(table: StudyTable, places: Sequence[int]) -> str:
     return "; ".join(table.rankers[place] for place in places)
-
-
-def interval_shown(test: PairedTest | None) -> tuple[float | None, float | None]:
-    """The interval of the mean difference, or of the test's own estimate."""
-    if test is None:
-        return None, None
-    estimate = test.estimate.interval if test.estimate else None
-    return test.interval or estimate or (None, None)
-
-
-def interval_of(test: PairedTest | None) -> str | None:
-    """What the interval is of; None where there is none."""
-    if test is None or interval_shown(test) == (None, None):
-        return None
-    return "mean difference" if test.interval or not test.estimate else test.estimate.name
 
 
 def _letters_text(table: StudyTable) -> str:

@@ -41,7 +41,7 @@ Stored = dict[str, Any]
 
 
 class Answer(NamedTuple):
-    """What was asked of a comparison, and what came of it.
+    """A question about a comparison, and its result.
 
     Attributes:
         asked: beside the comparison's own question; JSON.

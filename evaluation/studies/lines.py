@@ -1,4 +1,4 @@
-"""What people ask of a study, and its texts: the originals, and each variant of them."""
+"""A study's request, and its texts: the originals, and each variant of them."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class StudyProgress(NamedTuple):
 
 
 class RankerCost(NamedTuple):
-    """What one ranker of a study has to do.
+    """Work left for one ranker of a study.
 
     Attributes:
         n_there: runs that are there already, computed or imported.
@@ -320,7 +320,7 @@ def _system_of(field: StudyRun) -> str:
 
 
 def _system(spec: Mapping[str, Any], *, reranks: bool) -> str:
-    """What sets the pace of a ranker, and in which unit it is."""
+    """The ranker, model and unit of work that determine the pace."""
     model = spec.get("model") or {}
     return f"{spec.get('ranker')} {model.get('name', '')} {'pairs' if reranks else 'search'}"
 

@@ -83,7 +83,7 @@ class RunSpecView(ResearchOrOrganizeView):
         responses=TupleSerializer[SpecFact](many=True),
     )
     def get(self, request: Request) -> Response:
-        """What a run's frozen plan holds, in words; nothing of a run imported as it is."""
+        """A run's frozen plan, in words; empty for a run imported as it is."""
         run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(TupleSerializer[SpecFact](spec_facts(run), many=True).data)
 

@@ -166,7 +166,7 @@ class FlipsView(ResearchOrOrganizeView):
 
 
 @extend_schema_view(get=extend_schema(auth=COOKIE))
-class PairsView(UploadView):
+class FlippedPairsView(UploadView):
     permission_classes = [MayResearchOrOrganize]
 
     @extend_schema(
@@ -227,7 +227,7 @@ class PairedTopicsView(ResearchOrOrganizeView):
         return Response(TupleSerializer[PairedTopics](paired_topics(run=run)).data)
 
 
-class PairView(ResearchOrOrganizeView):
+class PairBothWaysView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="pair_both_ways",
         parameters=[PairQuerySerializer],

@@ -1,4 +1,4 @@
-"""What a collection holds, in short: counts, lengths, and some of its passages."""
+"""Overview of a collection: counts, lengths, and some of its passages."""
 
 from __future__ import annotations
 

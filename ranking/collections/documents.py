@@ -53,7 +53,7 @@ def placed_passages(
 
 
 def first_position(collection: Collection) -> int:
-    """What the collection counts positions from: 0 if a passage has that position, else 1."""
+    """The lowest position in the collection: 0 if a passage has that position, otherwise 1."""
     return 0 if collection.passages.filter(position_in_document=0).exists() else 1
 
 

@@ -1,4 +1,4 @@
-"""What menus offer: what the requesting account may see, but for what is archived."""
+"""Menu entries: things that the requesting account may see, except archived ones."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _grounds(plan: Plan) -> list[Owned]:
 
 
 def _chunks(plan: Plan) -> Iterator[dict[str, Any]]:
-    """What each chunk does, in the order of their numbers."""
+    """Each chunk's share of the work, in the order of their numbers."""
     for passages in plan.passage_ranges:
         yield {"passages_from": passages.start, "passages_to": passages.stop}
     for start in range(0, len(plan.topic_ids), plan.topics_per_chunk):

@@ -52,7 +52,7 @@ def _pace(counted: CountedJob, per_min: float | None) -> Pace:
 def _landings(
     running: Collection[CountedJob],
 ) -> tuple[dict[int, list[Landing]], datetime | None]:
-    """What landed of each job since the first start of the attempts that landed last, and when that
+    """Results of each job since the first start of the attempts that landed last, and when that
     was looked up.
     """
     landed = _landed(running)

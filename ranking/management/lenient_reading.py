@@ -1,4 +1,4 @@
-"""What commands ask for where run files are not as they should be."""
+"""Options of commands that read imperfect run files."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class RunStatus(models.TextChoices):
 
 
 class RunKind(models.TextChoices):
-    """What a run was ranked by, as the TREC Deep Learning track sorts runs."""
+    """Kind of ranker behind a run, as the TREC Deep Learning track sorts runs."""
 
     TRAD = "trad", "traditional"
     NN = "nn", "neural"

@@ -173,7 +173,7 @@ def _drop_connection() -> None:
 
 
 def _scored(chunk: Chunk) -> Iterator[Piece]:
-    """What remains of a chunk, call by call of its ranker."""
+    """Score the rest of a chunk, call by call of its ranker."""
     run = chunk.job.run
     refuse_other_texts(run)
     ranker = _ranker_of(run)

@@ -51,7 +51,7 @@ class _Topic:
 
 @dataclass
 class _Wrong:
-    """What a file has wrong: its lines, and the pairs that it lacks, of which few are listed."""
+    """Faults of a file: its bad lines, and its missing pairs, of which few are listed."""
 
     lines: list[BadLine] = field(default_factory=list)
     n_missing: int = 0

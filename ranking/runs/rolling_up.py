@@ -24,7 +24,7 @@ UNSEEN = -1
 
 
 class Windows(NamedTuple):
-    """What the windows of a run are of; by their ordinals in the run's collection.
+    """Documents of a run's windows, by their ordinals in the run's collection.
 
     Attributes:
         documents: shape (n_passages,). The document's ordinal in the target collection, -1 for

@@ -57,7 +57,7 @@ def _original(parents: Mapping[int, Named], key: int) -> int:
 
 
 def ancestors(parents: Mapping[int, Named], key: int) -> Iterator[Named]:
-    """What this is a variant of, the nearest first; nothing where it is none."""
+    """Originals of this variant, nearest first; empty for an original."""
     found = parents.get(key)
     while found is not None:
         yield found

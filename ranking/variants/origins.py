@@ -11,7 +11,7 @@ from regrade.variants import PRESETS, RecipeError, recipe_of, recipe_title
 
 
 class Origin(NamedTuple):
-    """What something is a variant of, the nearest first, how it was made, and its own variants."""
+    """A thing's originals, nearest first, its recipe, and its own variants."""
 
     parent: str | None
     original: str | None
@@ -35,7 +35,7 @@ def origin_of(thing: Collection | TopicSet) -> Origin:
 
 
 def recipe_words(stored: Mapping[str, Any]) -> str:
-    """What a stored recipe does: in the words of a ready recipe, else its title.
+    """Description of a stored recipe: in the words of a ready recipe, otherwise its title.
 
     One of another release, which this one cannot read, is called by its kind.
     """

@@ -105,7 +105,7 @@ def _drop_topics(
     scale: Sequence[int],
     only_topics: Set[str] | None,
 ) -> None:
-    """What goes once pairs have their labels."""
+    """Drop pairs without a label, then the topics that the policy leaves out."""
     votes, keep = trail.votes, trail.keep
     keep("unjudged ties", keep_pairs(votes, trail.left, labels.is_labelled))
     least = usual_min_relevance(policy, scale)

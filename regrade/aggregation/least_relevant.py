@@ -9,7 +9,7 @@ from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
 
 
 def usual_min_relevance(policy: AggregationPolicy, scale: Sequence[int]) -> int:
-    """What follows from the policy where nobody asks."""
+    """The policy's own min_relevance, when none is requested."""
     if policy.is_binary:
         return 1
     return default_min_relevance(scale) if policy.threshold is None else policy.threshold

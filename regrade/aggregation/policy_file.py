@@ -165,7 +165,7 @@ def current_form(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def policy_as_json(whole: WholePolicy) -> dict[str, Any]:
-    """What `policy_from_json` reads back; keys at their defaults are there as well."""
+    """JSON that `policy_from_json` reads back; keys at their defaults are there as well."""
     others = {key: _plain(getattr(whole, key)) for key in OTHERS}
     voters = {key: _plain(value) for key, value in asdict(whole.voters).items()}
     return asdict(whole.rules) | others | voters

@@ -20,7 +20,7 @@ EQUAL = 1e-6
 
 
 class Labels(NamedTuple):
-    """What the votes of pairs came to, each of shape (n_pairs,)."""
+    """Labels of pairs, each array of shape (n_pairs,)."""
 
     relevances: Grades
     is_labelled: Flags  # not: the tie rule leaves the pair unjudged
@@ -88,7 +88,7 @@ def _by_rule(
     policy: AggregationPolicy,
     is_fallback_relevant: Flags,
 ) -> NDArray[Any]:
-    """What the tie rule makes of each pair; what leaves pairs unjudged makes nothing of them."""
+    """Each pair's label by the tie rule; a rule that leaves pairs unjudged gives no label."""
     if policy.tie == "highest":
         return _last(values, is_leader)
     if policy.tie == "fallback":

@@ -40,7 +40,7 @@ def tally_grades(votes: PackedVotes) -> Tally:
 
 
 def tally_values(votes: PackedVotes, policy: AggregationPolicy, scale: Grades) -> Tally:
-    """What a policy that counts by value counts: votes, their weights, or likelihoods.
+    """Tally by value: a count of votes, the sum of their weights, or likelihoods.
 
     Args:
         votes: all with a grade.

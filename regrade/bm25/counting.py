@@ -145,7 +145,7 @@ class Counting:
 
     @property
     def ordinals(self) -> NDArray[np.int32]:
-        """What the caller called each text."""
+        """The caller's number of each text."""
         return np.concatenate(self._ordinals)
 
     @property

@@ -132,7 +132,7 @@ def _free_memory(device: torch.device) -> int:
 
 
 def _rests(clauses: Clauses) -> NDArray[np.float64]:
-    """What each clause and all behind it in its query can give at most, summed as in the kernel."""
+    """Upper bound of each clause and all behind it in its query, summed as in the kernel."""
     rests = clauses.bounds.copy()
     lengths = np.diff(clauses.ends, prepend=0)
     for behind in range(1, int(lengths.max(initial=0))):

@@ -36,7 +36,7 @@ ARRAYS: Mapping[str, tuple[type[np.generic], ...]] = {
     "best_frequencies": (np.float32,),
     "best_norms": (np.uint8,),
 }
-FROM_MANIFEST = ("n_texts", "n_indexed", "n_tokens", "extra")
+FIELDS = ("n_texts", "n_indexed", "n_tokens", "extra")
 
 
 class IndexDamaged(Coded, ValueError):
@@ -100,7 +100,7 @@ class LexicalIndex:
         manifest = read_manifest(folder)
         arrays: dict[str, Any] = {name: _mapped(folder, name, manifest) for name in ARRAYS}
         try:
-            fields: dict[str, Any] = {name: manifest[name] for name in FROM_MANIFEST}
+            fields: dict[str, Any] = {name: manifest[name] for name in FIELDS}
             index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **fields)
         except (KeyError, TypeError, ValueError) as error:
             raise IndexDamaged(f"{MANIFEST} lacks {error}", code="manifest_incomplete") from error
@@ -140,7 +140,7 @@ class LexicalIndex:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """What an index says of itself: format, sizes, analyzer, counts, and the builder's extra.
+    """An index's manifest: format, sizes, analyzer, counts, and the builder's extra.
 
     Raises:
         FileNotFoundError: there is no such folder.

@@ -37,7 +37,7 @@ def norms_of(lengths: NDArray[np.int64]) -> NDArray[np.uint8]:
 
 
 def inverse_norms(k1: float, b: float, mean_length: float) -> NDArray[np.float32]:
-    """What a term's frequency is multiplied with, by norm: 1 / (k1 (1 - b + b length / mean)).
+    """Factor of a term's frequency, by norm: 1 / (k1 (1 - b + b length / mean)).
 
     Every step is rounded to float32, in Lucene's order.
 

@@ -41,7 +41,7 @@ DEFAULTS = BM25()
 
 
 class Hits(NamedTuple):
-    """What a query found, best first; equal scores by position, as the index breaks ties.
+    """Hits of a query, best first; equal scores by position, as the index breaks ties.
 
     Attributes:
         ordinals: shape (n_hits,), int32. What the builder called the texts.
@@ -110,7 +110,7 @@ def search(
 
 
 def plan(index: LexicalIndex, queries: Sequence[Query], bm25: BM25) -> tuple[Postings, Clauses]:
-    """What the kernels are given: the index under this k1 and b, and the queries' clauses.
+    """Inputs of the kernels: the index under this k1 and b, and the queries' clauses.
 
     Raises:
         ValueError: k1 or b out of range, a boost that is not a number above 0.

@@ -59,7 +59,7 @@ class Clauses(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What one query is worked on with; made once for many queries.
+    """Working memory for one query, made once for many queries.
 
     Attributes:
         sums: shape (BLOCK,), float64, 0 between blocks.

@@ -94,7 +94,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
 
 
 class _Derived(NamedTuple):
-    """What came out of the files, and how it is printed."""
+    """Labels derived from the files, and how they are printed."""
 
     aggregation: Aggregation
     doc_ids: Sequence[str]

@@ -40,7 +40,7 @@ class CandidateRecord(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a line says of something that can have one value only; `code` is of a contradiction."""
+    """A line's value for a key that can have one value only; `code` is of a contradiction."""
 
     key: tuple[object, ...]
     value: object

@@ -1,4 +1,4 @@
-"""What XML declares between its elements, passed over: comments and the document type.
+"""XML's declarations between elements, passed over: comments and the document type.
 
 Nothing of a document type is followed. Entities that it declares are not expanded, so that none
 can grow, and no address in it is fetched.

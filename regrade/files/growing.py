@@ -22,7 +22,7 @@ class GrowingArray:
 
     @property
     def array(self) -> NDArray[Any]:
-        """What was appended; it is not to be appended to after this."""
+        """The values so far; nothing may be appended after this."""
         return self._memory[: self._size]
 
     def extend(self, part: NDArray[Any]) -> None:

@@ -37,7 +37,7 @@ def split_at_tabs(text: str) -> list[str]:
 
 
 def splitter(*, blanks_in_ids: bool) -> Callable[[str], list[str]]:
-    """What parts the columns of a line: tabs alone where ids may hold blanks."""
+    """Separator of a line's columns: tabs alone where ids may hold blanks."""
     return split_at_tabs if blanks_in_ids else split_columns
 
 

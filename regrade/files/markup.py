@@ -23,7 +23,7 @@ FOLDING = re.IGNORECASE | re.ASCII
 
 
 class Block(NamedTuple):
-    """What stands between `<tag attributes>` and `</tag>`; `line` is where it opens.
+    """Text between `<tag attributes>` and `</tag>`; `line` is where it opens.
 
     `is_open` where `</tag>` is missing, and `is_last` where the file ends instead.
     """

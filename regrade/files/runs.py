@@ -53,7 +53,7 @@ class RunLine(NamedTuple):
 
 
 class Leniency(NamedTuple):
-    """What a reader of runs is lenient with; by default nothing.
+    """Faults of a run file that its reader accepts; by default none.
 
     Attributes:
         by_rank: read six columns like three: the score becomes -rank, the file's is ignored.
@@ -74,7 +74,7 @@ STRICT = Leniency()
 
 @dataclass(slots=True)
 class PassedOver:
-    """What was passed over in a file, as leniency allows.
+    """Lines of a file passed over, as leniency allows.
 
     Attributes:
         n_repeated: lines left out, each of a passage that its topic had already.
@@ -92,7 +92,7 @@ class PassedOver:
 
 
 class Once(NamedTuple):
-    """What a topic can have once only; `key` is what two lines must not share, topic included."""
+    """A key that no two lines of a run may share; the topic is part of it."""
 
     key: Callable[[RunLine], Hashable]
     name: Callable[[RunLine], str]

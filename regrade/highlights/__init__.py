@@ -1,4 +1,4 @@
-"""What assessors highlighted in passages: by the word, and as answers; knows nothing of Django."""
+"""Assessors' highlights in passages: by the word, and as answers; knows nothing of Django."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with finished labels: combine, compare, count; knows nothing of Django."""
+"""Finished labels combined, compared and counted; knows nothing of Django."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Rule = Literal["union", "intersection", "precedence"]
 
 
 class Combined(NamedTuple):
-    """What came of several label sets.
+    """Labels combined from several label sets.
 
     Attributes:
         n_shared: pairs that more than one of them labels.

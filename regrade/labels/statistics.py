@@ -1,4 +1,4 @@
-"""What a label set holds, without any run."""
+"""Statistics of a label set, without any run."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _parameter_forms(family: type[Measure]) -> Iterator[str]:
 
 
 def _other_names(family: type[Measure]) -> str:
-    """What ir_measures calls it, where that is not its symbol."""
+    """The measure's name in ir_measures, if it differs from its symbol."""
     names = [name for name, alias in ALIASES.items() if alias.symbol == family.symbol]
     if family.ir_measures_name:
         names.append(family.ir_measures_name)

@@ -20,7 +20,7 @@ from regrade.measures.unlabelled import note_on_unlabelled
 
 
 class MeasuredRun(NamedTuple):
-    """What a run scores on every topic of the labels.
+    """A run's scores on every topic of the labels.
 
     Attributes:
         query_ids: the topics, in the order of the labels.

@@ -67,7 +67,7 @@ class GainMeasure(Measure):
             )
 
     def cumulated(self, hits: Hits, rankings: JudgedRankings) -> NDArray[np.float64]:
-        """What these hits gain down to the cutoff, discounted and summed by topic."""
+        """Discounted gain of these hits down to the cutoff, summed by topic."""
         if self.cutoff is not None:
             hits = hits.where(hits.ranks <= self.cutoff)
         discounted = self.gain(hits.relevances) / self.discounts(hits.ranks)

@@ -32,7 +32,7 @@ class Hits(NamedTuple):
 
 
 class SubtopicLabels(NamedTuple):
-    """What was judged subtopic by subtopic: parallel arrays, label after label.
+    """Labels by subtopic: parallel arrays, label after label.
 
     Attributes:
         labels: shape (n,). The index of the topic and passage among the labels of
@@ -106,7 +106,7 @@ class JudgedTopics:
         return self._n_relevant[threshold]
 
     def once(self, key: Hashable, work_out: Callable[[], Floats]) -> Floats:
-        """What a measure works out of the labels alone, kept for the next run."""
+        """A measure's result from the labels alone, computed once and kept for the next run."""
         if key not in self._worked_out:
             self._worked_out[key] = work_out()
         return self._worked_out[key]

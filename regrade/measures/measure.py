@@ -63,7 +63,7 @@ class Measure(ABC):
 
     @classmethod
     def parameters(cls) -> tuple[Field[Any], ...]:
-        """What a name may set in its parentheses, in the order of the canonical name."""
+        """Parameters that a name may set in its parentheses, in the order of the canonical name."""
         chosen = [f for f in fields(cls) if f.name not in ("cutoff", cls.at_parameter)]
         return tuple(sorted(chosen, key=lambda field: field.name == "judged_only"))
 

@@ -54,7 +54,7 @@ def _with_values(names: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, int]]:
-    """What stands between blanks, with its start; blanks in parentheses or beside a comma stay."""
+    """Words between blanks, with their starts; blanks in parentheses or beside a comma stay."""
     text = text.rstrip()
     start, before = 0, ","
     for token in TOKEN.finditer(text):

@@ -26,7 +26,7 @@ Pair: TypeAlias = tuple[str, str]
 
 
 class Added(NamedTuple):
-    """What ids have more than those of the other side, with one of each."""
+    """A prefix or suffix that ids have and the other side lacks, with one example of each."""
 
     how: str
     affix: str
@@ -119,7 +119,7 @@ def _are_several(pairs: Sized, *sides: Sized) -> bool:
 
 
 def _added(longer: Set[str], shorter: Set[str]) -> Added | None:
-    """What most of the ids have before or behind ids of the other side, where few have it."""
+    """Prefix or suffix that most ids have around an id of the other side, if few there have it."""
     sample = list(islice(longer, SAMPLE))
     n_with = Counter(affix for doc_id in sample for affix in _affixes(doc_id))
     common = (affix for affix, n in n_with.items() if n > len(sample) / 2)
@@ -138,7 +138,7 @@ def _share_with(how: str, affix: str, doc_ids: Set[str]) -> float:
 
 
 def _affixes(doc_id: str) -> Iterator[Affix]:
-    """What the id may have before or behind an id of the other side."""
+    """Candidates for a prefix or suffix around an id of the other side."""
     for match in BOUNDARY.finditer(doc_id):
         if 0 < (cut := match.start()) < len(doc_id):
             yield "begin with", doc_id[:cut]

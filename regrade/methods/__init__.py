@@ -1,4 +1,4 @@
-"""What a comparison did, as a paragraph for the methods section of a paper."""
+"""A comparison's methods, as a paragraph for the methods section of a paper."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def votes_words(
     rounding: Rounding = "up",
     decisions: DecisionRule = "ignore",
 ) -> str:
-    """What a pair's votes came to, in the words of a paper: "the majority of votes, a vote counting
+    """How votes were aggregated, in a paper's words: "the majority of votes, a vote counting
     as relevant from grade 2".
 
     Args:

@@ -62,7 +62,7 @@ class TokenBudget:
 
     @classmethod
     def of(cls, device: torch.device) -> TokenBudget:
-        """What suits the device."""
+        """The usual budget of the device."""
         return cls(TOKENS_CPU if device.type == "cpu" else TOKENS_GPU)
 
     def n_fit(self, n_tokens: int) -> int:
@@ -118,7 +118,7 @@ def run_in_batches(
 def gather(
     texts: Sequence[EncodedText], step: Step, *, budget: TokenBudget, device: torch.device
 ) -> NDArray[np.float32]:
-    """What a step gives for each text, brought off the device at once: shape (n_texts, ...).
+    """A step's result for each text, brought off the device at once: shape (n_texts, ...).
 
     Raises:
         MemoryError: one text alone is too much.

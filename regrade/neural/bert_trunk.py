@@ -14,7 +14,7 @@ KINDS = ("bert", "distilbert", "electra")
 
 
 class Trunk(Protocol):
-    """What turns the tokens of packed texts into states: shape (t,) to (t, d)."""
+    """An encoder: turns the tokens of packed texts into states, shape (t,) to (t, d)."""
 
     def states(self, batch: DeviceBatch) -> torch.Tensor: ...
 
@@ -38,7 +38,7 @@ class Layer(NamedTuple):
 
 
 class Embeddings(NamedTuple):
-    """What a token begins as; DistilBERT has no types, and only a small ELECTRA a projection."""
+    """Tokens' input states; DistilBERT has no types, and only a small ELECTRA a projection."""
 
     words: torch.Tensor
     positions: torch.Tensor
@@ -56,7 +56,7 @@ class PostNormLayers(NamedTuple):
     activation: Callable[[torch.Tensor], torch.Tensor]
 
     def states(self, states: torch.Tensor, groups: Sequence[TextGroup]) -> torch.Tensor:
-        """What the tokens of packed texts become: shape (t, d) to (t, d)."""
+        """States of packed texts' tokens after these layers: shape (t, d) to (t, d)."""
         for layer in self.layers:
             attended = attend(_dense(states, layer.qkv), groups, n_heads=self.n_heads)  # (t, d)
             states = self._add(states, _dense(attended, layer.attended), layer.attended_norm)

@@ -48,7 +48,7 @@ DEFAULTS = BiEncoderOptions()
 
 
 class Encoder(Protocol):
-    """What turns texts into vectors: a `Tower` of ours, or one of sentence-transformers."""
+    """Turns texts into vectors: a `Tower` of ours, or a model of sentence-transformers."""
 
     @property
     def n_dimensions(self) -> int: ...

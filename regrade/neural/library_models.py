@@ -45,7 +45,7 @@ def compute_padded(
     compute: Callable[[list[Text]], torch.Tensor],
     device: ComputeDevice,
 ) -> NDArray[np.float32]:
-    """What a library gives for each text, in the order of the texts: shape (n_texts, ...).
+    """A library model's result for each text, in the order of the texts: shape (n_texts, ...).
 
     Texts of about one length form a batch, the longest first. So a result depends on the texts
     beside it by rounding, and the same texts give the same bytes.

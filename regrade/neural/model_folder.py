@@ -122,7 +122,7 @@ class ModelFolder:
         return digest.hexdigest()
 
     def frozen(self) -> dict[str, str]:
-        """What a run's spec keeps of the model.
+        """Fields that a run's spec keeps of the model.
 
         Raises:
             UnusableModel: no weights in the folder.
@@ -207,7 +207,7 @@ class ModelFolder:
         return settings
 
     def read_json(self, name: str) -> Any:
-        """What a file of the folder holds; None where there is no such file.
+        """JSON in a file of the folder; None if there is no such file.
 
         Raises:
             UnusableModel: it cannot be read, or is not JSON.

@@ -1,4 +1,4 @@
-"""What a folder of sentence-transformers says of itself, read without the library or torch."""
+"""Settings in a folder of sentence-transformers, read without the library or torch."""
 
 from __future__ import annotations
 

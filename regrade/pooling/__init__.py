@@ -1,4 +1,4 @@
-"""What runs brought into a pool, and what they would score had they not been in it."""
+"""Runs' contributions to a pool, and their scores had they not been in it."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class LeftOut(NamedTuple):
 
     @property
     def difference(self) -> float:
-        """What the run loses (below 0) or gains by not having been pooled."""
+        """Loss (below 0) or gain of the run if it had not been pooled."""
         return float(difference(self.score, self.score_without))
 
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from regrade.counted import counted
 from regrade.score.printed import ScoredRun
 from regrade.score.testing import Testing
 from regrade.significance import (
     DEFAULTS,
     TESTS,
-    TITLES,
-    Corrected,
     PairedTest,
     PairOptions,
     correct,
 )
+from regrade.significance.wording import (
+    family_text,
+    interval_shown,
+    paired_text,
+    shown_p,
+)
 from regrade.tables import aligned, csv_of
 
-LEAST_SHOWN_P = 0.0001
 # Only JSON has the estimate of a test that does not use the mean.
 CSV_COLUMNS = (
     *("baseline", "difference", "interval_low", "interval_high", "p_value", "corrected_p_value"),
@@ -86,27 +88,12 @@ def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Compariso
     )
     n_tests = sum(tested.p_value is not None for tested in tests)
     what = f"Differences from {baseline.name} over {len(baseline.query_ids)} topics"
-    caption = f"{what}, paired {_test_text(tests)}; {_family_text(corrected, n_tests)}"
+    caption = f"{what}, paired {_with_interval(tests)}; {family_text(corrected, n_tests)}"
     if unlabelled:
         caption += (
             f" A p in parentheses means nothing: no passage of {', '.join(unlabelled)} has a label."
         )
     return Comparison(baseline.name, rows, testing.correction, n_tests, caption)
-
-
-def _test_text(tests: Sequence[PairedTest]) -> str:
-    """The test, and what a reader needs to repeat and to read it."""
-    title = TITLES[tests[0].name]
-    if drawn := [tested for tested in tests if tested.seed is not None]:
-        title += f" ({drawn[0].n_resamples:,} draws, seed {drawn[0].seed})"
-    estimates = [tested.estimate.name for tested in tests if tested.estimate is not None]
-    return f"{title}, intervals of the {estimates[0]}" if estimates else title
-
-
-def _family_text(corrected: Corrected | None, n_tests: int) -> str:
-    if corrected is not None:
-        return corrected.explained
-    return f"p-values not corrected for {counted(n_tests, 'test')}."
 
 
 def table_of(comparison: Comparison) -> str:
@@ -115,7 +102,7 @@ def table_of(comparison: Comparison) -> str:
         "run": [row.run for row in comparison.rows],
         "measure": [row.measure for row in comparison.rows],
         "difference": [f"{row.tested.mean_difference or 0:+.4f}" for row in comparison.rows],
-        "95% interval": [_interval_text(row.tested) for row in comparison.rows],
+        "95% interval": [_interval(row.tested) for row in comparison.rows],
         "p": [_p(row.tested.p_value, row.is_labelled) for row in comparison.rows],
         "corrected p": [_p(row.corrected_p, row.is_labelled) for row in comparison.rows],
     }
@@ -125,19 +112,20 @@ def table_of(comparison: Comparison) -> str:
     return f"{aligned([list(shown), *map(list, rows)], n_texts=2)}{comparison.explained}\n"
 
 
-def _interval(tested: PairedTest) -> tuple[float, float] | None:
-    return tested.interval if tested.estimate is None else tested.estimate.interval
+def _with_interval(tests: Sequence[PairedTest]) -> str:
+    """The test, and the quantity that its intervals cover, if that is not the mean difference."""
+    text = paired_text(tests[0].name, tests)
+    estimates = [tested.estimate.name for tested in tests if tested.estimate is not None]
+    return f"{text}, intervals of the {estimates[0]}" if estimates else text
 
 
-def _interval_text(tested: PairedTest) -> str:
-    return ", ".join(f"{end:+.4f}" for end in _interval(tested) or ())
+def _interval(tested: PairedTest) -> str:
+    return ", ".join(f"{end:+.4f}" for end in interval_shown(tested) if end is not None)
 
 
 def _p(value: float | None, is_labelled: bool) -> str:
-    if value is None:
-        return ""
-    text = "<0.0001" if value < LEAST_SHOWN_P else f"{value:.4f}"
-    return text if is_labelled else f"({text})"
+    text = shown_p(value) or ""
+    return text if is_labelled or not text else f"({text})"
 
 
 def differences_of(

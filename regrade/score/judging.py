@@ -273,7 +273,7 @@ def _bytes_of(ids: PackedIds, position: int) -> bytes:
 
 
 def _shifts(topics: Ints) -> Words:
-    """What topics add to the hashes of their passages; -1 stands for a topic without labels."""
+    """Terms that topics add to their passages' hashes; -1 stands for a topic without labels."""
     return (topics + 1).astype(np.uint64) * SHIFT
 
 

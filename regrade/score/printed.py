@@ -56,7 +56,7 @@ class Printed(NamedTuple):
 
 
 class ScoredRun(NamedTuple):
-    """What one run scores.
+    """Scores of one run.
 
     Attributes:
         name: the file's, or its whole path where another run's file has the same name.

@@ -90,7 +90,7 @@ def untested(measures: Sequence[Printed]) -> list[str]:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """What reads an option's whole number and refuses all else."""
+    """A parser of an option's whole number that refuses all else."""
 
     def read(text: str) -> int:
         # More digits than `most` has are no number that could be meant.

@@ -26,7 +26,7 @@ Values = NDArray[np.float64]
 
 
 class Given(NamedTuple):
-    """What both sides score: a run and labels by topic and doc_id, scores in double precision."""
+    """Input of both sides: a run and labels by topic and doc_id, scores in double precision."""
 
     name: str
     run: Mapping[str, Mapping[str, float]]
@@ -43,7 +43,7 @@ class Ours(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What came of it.
+    """Result of a verification.
 
     Attributes:
         n_values: how many values both sides have.

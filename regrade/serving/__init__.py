@@ -1,3 +1,3 @@
-"""What an assessor is served next, and how it is counted; knows nothing of Django."""
+"""The next pair for an assessor, and counts for the choice; knows nothing of Django."""
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ _MS_PER_HOUR = 3_600_000
 
 
 class ExtraCost(NamedTuple):
-    """What further judgments would cost, in judgments and in assessors' active hours.
+    """Cost of further judgments, in judgments and in assessors' active hours.
 
     Hours are None where no active time is known.
     """

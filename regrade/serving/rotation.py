@@ -128,7 +128,7 @@ def _check(rotation: int, n_characters: int) -> None:
 
 
 def _moved(spans: Iterable[Span], *, within: Span, by: int) -> Iterator[Span]:
-    """What of the spans lies within a stretch, moved."""
+    """Parts of the spans that lie within a stretch, moved."""
     for span in spans:
         start, end = max(span[0], within[0]), min(span[1], within[1])
         if start < end:

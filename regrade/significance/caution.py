@@ -34,7 +34,7 @@ CAUTIONS = {
 
 
 def caution_for(symbol: str) -> str | None:
-    """What must stand beside tests of this measure, or None.
+    """Caution beside tests of this measure, or None.
 
     Args:
         symbol: the measure's symbol without parameters or cutoff, as "RR".

@@ -1,4 +1,7 @@
-"""Corrections of a family of p-values: everything that one table shows is one family."""
+"""Corrections of a family of p-values: everything that one table shows is one family.
+
+Own formulas: statsmodels collects the garbage of the whole process at each call, and counts NaN.
+"""
 
 from __future__ import annotations
 
@@ -76,8 +79,7 @@ def correct(
     Source:
         Dunn, JASA 56(293), 1961; Holm, Scandinavian Journal of Statistics 6(2), 1979; Benjamini
         and Hochberg, JRSS B 57(1), 1995; Benjamini and Yekutieli, Annals of Statistics 29(4),
-        2001. The same as statsmodels' multipletests, which collects the garbage of the whole
-        process at each call and would count NaN in m.
+        2001. The same as statsmodels' multipletests.
     """
     _check_family(p_values, method, names)
     tested = np.array([p_value for p_value in p_values if p_value is not None], np.float64)

@@ -74,7 +74,7 @@ class PairedTest(NamedTuple):
 
 
 class PairTest(Protocol):
-    """What every entry of TESTS can be called with."""
+    """Signature of every entry of TESTS."""
 
     def __call__(
         self,
@@ -86,7 +86,7 @@ class PairTest(Protocol):
 
 
 class PairTests(Protocol):
-    """What every entry of TESTS_OF_MANY can be called with: arrays of shape (n_pairs, n_topics)."""
+    """Signature of every entry of TESTS_OF_MANY: arrays of shape (n_pairs, n_topics)."""
 
     def __call__(
         self,

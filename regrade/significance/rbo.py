@@ -69,7 +69,7 @@ def _shares_of(scores: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
 
 
 def _extent(shares: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
-    """What a list holds within each depth: items for w, squared shares for b, ranks for a."""
+    """Size of a list within each depth: items for w, squared shares for b, ranks for a."""
     if ties == "a":
         return np.arange(1.0, shares.shape[-1] + 1.0)
     return np.asarray((shares if ties == "w" else shares**2).sum(axis=-2))

@@ -1,4 +1,4 @@
-"""What kind of answer a query asks for, by rules on question words and head words."""
+"""Type of answer that a query asks for, by rules on question words and head words."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ def _plain(query: str) -> str:
 
 
 def _from_question_word(text: str) -> str:
-    """What stands from the question word on, where the query does not begin with it."""
+    """The query from its question word on, where it does not begin with one."""
     text = _EARLIER.sub("", text)
     if _BEGINS.search(text) and not text.startswith(("the ", "a ", "an ")):
         return text

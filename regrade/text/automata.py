@@ -40,7 +40,7 @@ class Expression:
         raise NotImplementedError
 
     def after(self, read: int) -> frozenset[Expression]:
-        """What may follow a character of the class `read`: any one of these expressions."""
+        """Expressions that may follow a character of the class `read`: any one of these."""
         raise NotImplementedError
 
 

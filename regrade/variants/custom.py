@@ -53,7 +53,7 @@ class Custom(Rewriting):
 
 @cache
 def offered_changes() -> dict[str, EntryPoint]:
-    """What installed packages offer, by name."""
+    """Changes that installed packages offer, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

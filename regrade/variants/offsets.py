@@ -125,7 +125,7 @@ def _images(here: Span, there: Span) -> list[Span]:
 
 
 def _parts(old: str, new: str) -> Iterator[tuple[Span, Span]]:
-    """What corresponds in a rewritten word: the common prefix, the middle and the common suffix."""
+    """Corresponding parts of a rewritten word: the common prefix, the middle, the common suffix."""
     n_first = _n_shared(old, new)
     n_last = _n_shared(old[n_first:][::-1], new[n_first:][::-1])
     borders = [0, n_first, len(old) - n_last, len(old)]

@@ -30,7 +30,7 @@ TITLES = {
     "truncate_tokens": "TruncateTokens",
 }
 # The setting that distinguishes recipes of a kind, if any.
-IN_NAMES = ("amount", "n_words", "n_tokens", "name")
+DISTINCTIVE = ("amount", "n_words", "n_tokens", "name")
 
 
 # Of the paper on texts with typos: kind, its name there in words, amounts for passages and queries.
@@ -111,7 +111,7 @@ def _step_title(step: Step) -> str:
     defaults = {field.name: field.default for field in fields(step)}
     found = [
         f"{settings[name]}"
-        for name in IN_NAMES
+        for name in DISTINCTIVE
         if name in settings and settings[name] != defaults[name]
     ]
     return f"{kind_title(step.kind)}({', '.join(found)})" if found else kind_title(step.kind)

@@ -56,7 +56,7 @@ class Lexicon(NamedTuple):
         return min(lemmas, key=len) if lemmas else form
 
     def _cut(self, form: str) -> Iterator[str]:
-        """What the rules make of a form."""
+        """Forms that the rules make of this form."""
         for old, new in self.rules:
             if form.endswith(old):
                 yield form[: len(form) - len(old)] + new

@@ -1,4 +1,4 @@
-"""What a comparison of two runs lets be said, as a sentence made of its numbers."""
+"""Verdict of a comparison of two runs, as a sentence made of its numbers."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class Finding(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What may be said, and under which label sets it holds.
+    """A claim that the tests support, and the label sets under which it holds.
 
     Attributes:
         kind: see ClaimKind.

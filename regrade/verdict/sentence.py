@@ -90,7 +90,7 @@ def _within(finding: Finding) -> Iterable[Piece]:
 
 
 def _against_the_mean(finding: Finding, names: Names, measure: Iterable[Piece]) -> Iterable[Piece]:
-    """What the test shows, and that the mean does not go its way."""
+    """Clause for a test whose direction differs from the mean's."""
     run, baseline = names.run, names.baseline
     if not finding.favour:
         return ("a difference between ", *names.both, *measure, " is shown, but not its direction,")

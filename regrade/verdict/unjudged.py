@@ -1,4 +1,4 @@
-"""What measures make of passages without a label, and of those that are not relevant."""
+"""Treatment of passages without a label by measures, and of those that are not relevant."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ READ_NOT_RELEVANT = (Bpref, InferredAveragePrecision, NumNonRelevantRetrieved)
 
 
 def how_unjudged_counts(measure: Measure) -> str:
-    """What a measure makes of a passage without a label, as the end of a sentence about it."""
+    """A measure's treatment of a passage without a label, as the end of a sentence about it."""
     if measure.judged_only or isinstance(measure, Bpref):
         return "is left out"
     if isinstance(measure, GainMeasure) and measure.unjudged:

@@ -11,7 +11,7 @@ from regrade.verdict.sentence import sentence_of
 
 
 class Verdict(NamedTuple):
-    """What may be said of a run beside a baseline in one measure.
+    """Verdict on a run beside a baseline in one measure.
 
     Attributes:
         sentence: its spans in order; `text` is the sentence as one string.

@@ -1,4 +1,4 @@
-"""What assessors answered, as rows or as columns; agreement and aggregation both rest on it."""
+"""Assessors' answers as rows or as columns; agreement and aggregation both rest on them."""
 
 from __future__ import annotations
 

@@ -6,10 +6,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from annotation.judging.recording import Answer, record_judgment
+from annotation.judging.recording import Answer, VoteStatus, record_judgment
 from annotation.models import CampaignPair, Judgment, Membership, Reason, Slot
+from annotation.models.campaign_pair import CampaignPairQuerySet
 from annotation.serving.claim import Nothing, claim_pairs
 from annotation.serving.tickets import Ticket
+
+SEAL_BYTES = 16  # of a ticket
 
 
 class Claimed(NamedTuple):
@@ -56,3 +59,14 @@ def judge(
 
 def expire_leases() -> None:
     Slot.objects.filter(leased_until__isnull=False).update(leased_until="2020-01-01T00:00Z")
+
+
+def vote_status(graded: Judgment) -> VoteStatus:
+    is_seated = Slot.objects.filter(judgment=graded).exists()
+    return VoteStatus.VOTE if is_seated else VoteStatus.SURPLUS
+
+
+def waiting_for_adjudication() -> CampaignPairQuerySet:
+    """Pairs of all campaigns that are served no more, and on which nobody decided."""
+    decided = CampaignPair.objects.decided().values("pk")
+    return CampaignPair.objects.served_no_more().exclude(pk__in=decided)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from annotation.quality.flags import FIRST_CHARACTERS, SKIMMING_CHARACTERS_PER_MINUTE, Pace
+from annotation.quality.flags import FIRST_CHARACTERS, READING_CHARACTERS_PER_MINUTE, Pace
 from demo.assessors import (
     ASSESSORS,
     HIGHEST,
@@ -126,7 +126,7 @@ def test_simulated_people_agree_moderately_on_every_topic() -> None:
 
 def test_one_simulated_assessor_hardly_looks_and_the_others_do() -> None:
     n_letters = 5 * PAIRS[0].n_words
-    limit_ms = min(n_letters, FIRST_CHARACTERS) * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
+    limit_ms = min(n_letters, FIRST_CHARACTERS) * 60_000 / (4 * READING_CHARACTERS_PER_MINUTE)
     n_timed, n_too_fast = Counter[str](), Counter[str]()
     for judgment in simulated():
         if judgment.grade is not None:

@@ -25,11 +25,11 @@ GROWING = [f"Passage {n}: " + "spruces live two hundred years. " * (5 * n) for n
 # how saving goes, in words that are not all of one length.
 WATCH = """() => {
     window.shifts = [];
-    const isTold = (node) =>
+    const isMessage = (node) =>
         node instanceof Element && node.closest(":not(aside) > header") !== null;
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
-            const moved = sources.filter(({ node }) => node !== null && !isTold(node));
+            const moved = sources.filter(({ node }) => node !== null && !isMessage(node));
             const what = moved.map(({ node }) => node.className);
             if (what.length > 0) window.shifts.push([value, ...what]);
         }

@@ -17,7 +17,7 @@ from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db
 
-SINGLE_PRECISION = "Ranks by scores in single precision, as in trec_eval up to version 9."
+NOTE = "Ranks by scores in single precision, as in trec_eval up to version 9."
 SCORES = {"runs": "close,other", "labels": "nist", "measures": "RR@10"}
 COMPARISON = {**SCORES, "runs": "close", "baseline": "other"}
 ORDERS = {**SCORES, "measures": "RR@10,SetP"}
@@ -59,8 +59,8 @@ def test_a_command_orders_by_single_precision_where_that_is_asked_for(command: s
 )
 def test_a_table_says_that_it_is_by_single_precision(command: str, options: dict[str, str]) -> None:
     single, plain = printed(command, options, "--single-precision"), printed(command, options)
-    assert (SINGLE_PRECISION in single, SINGLE_PRECISION in plain) == (True, False)
-    assert single.replace(SINGLE_PRECISION, "").split() != plain.split()
+    assert (NOTE in single, NOTE in plain) == (True, False)
+    assert single.replace(NOTE, "").split() != plain.split()
 
 
 @pytest.mark.parametrize("path", ["scores", "comparison/systems"])
@@ -79,10 +79,7 @@ def test_a_comparison_says_in_its_files_that_it_is_by_single_precision(researche
     single = researcher.post("/api/comparison", asked, content_type="application/json").json()
     [[row], single_precision] = single["blocks"][0]["rows"], single["single_precision"]
     assert (row["cells"][0]["mean"], single_precision) == (pytest.approx(1 / 3), True)
-    assert (
-        SINGLE_PRECISION
-        in researcher.get("/api/comparison", asked | {"format": "tex"}).content.decode()
-    )
+    assert NOTE in researcher.get("/api/comparison", asked | {"format": "tex"}).content.decode()
     rows = (
         researcher.get("/api/comparison", asked | {"format": "csv"}).content.decode().splitlines()
     )

@@ -70,10 +70,10 @@ def _changes(before: Tables, now: Tables) -> Iterator[Change]:
             yield label, pk, {}
         for pk, row in rows.items():
             if str(row) != str(known.get(pk)):
-                yield label, pk if pk in known else "new", dict(_told(model, row, before))
+                yield label, pk if pk in known else "new", dict(_cells(model, row, before))
 
 
-def _told(model: type[Model], row: Mapping[str, Any], before: Tables) -> Iterator[tuple[str, Any]]:
+def _cells(model: type[Model], row: Mapping[str, Any], before: Tables) -> Iterator[tuple[str, Any]]:
     for field in model._meta.concrete_fields:
         if not field.primary_key:
             yield field.attname, _kind(field, row[field.attname], before)

@@ -47,7 +47,7 @@ CHANGING = [
     if not door.is_read and door.who == ORGANIZERS and door.path.endswith(CHANGED)
 ]
 # What others said, by whatever name an answer has for it.
-TOLD_BY_OTHERS = {
+OF_OTHERS = {
     *("grade", "reason_not_judged", "spans", "note", "explanation", "repeats", "blanks"),
     *("fleiss_kappa", "cohen_kappa", "cohen_kappa_quadratic", "kappa_quadratic"),
     *("alpha_nominal", "alpha_ordinal", "percent_agreement", "percent", "n_by_grade"),
@@ -120,7 +120,7 @@ def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: S
             answer = enter(door, judge, scene, "organizer")
             assert answer.status_code == 200, door
             if not door.path.endswith("<int:version>"):  # the organizers' own words
-                fields[str(door)] = TOLD_BY_OTHERS & set(keys(answer.json()))
+                fields[str(door)] = OF_OTHERS & set(keys(answer.json()))
     assert {door: found for door, found in fields.items() if found} == {}
 
 
@@ -232,7 +232,7 @@ def test_the_queue_tells_an_adjudicator_nothing_of_what_others_said(scene: Scene
     for door in QUEUE:
         if not door.path.endswith(("/votes", "/leave")):
             reply = enter(door, client, scene, "adjudicator").json()
-            described |= (TOLD_BY_OTHERS | {"reason", "votes", "rule_served"}) & set(keys(reply))
+            described |= (OF_OTHERS | {"reason", "votes", "rule_served"}) & set(keys(reply))
     assert described == set()
 
 

@@ -15,7 +15,8 @@ from annotation.exceptions import TicketRefused
 from annotation.models import Judgment, Slot, Visit
 from annotation.people.memberships import Work, pause_member, withdraw_member
 from annotation.serving import tickets
-from annotation.serving.tickets import FIELDS, SEAL_BYTES
+from annotation.serving.tickets import FIELDS
+from tests.annotation.answering import SEAL_BYTES
 from tests.security.carried import JUDGMENT
 from tests.security.door import Door
 from tests.security.doors import JUDGING, UNSAFE, enter

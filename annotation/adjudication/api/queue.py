@@ -94,7 +94,7 @@ class SettledCampaignSerializer(RowSerializer):
 
 
 class QueueStartSerializer(serializers.Serializer[Any]):
-    """What the adjudicators' page needs before the first pair."""
+    """Data that the adjudicators' page needs before the first pair."""
 
     campaign = SettledCampaignSerializer()
     scale = GradeSerializer(many=True)

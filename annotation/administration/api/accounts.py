@@ -184,7 +184,7 @@ class AccountEventsView(AdministratorsView):
         responses=AccountEventsSerializer,
     )
     def get(self, request: Request) -> Response:
-        """What was done to accounts, the newest first, a page at a time."""
+        """Changes to accounts, newest first, a page at a time."""
         events = account_events(**query_fields(request, PartQuerySerializer))
         return Response(AccountEventsSerializer(events).data)
 

@@ -63,7 +63,7 @@ class AgreementQuerySerializer(ThresholdSerializer):
 
 @extend_schema_field({"type": "array", "items": {"type": "integer", "nullable": True}})
 class CategoriesField(serializers.ListField):
-    """What votes can say: grades, and null for *not judged* where that is a category."""
+    """Values of a vote: grades, and null for *not judged* where that is a category."""
 
     child = serializers.IntegerField(allow_null=True)
 

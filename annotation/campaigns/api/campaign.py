@@ -207,7 +207,7 @@ class EventSerializer(RowSerializer):
     sentence = serializers.SerializerMethodField()
 
     def get_sentence(self, event: CampaignEvent) -> str:
-        """What was done, as a sentence."""
+        """The event as a sentence."""
         return event_sentence(event.kind, event.details)
 
 
@@ -253,7 +253,7 @@ class EventsView(OrganizersView):
         responses=EventsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What was done to the campaign, the newest first."""
+        """Events of the campaign, newest first."""
         asked = query_fields(request, EventsQuerySerializer)
         events = campaign_by_id(campaign_id).events.select_related("actor")
         part = part_by_key(events, asked.get("page"), size=asked["limit"])

@@ -73,7 +73,7 @@ def _thresholds(
 ) -> Thresholds:
     own = read_own(
         min_relevance_of,
-        given_in="min_relevance_of",
+        field="min_relevance_of",
         form="PLACE=N, two whole numbers: 2=1 lets the second file count from 1",
         place_of=partial(parse_count, "PLACE"),
     )
@@ -189,7 +189,7 @@ class LabelsImportRequestSerializer(serializers.Serializer[Any]):
 
 
 class LabelsImportSerializer(serializers.Serializer[Any]):
-    """What was imported. `overlap` says where file and topic set share only part of their ids."""
+    """The imported labels. `overlap` says where file and topic set share only part of their ids."""
 
     name = serializers.CharField()
     n_topics = serializers.IntegerField()

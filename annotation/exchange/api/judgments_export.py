@@ -27,7 +27,7 @@ Write = Callable[[IO[bytes]], object]
 
 
 class ExportQuerySerializer(RequestSerializer[ExportOptions], FormatsSerializer):
-    """What to export besides live judgments with times rounded down to the hour."""
+    """Additions to the export of live judgments, whose times are rounded down to the hour."""
 
     zipped = serializers.BooleanField(default=False)
 

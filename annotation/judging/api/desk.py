@@ -92,7 +92,7 @@ class DeskMessageSerializer(RowSerializer):
 
 
 class KnownSerializer(serializers.Serializer[Any]):
-    """What the page that asks shows so far."""
+    """Versions that the requesting page already shows."""
 
     guideline = serializers.IntegerField(
         min_value=0,
@@ -103,7 +103,7 @@ class KnownSerializer(serializers.Serializer[Any]):
 
 
 class DeskSerializer(serializers.Serializer[Any]):
-    """What the judging page needs before the first pair."""
+    """Data that the judging page needs before the first pair."""
 
     campaign = JudgedCampaignSerializer()
     scale = GradeSerializer(many=True)
@@ -126,7 +126,7 @@ REASONS = [{"code": reason.value, "name": reason.label} for reason in GIVEN_REAS
 
 
 class CampaignDesk(NamedTuple):
-    """What the page shows of a campaign to its assessors; the columns of `read_desk.sql`."""
+    """A campaign as its assessors' page shows it; the columns of `read_desk.sql`."""
 
     campaign: dict[str, Any]
     scale: list[dict[str, Any]]

@@ -106,7 +106,7 @@ class TopicCountsSerializer(serializers.Serializer[Any]):
 
 
 class LabelStatisticsSerializer(LabelsSideSerializer):
-    """What one label set holds."""
+    """Statistics of one label set."""
 
     n_by_value = TupleSerializer[ValueCount](many=True)
     n_topics_by_relevant = serializers.ListField(
@@ -119,7 +119,7 @@ class LabelStatisticsSerializer(LabelsSideSerializer):
     )
 
 
-class CompareView(APIView):
+class CompareLabelsView(APIView):
     permission_classes = [MayReadLabels]
 
     @extend_schema(

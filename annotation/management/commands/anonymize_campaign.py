@@ -6,9 +6,9 @@ from django.core.management.base import CommandParser
 
 from annotation.models import Campaign
 from annotation.people.anonymizing import anonymize_campaign
-from annotation.wording import counted
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
+from regrade.counted import counted
 
 
 class Command(RegradeCommand):

@@ -15,9 +15,9 @@ from annotation.management.policy_arguments import add_policy_arguments, policy_
 from annotation.models import CampaignState, Pool
 from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.pairs import Mark, resolve_marks
-from annotation.wording import counted
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
+from regrade.counted import counted
 from regrade.files.judging.marks import read_marks
 from regrade.files.lines import read_lines
 
@@ -97,7 +97,7 @@ def _add_field_arguments(parser: CommandParser) -> None:
 
 
 def _fields(options: dict[str, Any]) -> CampaignFields:
-    """What was given; what was not takes the model's default."""
+    """Fields given as options; the others take the model's defaults."""
     fields = CampaignFields(allows_sign_up=options["allow_sign_up"])
     if options["quota"] is not None:
         fields["quota"] = options["quota"]

@@ -7,9 +7,9 @@ from django.core.management.base import CommandParser
 from annotation.management.printed_links import lines_of_link
 from annotation.models import Campaign, Role
 from annotation.people.invitations import create_invitation, link_path
-from annotation.wording import counted
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
+from regrade.counted import counted
 
 
 class Command(RegradeCommand):

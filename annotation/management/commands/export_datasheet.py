@@ -8,9 +8,9 @@ from django.core.management.base import CommandParser
 from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
 from annotation.models import Campaign, LabelSet
-from annotation.wording import counted
 from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names, add_output, output_name
+from regrade.counted import counted
 from regrade.files.outputs import writing
 
 

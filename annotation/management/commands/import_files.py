@@ -74,8 +74,8 @@ def _thresholds(
         return places[0]
 
     form = "FILE=N, with FILE as it is given among the files"
-    own = read_own(min_relevance_of, given_in=OWN, form=form, place_of=place_of)
-    return Thresholds(min_relevance, own, given_in=OWN)
+    own = read_own(min_relevance_of, field=OWN, form=form, place_of=place_of)
+    return Thresholds(min_relevance, own, field=OWN)
 
 
 def _counts(done: FilesReport) -> dict[str, int | str]:

@@ -13,9 +13,9 @@ from annotation.people.memberships import (
     set_quota,
     withdraw_member,
 )
-from annotation.wording import counted
 from ranking.lookup import by_name, first_of
 from ranking.management.base import RegradeCommand
+from regrade.counted import counted
 
 ACTS = ("pause", "resume", "withdraw", "quota")
 OWN = "none"  # the quota of who has none of their own
@@ -55,7 +55,7 @@ class Command(RegradeCommand):
 
 
 def _done(member: Membership, act: str, work: str | None, quota: int | None) -> str:
-    """What was done, in a sentence."""
+    """Change the membership; return a sentence that confirms it."""
     if work is not None:
         done = withdraw_member(membership=member, work=Work(work))
         taken_back = f"{counted(done.n_retracted, 'judgment')} taken back"

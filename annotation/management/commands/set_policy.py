@@ -14,10 +14,10 @@ from annotation.campaigns.policy import (
 )
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import Campaign, PairKind, ServingPolicy
-from annotation.wording import counted
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
+from regrade.counted import counted
 
 
 class Command(RegradeCommand):

@@ -108,12 +108,11 @@ class AuditedPairSerializer(RowSerializer):
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
 SMALLINT = 2**15
-BIGINT = 2**63 - 1
 MAX_NOTE = 10_000
 
 
 class SoughtPairsSerializer(RequestSerializer[Sought]):
-    """What to list, and in which order."""
+    """Filters of the list and its order."""
 
     only = serializers.MultipleChoiceField(
         choices=Only.choices, default=set, help_text="Several narrow the list."
@@ -233,7 +232,7 @@ class PairsView(OrganizersView):
 
 
 def _sought(request: Request, asked: dict[str, Any]) -> Sought:
-    """What the address asks for; label sets that are hidden from who asks are none."""
+    """Filters from the address; label sets hidden from the requesting account do not exist."""
     sought = Sought(**asked)
     if sought.far_from in hidden_labels(request):
         raise NotFound("There is no such label set.")
@@ -244,7 +243,7 @@ class PairChoicesView(OrganizersView):
     @extend_schema(operation_id="campaign_pair_choices", responses=PairChoicesSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What the list of pairs can be narrowed to, with the number of pairs of each."""
+        """Filters of the list of pairs, with the number of pairs under each value."""
         campaign = campaign_to_see(request, campaign_id)
         return Response(
             PairChoicesSerializer(choices_of(campaign, hidden=hidden_labels(request))).data

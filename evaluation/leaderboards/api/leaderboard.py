@@ -40,7 +40,7 @@ class BoardQuestionSerializer(serializers.Serializer[Any]):
     other_labels = serializers.CharField(required=False, allow_blank=True)
 
 
-class BoardView(CompareView):
+class LeaderboardView(CompareView):
     @extend_schema(
         operation_id="leaderboard_show",
         parameters=[BoardQuestionSerializer, FormatsSerializer],

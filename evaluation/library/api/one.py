@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from annotation.access.lookup import account
 from evaluation.library.api.access import sight_of, thing_named
 from evaluation.library.api.serializers import (
-    ChangesSerializer,
+    AnyChangesSerializer,
     OneThingSerializer,
     RunChangesSerializer,
     SavedChangesSerializer,
@@ -29,7 +29,7 @@ from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.models import Owned, RunKind, Visibility
 
-CHANGES: Mapping[Kind, type[ChangesSerializer]] = {
+CHANGES: Mapping[Kind, type[AnyChangesSerializer]] = {
     Kind.RUNS: RunChangesSerializer,
     Kind.COMPARISONS: SavedChangesSerializer,
 }
@@ -59,7 +59,7 @@ class OneThingView(APIView):
         """Rename a thing, archive it, say who sees it, or change what its kind has besides."""
         sight, by = sight_of(request), account(request)
         kind, thing = _to_change(request, sight)
-        fields = body_fields(request, CHANGES.get(kind, ChangesSerializer), and_query=True)
+        fields = body_fields(request, CHANGES.get(kind, AnyChangesSerializer), and_query=True)
         if "visibility" in fields:
             fields["visibility"] = Visibility(fields["visibility"])
         if "kind" in fields:

@@ -75,7 +75,7 @@ class ThingQuerySerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=MAX_NAME)
 
 
-class ChangesSerializer(serializers.Serializer[Any]):
+class AnyChangesSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(required=False, max_length=MAX_NAME, trim_whitespace=False)
     archived = serializers.BooleanField(required=False)
     visibility = serializers.ChoiceField(required=False, choices=Visibility.choices)
@@ -86,13 +86,13 @@ class ChangesSerializer(serializers.Serializer[Any]):
         return fields
 
 
-class RunChangesSerializer(ChangesSerializer):
+class RunChangesSerializer(AnyChangesSerializer):
     kind = serializers.ChoiceField(
         required=False, choices=RunKind.choices, help_text="Of a run that was imported."
     )
 
 
-class SavedChangesSerializer(ChangesSerializer):
+class SavedChangesSerializer(AnyChangesSerializer):
     """Who may compare sees a saved comparison, or its owner alone."""
 
     visibility = serializers.ChoiceField(required=False, choices=SAVED_FOR)
@@ -100,7 +100,7 @@ class SavedChangesSerializer(ChangesSerializer):
 
 
 class ThingChangesSerializer(RunChangesSerializer):
-    """What can be changed of any kind."""
+    """Fields that can be changed of any kind of thing."""
 
     note = TextField(
         required=False,

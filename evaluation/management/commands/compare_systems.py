@@ -14,12 +14,12 @@ from evaluation.families.systems import (
 )
 from evaluation.management.options import add_common_options, add_draws, asked_scores
 from evaluation.reports.families import family_lines
-from evaluation.reports.rows import shown_p
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from regrade.significance import CORRECTIONS
+from regrade.significance.wording import shown_p
 
 
 class Command(RegradeCommand):

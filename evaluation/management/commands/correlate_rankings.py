@@ -54,7 +54,7 @@ class Command(RegradeCommand):
 
 
 def _lines(correlated: CorrelatedRankings, asked: RankOptions) -> Iterator[str]:
-    """What has to stand under a table of correlations."""
+    """Notes under a table of correlations."""
     topics, names = (
         topics_text(correlated.topics),
         {each.name for pair in correlated.pairs for each in pair.correlations},

@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What was done to accounts, the newest first, a page at a time. */
+        /** @description Changes to accounts, newest first, a page at a time. */
         get: operations["account_events"];
         put?: never;
         post?: never;
@@ -370,7 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What was done to the campaign, the newest first. */
+        /** @description Events of the campaign, newest first. */
         get: operations["campaign_events"];
         put?: never;
         post?: never;
@@ -801,7 +801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the list of pairs can be narrowed to, with the number of pairs of each. */
+        /** @description Filters of the list of pairs, with the number of pairs under each value. */
         get: operations["campaign_pair_choices"];
         put?: never;
         post?: never;
@@ -970,7 +970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What a collection holds, what there is over it, and ten of its passages. */
+        /** @description A collection's overview, the things made over it, and ten of its passages. */
         get: operations["collection_show"];
         put?: never;
         post?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What a comparison that was asked for did, as a paragraph for a paper. */
+        /** @description A comparison's methods, as a paragraph for a paper. */
         get: operations["comparison_methods"];
         put?: never;
         post?: never;
@@ -2277,7 +2277,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What a run's frozen plan holds, in words; nothing of a run imported as it is. */
+        /** @description A run's frozen plan, in words; empty for a run imported as it is. */
         get: operations["run_spec"];
         put?: never;
         post?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a study would compute, and how long one worker would take; nothing is stored. */
+        /** @description Plan of a study: its runs, and the time for one worker; nothing is stored. */
         post: operations["study_preview"];
         delete?: never;
         options?: never;
@@ -3240,7 +3240,7 @@ export interface components {
             topics: components["schemas"]["TopicBlanks"][] | null;
         };
         /**
-         * @description What unjudged passages could make of a score.
+         * @description Bounds of a score, over all labels that unjudged passages could get.
          *
          *     Attributes:
          *         pessimistic, optimistic, condensed: as `score_bounds` has them, each a mean.
@@ -3597,7 +3597,7 @@ export interface components {
             sentence: string;
         };
         /**
-         * @description What may be said, and under which label sets it holds.
+         * @description A claim that the tests support, and the label sets under which it holds.
          *
          *     Attributes:
          *         kind: see ClaimKind.
@@ -3901,7 +3901,7 @@ export interface components {
             /** @description Null where nobody voted. */
             fit: components["schemas"]["Fit"] | null;
         };
-        /** @description What an adjudicator decided; `ended_at` is when it was superseded or taken back. */
+        /** @description An adjudicator's decision; `ended_at` is when it was superseded or taken back. */
         Decision: {
             grade: number;
             reason: components["schemas"]["DecisionReasonEnum"];
@@ -4012,7 +4012,7 @@ export interface components {
             } | null;
             steps: components["schemas"]["AggregationStep"][] | null;
         };
-        /** @description What the judging page needs before the first pair. */
+        /** @description Data that the judging page needs before the first pair. */
         Desk: {
             campaign: components["schemas"]["JudgedCampaign"];
             scale: components["schemas"]["Grade"][];
@@ -4165,7 +4165,7 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description What was done, as a sentence. */
+            /** @description The event as a sentence. */
             readonly sentence: string;
         };
         /**
@@ -5114,7 +5114,7 @@ export interface components {
          * @enum {string}
          */
         LabelSetSourceEnum: "imported" | "derived" | "combined";
-        /** @description What one label set holds. */
+        /** @description Statistics of one label set. */
         LabelStatistics: {
             name: string;
             scale: number[];
@@ -5136,7 +5136,7 @@ export interface components {
             n_relevant: number[];
             runs: components["schemas"]["RunByTopic"][];
         };
-        /** @description What was imported. `overlap` says where file and topic set share only part of their ids. */
+        /** @description The imported labels. `overlap` says where file and topic set share only part of their ids. */
         LabelsImport: {
             name: string;
             n_topics: number;
@@ -5256,7 +5256,7 @@ export interface components {
             tau: number | null;
             rows: components["schemas"]["PlacedRun"][];
         };
-        /** @description What the queue still holds for somebody. */
+        /** @description Pairs left in the queue for this adjudicator. */
         Left: {
             counts: components["schemas"]["RuleCount"][];
             n_left: number;
@@ -5775,7 +5775,7 @@ export interface components {
             pairs: components["schemas"]["ComparedOrders"][];
             means: components["schemas"]["RunMean"][];
         };
-        /** @description What something is a variant of, the nearest first, how it was made, and its own variants. */
+        /** @description A thing's originals, nearest first, its recipe, and its own variants. */
         Origin: {
             parent: string | null;
             original: string | null;
@@ -6188,7 +6188,7 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
-        /** @description What can be changed of any kind. */
+        /** @description Fields that can be changed of any kind of thing. */
         PatchedThingChangesRequest: {
             name?: string;
             archived?: boolean;
@@ -6489,7 +6489,7 @@ export interface components {
             pair: components["schemas"]["PairInHand"] | null;
             left: components["schemas"]["Left"];
         };
-        /** @description What the adjudicators' page needs before the first pair. */
+        /** @description Data that the adjudicators' page needs before the first pair. */
         QueueStart: {
             campaign: components["schemas"]["SettledCampaign"];
             scale: components["schemas"]["Grade"][];
@@ -6553,7 +6553,7 @@ export interface components {
             parameters: components["schemas"]["RankerParameter"][];
         };
         /**
-         * @description What one ranker of a study has to do.
+         * @description Work left for one ranker of a study.
          *
          *     Attributes:
          *         n_there: runs that are there already, computed or imported.
@@ -7904,7 +7904,7 @@ export interface components {
          * @enum {string}
          */
         VisibilityEnum: "private" | "team" | "public";
-        /** @description What somebody said of the pair, without who or what they are. */
+        /** @description A vote on the pair, without the assessor's name or kind. */
         Vote: {
             grade: number | null;
             reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;

@@ -29,7 +29,7 @@ class Coefficients(NamedTuple):
 
 
 class ScopeSums(NamedTuple):
-    """What the coefficients of scopes are computed from, each of shape (n_scopes, n_sums)."""
+    """Sums from which the coefficients of scopes follow, each of shape (n_scopes, n_sums)."""
 
     fleiss: Sums
     cohen: Sums

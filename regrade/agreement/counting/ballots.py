@@ -55,7 +55,7 @@ def cast_ballots(votes: PackedVotes, *, threshold: int | None, missing: Missing)
 
 
 def _fillings(votes: PackedVotes, missing: Missing) -> NDArray[np.float64]:
-    """What stands for a not-judged row of each pair, shape (n_pairs,); NaN is nothing."""
+    """The value of a not-judged row of each pair, shape (n_pairs,); NaN leaves the row out."""
     if missing == "median-up":
         return _medians_up(votes)
     return np.full(votes.n_pairs, NOT_JUDGED if missing == "category" else np.nan)

@@ -13,7 +13,7 @@ from regrade.votes.packed import PackedVotes
 
 
 class DawidSkene(NamedTuple):
-    """What the votes say of pairs and of assessors, each by the other."""
+    """Estimates for pairs and assessors from the votes, each from the other."""
 
     labels: NDArray[np.float64]  # (n_pairs, n_grades): distribution of the true grade
     prevalence: NDArray[np.float64]  # (n_grades,): how common each grade is

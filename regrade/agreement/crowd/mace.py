@@ -17,7 +17,7 @@ NOISE = 0.5  # of where a restart begins
 
 
 class Mace(NamedTuple):
-    """What the votes say of pairs and of assessors, who each know the grade or guess."""
+    """Estimates for pairs and assessors from the votes; an assessor knows the grade or guesses."""
 
     labels: NDArray[np.float64]  # (n_pairs, n_grades): distribution of the true grade
     competence: NDArray[np.float64]  # (n_assessors,): how often an assessor knows

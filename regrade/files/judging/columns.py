@@ -1,4 +1,4 @@
-"""What header lines call the columns of a pair; the first name of each is ours."""
+"""Header names of the columns of a pair; the first name of each is ours."""
 
 from __future__ import annotations
 

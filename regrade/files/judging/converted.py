@@ -41,7 +41,7 @@ class Task(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """What a recorded campaign holds; work that answers nothing is only counted."""
+    """A recorded campaign, converted; work without an answer is only counted."""
 
     rows: list[JudgmentRow]
     tasks: list[Task]

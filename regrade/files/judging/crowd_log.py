@@ -132,7 +132,7 @@ def _judgments(path: Path, row: TableRow, tasks: Mapping[str, Cells]) -> Iterato
 
 
 def _cells(cells: Cells, answer: Cells, shown: Cells) -> dict[str, str]:
-    """What one interaction says of one document, by the columns of our table."""
+    """One interaction's row for one document, by the columns of our table."""
     return {
         "passage_id": shown[""],
         "assessor": cells["worker"],

@@ -20,7 +20,7 @@ REQUIRED: tuple[Names, ...] = (QUERY_ID, PASSAGE_ID, ("grade",))
 
 
 class DecisionRow(NamedTuple):
-    """What an adjudicator decided on a pair; empty or None is what the file does not say."""
+    """An adjudicator's decision on a pair; empty or None for values missing in the file."""
 
     query_id: str
     doc_id: str

@@ -1,4 +1,4 @@
-"""What a cell of a label or judgment file says; a BadValue says why one is refused."""
+"""Parsers for cells of label and judgment files; a BadValue says why one is refused."""
 
 from __future__ import annotations
 

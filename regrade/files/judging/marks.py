@@ -20,7 +20,7 @@ FOR_ALL = "all"  # as a priority: everyone judges it
 
 
 class MarkLine(NamedTuple):
-    """What one line says of a pair: that it is no regular one, or how soon it is to be judged."""
+    """One line about a pair: its kind, if not regular, or its priority."""
 
     query_id: str
     doc_id: str

@@ -31,7 +31,7 @@ Fields: TypeAlias = tuple[int, list[str]]  # the line of a record, before its fi
 
 
 class Header(NamedTuple):
-    """What the columns of a table may be called; upper and lower case are alike.
+    """Accepted names of a table's columns; upper and lower case are alike.
 
     Attributes:
         required: columns that must be there, each with the names it may have.

@@ -1,4 +1,4 @@
-"""What commands ask for where a file of judgments has names of its own."""
+"""Options of commands for judgment files with column names of their own."""
 
 from __future__ import annotations
 

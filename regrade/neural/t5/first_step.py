@@ -87,7 +87,7 @@ class DecoderLayer(NamedTuple):
 
 
 class T5FirstStep(NamedTuple):
-    """What a T5 thinks of some tokens as the first one of its answer, and nothing besides.
+    """A T5's scores of some tokens as the first one of its answer, and nothing besides.
 
     Letters in the comments: n texts, b texts of a group, l tokens of each, t tokens of all, k
     tokens that are asked for, d dimensions, h heads, e dimensions of a head.

@@ -49,7 +49,7 @@ SINUSOIDS_NEED = 4  # dimensions: the slowest and the fastest sine, each with it
 
 @dataclass(frozen=True, slots=True)
 class TkSettings:
-    """What a TK's weights do not say; the defaults are those of the published models.
+    """Settings of a TK that its weights do not say; the defaults are the published models'.
 
     Attributes:
         width: of word vectors, d.

@@ -29,7 +29,7 @@ class EffectSize(NamedTuple):
 
 
 class EffectSizeOf(Protocol):
-    """What every entry of EFFECT_SIZES can be called with."""
+    """Signature of every entry of EFFECT_SIZES."""
 
     def __call__(
         self,

@@ -1,3 +1,5 @@
+"""In closed form: statsmodels' mixedlm searches, and takes the normal distribution for t's."""
+
 from __future__ import annotations
 
 import math

@@ -140,7 +140,7 @@ def _under_null(
 def _critical_difference(
     under_null: NDArray[np.float64], besides: int, confidence: float
 ) -> float | None:
-    """What a difference must exceed for p <= 1 - confidence; None when no p is that small."""
+    """The difference to exceed for p <= 1 - confidence; None when no p is that small."""
     # Without the margin 1 - 0.95 loses the fifth of a hundred.
     n_allowed = math.floor((1.0 - confidence) * (under_null.size + besides) + 1e-9) - besides
     if n_allowed < (0 if besides else 1):

@@ -22,7 +22,7 @@ TEXTS = {f"d{n}": f"passage {n} of the forest" for n in range(5)}
 COUNTS = ("n_wanted", "n_votes", "n_left", "n_set_aside", "n_waiting_for_adjudication")
 
 
-class Told(NamedTuple):
+class Shown(NamedTuple):
     n_wanted: int
     n_votes: int
     n_left: int
@@ -65,9 +65,9 @@ def ask_for_more(rng: Random, campaign: Campaign) -> None:
             CampaignPair.objects.filter(pk=pair.pk).update(wanted=n + 1)
 
 
-def slow_count(campaign: Campaign) -> Told:
+def slow_count(campaign: Campaign) -> Shown:
     """One pair after another."""
-    found = Told(0, 0, 0, 0, 0)
+    found = Shown(0, 0, 0, 0, 0)
     for pair in campaign.pairs.filter(kind=PairKind.REGULAR):
         places = list(pair.slots.filter(order_key__isnull=False))
         n_open = sum(slot.judgment_id is None for slot in places)
@@ -76,12 +76,12 @@ def slow_count(campaign: Campaign) -> Told:
         is_aside = n_open > 0 and n_blank >= campaign.max_not_judged
         aside = n_open if is_aside else 0
         one = (len(places), len(places) - n_open, n_open - aside, aside, int(is_aside))
-        found = Told(*(a + b for a, b in zip(found, one, strict=True)))
+        found = Shown(*(a + b for a, b in zip(found, one, strict=True)))
     return found
 
 
-def progress_of(counts: dict[str, Any]) -> Told:
-    return Told(*(counts[name] for name in COUNTS))
+def shown_in(counts: dict[str, Any]) -> Shown:
+    return Shown(*(counts[name] for name in COUNTS))
 
 
 @pytest.mark.parametrize("seed", range(8 if THOROUGH else 2))
@@ -95,7 +95,7 @@ def test_all_pages_tell_the_same_progress_and_it_adds_up(seed: int, organizer: C
     at = f"/api/campaigns/{campaign.pk}"
     board, [listed] = organizer.get(f"{at}/board").json(), organizer.get("/api/campaigns").json()
     pages = (organizer.get(at).json(), listed, board["campaign"], board["progress"])
-    assert [progress_of(page) for page in pages] == [expected] * 4
+    assert [shown_in(page) for page in pages] == [expected] * 4
     assert board["forecast"]["n_left"] == expected.n_left
     for name in ("n_wanted", "n_votes", "n_left"):
         assert sum(topic[name] for topic in board["topics"]) == getattr(expected, name)

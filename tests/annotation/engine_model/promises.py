@@ -24,6 +24,7 @@ from annotation.serving import tickets
 from annotation.serving.assignments import assignments
 from annotation.serving.claim import MAX_CLAIM, Nothing, claim_pairs
 from annotation.serving.tickets import Ticket
+from tests.annotation.answering import waiting_for_adjudication
 from tests.annotation.engine_model.organizers import Organizers
 from tests.annotation.engine_model.scene import (
     EXPERT,
@@ -32,7 +33,6 @@ from tests.annotation.engine_model.scene import (
     is_unqualified,
     open_pairs,
     regular_pairs,
-    waiting_for_adjudication,
 )
 from tests.annotation.pairs.recounted import recounted, stored
 
@@ -183,7 +183,7 @@ class Engine(Organizers):
         self.votes_of_regular_pairs_are_the_grades_in_slots()
         self.a_pair_has_as_many_slots_as_it_wants()
         assert stored(self.campaign) == recounted(self.campaign)
-        waiting = waiting_for_adjudication()
+        waiting = list(waiting_for_adjudication().values_list("pk", flat=True))
         for pair in regular_pairs():
             if pair.pk in waiting:
                 continue

@@ -37,6 +37,7 @@ from annotation.models import (
 )
 from annotation.pools.pairs import Mark
 from annotation.serving.tickets import Ticket
+from tests.annotation.answering import waiting_for_adjudication
 from tests.annotation.engine_model.moving_clock import make_clock
 from tests.factories import make_collection, make_pool, make_topics, make_user
 
@@ -189,18 +190,17 @@ def answer_of(grade: int | None) -> Answer:
     return Answer(grade=grade, reason_not_judged=reason, active_ms=10, away_ms=0)
 
 
-def waiting_for_adjudication() -> list[int]:
-    waiting = CampaignPair.objects.waiting_for_adjudication()
-    return list(waiting.values_list("pk", flat=True))
-
-
 def open_pairs(member: Membership) -> Iterable[CampaignPair]:
     """Regular pairs with an open slot that the assessor could judge, leased to others or not."""
     answered = Judgment.objects.live().filter(assessor=member, occasion=0)
     mine = answered.exclude(reason_not_judged=Reason.RETRACTED).values("campaign_pair")
     is_open = Q(slots__judgment__isnull=True, slots__order_key__isnull=False)
     pairs = CampaignPair.objects.filter(is_open, campaign=member.campaign_id)
-    return pairs.exclude(pk__in=mine).exclude(pk__in=waiting_for_adjudication()).distinct()
+    return (
+        pairs.exclude(pk__in=mine)
+        .exclude(pk__in=waiting_for_adjudication().values("pk"))
+        .distinct()
+    )
 
 
 def at_work(campaign: Campaign) -> set[int]:

@@ -35,7 +35,7 @@ SLOW = [
     if (layout, options) not in QUICK
 ]
 # Of a vote: what a campaign that takes it in cannot say of itself, or says in words of its own.
-NOT_WRITTEN = ("extra", "line", "path")
+OUTSIDE_THE_ROW = ("extra", "line", "path")
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def taken_in(path: Path, name: str, of: Campaign) -> Campaign:
 
 def rows_of(path: Path) -> list[dict[str, object]]:
     rows = [row._asdict() for row in read(path)]
-    return [{name: row[name] for name in row if name not in NOT_WRITTEN} for row in rows]
+    return [{name: row[name] for name in row if name not in OUTSIDE_THE_ROW} for row in rows]
 
 
 @pytest.mark.parametrize("options", [PLAIN, EVERYTHING])

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.exceptions import CampaignNotOpen
 from annotation.exchange.judgments import JudgmentsReport
-from annotation.judging.recording import VoteStatus, vote_status
+from annotation.judging.recording import VoteStatus
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -26,7 +26,7 @@ from annotation.models import (
     Slot,
 )
 from regrade.files.errors import BadInput
-from tests.annotation.answering import claim, expire_leases, judge
+from tests.annotation.answering import claim, expire_leases, judge, vote_status
 from tests.annotation.importing import (
     HEADER,
     Import,

@@ -90,12 +90,12 @@ def test_an_earlier_version_is_stored_as_such(load: Import) -> None:
 
 @pytest.mark.parametrize("text", ["kind", "english_level"])
 def test_what_rows_tell_of_new_assessors_is_kept(text: str, load: Import) -> None:
-    column, values = RECORDED[text]
+    column, values = GIVEN[text]
     load(f"q1 d1 a01 3 {values[0]}", "q1 d1 a02 3 ", header=f"{HEADER} {column}")
     assert [getattr(member(name), text) for name in ("a01", "a02")] == [values[0], values[1]]
 
 
-RECORDED = {
+GIVEN = {
     "kind": ("assessor_kind", ("simulated", "human")),
     "english_level": ("english_level", ("native", "")),
 }

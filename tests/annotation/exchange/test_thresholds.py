@@ -12,7 +12,7 @@ from tests.refusals import refused
 
 def own(*text: str) -> dict[int, int]:
     place_of = partial(parse_count, "PLACE")
-    return read_own(text, given_in="own", form="PLACE=N", place_of=place_of)
+    return read_own(text, field="own", form="PLACE=N", place_of=place_of)
 
 
 def test_thresholds_are_read_by_the_place_of_their_file() -> None:

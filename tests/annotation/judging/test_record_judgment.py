@@ -5,11 +5,18 @@ from uuid import uuid4
 import pytest
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
-from annotation.judging.recording import Answer, VoteStatus, record_judgment, vote_status
+from annotation.judging.recording import Answer, VoteStatus, record_judgment
 from annotation.models import Campaign, CampaignPair, Grade, Judgment, Membership, Slot
 from annotation.serving.leases import release_leases
 from annotation.serving.tickets import Ticket
-from tests.annotation.answering import claim, claim_one, expire_leases, judge, ticket_for
+from tests.annotation.answering import (
+    claim,
+    claim_one,
+    expire_leases,
+    judge,
+    ticket_for,
+    vote_status,
+)
 from tests.factories import make_campaign, make_member, make_user
 from tests.refusals import refused
 

@@ -25,6 +25,7 @@ from annotation.models import (
 from annotation.pools.pairs import Mark
 from annotation.serving.claim import Nothing
 from annotation.serving.tickets import Ticket
+from tests.annotation.answering import waiting_for_adjudication
 from tests.annotation.assessing import (
     Served,
     answer,
@@ -161,9 +162,7 @@ def test_two_blanks_of_which_one_is_undone_leave_the_pair_open() -> None:
     first, second, third = crew(campaign, 3)
     _, blank = give(first, None)
     give(second, None)
-    assert not campaign.pairs.exclude(
-        pk__in=campaign.pairs.waiting_for_adjudication().values("pk")
-    ).exists()
+    assert not campaign.pairs.exclude(pk__in=waiting_for_adjudication().values("pk")).exists()
     undo(blank)
     expire()
     assert len(work_off(third)) == 1

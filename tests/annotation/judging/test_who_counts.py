@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen
-from annotation.judging.recording import VoteStatus, vote_status
+from annotation.judging.recording import VoteStatus
 from annotation.models import Judgment, Membership
-from tests.annotation.answering import claim_one, expire_leases, judge
+from tests.annotation.answering import claim_one, expire_leases, judge, vote_status
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db

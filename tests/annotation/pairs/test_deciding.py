@@ -24,7 +24,7 @@ from annotation.pairs.deciding import decide, decisions_of, take_back, version_o
 from annotation.pairs.listing import Only, Sought, choices_of, count_found
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.content_hash import decisions_hash
-from tests.annotation.answering import judge
+from tests.annotation.answering import judge, waiting_for_adjudication
 from tests.annotation.voting import whole
 from tests.factories import make_campaign, make_member, make_user
 from tests.refusals import refused
@@ -106,14 +106,14 @@ def test_decisions_on_pairs_that_make_no_labels_make_none(
 def test_what_was_open_of_a_decided_pair_is_wanted_no_more(campaign: Campaign, carol: User) -> None:
     before = progress_of(campaign)
     assert before.n_set_aside > 0
-    decide(pair=campaign.pairs.waiting_for_adjudication().get(), adjudicator=carol, grade=1)
+    decide(pair=waiting_for_adjudication().get(), adjudicator=carol, grade=1)
     after = progress_of(campaign)
     assert (after.n_left, after.n_set_aside) == (before.n_left, 0)
     assert after.n_wanted == before.n_wanted - before.n_set_aside
 
 
 def test_a_decided_pair_waits_no_more(campaign: Campaign, carol: User) -> None:
-    waiting = campaign.pairs.waiting_for_adjudication()
+    waiting = waiting_for_adjudication()
     assert waiting.count() == n(campaign, Only.WAITING) == 1
     decide(pair=waiting.get(), adjudicator=carol, grade=1)
     assert waiting.count() == n(campaign, Only.WAITING) == 0

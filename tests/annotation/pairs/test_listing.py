@@ -12,7 +12,6 @@ from django.test import Client
 
 from annotation.models import (
     Campaign,
-    CampaignPair,
     ExpertGrade,
     PairKind,
     PooledPair,
@@ -21,7 +20,7 @@ from annotation.pairs import listing
 from annotation.pairs.deciding import choose, decide
 from annotation.pairs.listing import Only, PairOrder, Sought, count_found, find_page
 from annotation.pairs.rows import Answer, PairRow, pair_rows
-from tests.annotation.answering import judge
+from tests.annotation.answering import judge, waiting_for_adjudication
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -165,7 +164,7 @@ two_orders = pytest.mark.parametrize(
 
 
 def waits(row: PairRow) -> bool:
-    return CampaignPair.objects.waiting_for_adjudication().filter(pk=row.id).exists()
+    return waiting_for_adjudication().filter(pk=row.id).exists()
 
 
 FITTING: dict[Only, Callable[[PairRow], bool]] = {

@@ -18,7 +18,6 @@ from annotation.quality.flags import (
     MIN_GOLD,
     MIN_TIMED,
     READING_CHARACTERS_PER_MINUTE,
-    SKIMMING_CHARACTERS_PER_MINUTE,
     GoldCheck,
     Pace,
     gold_checks,
@@ -34,6 +33,7 @@ pytestmark = pytest.mark.django_db
 N_CHARACTERS = FIRST_CHARACTERS // 2
 PLACES = ("frontend/src/shared/judging/paceTexts.ts", "docs/operations.md")
 
+SKIMMING_CHARACTERS_PER_MINUTE = 4 * READING_CHARACTERS_PER_MINUTE
 SKIMMED_MS = N_CHARACTERS * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
 
 

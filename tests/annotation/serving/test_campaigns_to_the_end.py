@@ -11,6 +11,7 @@ from django.db import transaction
 from annotation.models import Campaign, CampaignPair, Membership, Order, Reason, Unit
 from annotation.serving.claim import Nothing
 from annotation.serving.leases import release_leases, release_member
+from tests.annotation.answering import waiting_for_adjudication
 from tests.annotation.assessing import (
     answer,
     crew,
@@ -79,7 +80,7 @@ def left_for(member: Membership) -> set[int]:
     mine = member.judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
     is_open = CampaignPair.objects.filter(slots__judgment=None, slots__order_key__isnull=False)
     open_to_me = is_open.exclude(pk__in=mine.values("campaign_pair"))
-    waiting = CampaignPair.objects.waiting_for_adjudication().values_list("pk", flat=True)
+    waiting = waiting_for_adjudication().values_list("pk", flat=True)
     return set(open_to_me.values_list("pk", flat=True)) - set(waiting)
 
 

@@ -21,7 +21,13 @@ from annotation.models import (
     TopicSeat,
 )
 from annotation.serving.claim import Nothing, claim_pairs
-from tests.annotation.answering import claim, claim_one, expire_leases, judge
+from tests.annotation.answering import (
+    claim,
+    claim_one,
+    expire_leases,
+    judge,
+    waiting_for_adjudication,
+)
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -106,7 +112,7 @@ def test_a_pair_often_not_judged_waits_for_adjudication(
     for member in members:
         finish(member)
     assert skipped.slots.filter(judgment=None).count() == 3
-    assert list(campaign.pairs.waiting_for_adjudication()) == [skipped]
+    assert list(waiting_for_adjudication()) == [skipped]
 
 
 def test_quota_ends_the_claims(members: list[Membership]) -> None:

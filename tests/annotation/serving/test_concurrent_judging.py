@@ -11,11 +11,11 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import F
 
-from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, TopicSeat
+from annotation.models import Campaign, Judgment, Membership, Slot, TopicSeat
 from annotation.serving.claim import Nothing
 from annotation.serving.claim_context import STATEMENTS, fetch, lock_claim_context
 from annotation.serving.leases import release_leases
-from tests.annotation.answering import claim, judge
+from tests.annotation.answering import claim, judge, waiting_for_adjudication
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -83,7 +83,7 @@ def test_sixteen_threads_give_every_pair_its_number_and_lose_nothing(
         acknowledged = [pk for pks in threads.map(work, members) for pk in pks]
     assert set(acknowledged) == set(Judgment.objects.values_list("pk", flat=True))
     n_votes = Counter(Judgment.objects.votes().values_list("campaign_pair", flat=True))
-    waiting = set(CampaignPair.objects.waiting_for_adjudication().values_list("pk", flat=True))
+    waiting = set(waiting_for_adjudication().values_list("pk", flat=True))
     asked = set(Campaign.objects.get().pairs.values_list("pk", flat=True)) - waiting
     assert {n_votes[pair] for pair in asked} == {K}
     assert max(n_votes.values()) == K

@@ -27,6 +27,7 @@ from annotation.models import (
 from annotation.people.memberships import Work, pause_member, resume_member, withdraw_member
 from annotation.pools.pairs import Mark
 from annotation.serving.leases import release_leases
+from tests.annotation.answering import waiting_for_adjudication
 from tests.annotation.assessing import (
     Served,
     answer,
@@ -150,6 +151,6 @@ def test_nothing_breaks_and_every_slot_is_in_order(unit: Unit, *, has_more: bool
         release_leases()
         work_off(member, n=5)
     check(campaign)
-    waiting = CampaignPair.objects.waiting_for_adjudication().values_list("pk", flat=True)
+    waiting = waiting_for_adjudication().values_list("pk", flat=True)
     left = Slot.objects.filter(judgment=None, order_key__isnull=False)
     assert set(left.values_list("campaign_pair", flat=True)) <= set(waiting)

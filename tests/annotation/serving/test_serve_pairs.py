@@ -28,6 +28,7 @@ from annotation.models import (
 from annotation.pools.pairs import Mark
 from annotation.serving.claim import Nothing, claim_pairs
 from annotation.serving.leases import release_leases
+from tests.annotation.answering import waiting_for_adjudication
 from tests.annotation.assessing import (
     Served,
     answer,
@@ -168,7 +169,7 @@ def test_blanks_that_were_rejected_keep_nobody_from_a_pair() -> None:
     first, second, third = crew(campaign, 3)
     for member in (first, second):
         store_answer(member, campaign.pairs.get(), None, cause=Cause.REJECTED)
-    assert not campaign.pairs.waiting_for_adjudication().exists()
+    assert not waiting_for_adjudication().exists()
     assert len(work_off(third)) == 1
 
 
@@ -177,7 +178,7 @@ def test_blanks_on_special_pairs_ask_for_no_adjudication(kind: PairKind) -> None
     campaign = mixed(1, 2, marks={0: Mark(kind, grade=None if kind == "overlap" else 3)})
     for member in crew(campaign, 3):
         store_answer(member, campaign.pairs.get(kind=kind), None)
-    assert not campaign.pairs.waiting_for_adjudication().exists()
+    assert not waiting_for_adjudication().exists()
     assert campaign_board(campaign).totals.n_waiting_for_adjudication == 0
 
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.exceptions import TicketRefused
-from annotation.serving.tickets import FIELDS, SEAL_BYTES, Ticket, issue, key_of, read
+from annotation.serving.tickets import FIELDS, Ticket, issue, key_of, read
+from tests.annotation.answering import SEAL_BYTES
 from tests.refusals import refused
 
 ids = st.integers(1, 2**63 - 1)

@@ -97,12 +97,10 @@ def test_compare_prints_json_rows() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"measures": "MFR@10"}, ["MFR@10 ↓", "the 95% interval", "for the 2 tests"]),
+        ({"measures": "MFR@10"}, ["MFR@10 ↓", "the 95% interval", "not corrected for 2 tests"]),
         ({"correction": "holm"}, ["Holm for 2 tests"]),
-        (
-            {"test": "randomization", "seed": "7", "permutations": "99"},
-            ["99 draws, seed 7"],
-        ),
+        ({"test": "randomization"}, ["paired randomization test (exact)"]),
+        ({"test": "bootstrap", "seed": "7", "permutations": "99"}, ["99 draws, seed 7"]),
         ({"test": "equivalence", "bound": "0.05"}, ["-0.05 to +0.05", "the 90% interval"]),
         ({"test": "wilcoxon"}, ["Hodges-Lehmann has a 95%", "zero differences: wilcox; exact"]),
         ({"test": "wilcoxon", "zero-method": "pratt"}, ["zero differences: pratt"]),

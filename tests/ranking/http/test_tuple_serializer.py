@@ -106,11 +106,11 @@ def test_a_tuple_has_one_serializer_described_by_its_docstring_alone() -> None:
 
 
 def test_a_declared_field_keeps_the_place_of_the_one_it_replaces() -> None:
-    class Told(TupleSerializer[Part]):
+    class Shown(TupleSerializer[Part]):
         twice = serializers.IntegerField(source="n")
         n = serializers.CharField()
 
-    assert list(Told(Part(7, None)).data.items()) == [("n", "7"), ("share", None), ("twice", 7)]
+    assert list(Shown(Part(7, None)).data.items()) == [("n", "7"), ("share", None), ("twice", 7)]
 
 
 class Unknown(NamedTuple):
@@ -121,10 +121,10 @@ def test_a_type_without_a_field_is_to_be_declared() -> None:
     with pytest.raises(TypeError, match=r"UnknownSerializer\.what is of int \| str"):
         _ = TupleSerializer[Unknown]().fields
 
-    class Told(TupleSerializer[Unknown]):
+    class Shown(TupleSerializer[Unknown]):
         what = serializers.CharField()
 
-    assert Told(Unknown(1)).data == {"what": "1"}
+    assert Shown(Unknown(1)).data == {"what": "1"}
 
 
 class Asked(NamedTuple):

@@ -169,9 +169,9 @@ def test_a_full_disk_leaves_the_index_that_was_there_and_nothing_else(storage: P
     assert open_lexical_index(collection=collection, options=PLAIN_INDEX).n_texts == 200
 
 
-@pytest.mark.parametrize("is_told_damaged", [False, True])
+@pytest.mark.parametrize("is_reported", [False, True])
 def test_an_index_that_is_rebuilt_while_it_is_opened_is_opened_again(
-    monkeypatch: pytest.MonkeyPatch, is_told_damaged: bool
+    monkeypatch: pytest.MonkeyPatch, is_reported: bool
 ) -> None:
     collection = make_collection()
     build(collection)
@@ -183,7 +183,7 @@ def test_an_index_that_is_rebuilt_while_it_is_opened_is_opened_again(
         if not mixed:
             mixed.append(index)
             build(collection)
-            if is_told_damaged:
+            if is_reported:
                 raise IndexDamaged("docs.npy has 4 bytes instead of 8")
         return index
 

@@ -36,7 +36,7 @@ class Searched:
         found = search(self.index, bags, k=setting.depth, bm25=bm25)
         return dict(zip(self.queries, found, strict=True))
 
-    def doc_ids_of(self, hits: Hits) -> list[str]:
+    def rows(self, hits: Hits) -> list[str]:
         return [self.doc_ids[ordinal] for ordinal in hits.ordinals]
 
 
@@ -62,7 +62,7 @@ def test_search_finds_the_passages_and_floats_that_lucene_finds_in_its_order(
     drawn: Searched, setting: GoldenSetting
 ) -> None:
     found = drawn.rank(setting)
-    fields = {query: drawn.doc_ids_of(hits) for query, hits in found.items()}
+    fields = {query: drawn.rows(hits) for query, hits in found.items()}
     assert {query: ids for query, ids in fields.items() if ids} == {
         query: golden.doc_ids for query, golden in setting.rankings.items()
     }
@@ -92,7 +92,7 @@ def test_search_ranks_real_text_as_anserini_does(vaswani: Searched) -> None:
     found = vaswani.rank(setting)
     for query, golden in setting.rankings.items():
         hits = found[query]
-        assert vaswani.doc_ids_of(hits) == golden.doc_ids
+        assert vaswani.rows(hits) == golden.doc_ids
         assert [printed(score) for score in adjust_ties(hits.scores)] == golden.printed
 
 

@@ -57,7 +57,7 @@ class Searched:
         n_documents = self.index.n_indexed
         return expand(bag, feedback, rm3=rm3, document_frequency=frequency, n_documents=n_documents)
 
-    def ranking_of(self, hits: Hits) -> GoldenRanking:
+    def rows(self, hits: Hits) -> GoldenRanking:
         doc_ids = [self.doc_ids[ordinal] for ordinal in hits.ordinals]
         return GoldenRanking(doc_ids, [printed(score) for score in adjust_ties(hits.scores)])
 
@@ -99,7 +99,7 @@ def test_search_rm3_ranks_and_scores_as_anserini_does(
 ) -> None:
     found = drawn.rank(setting.rm3, setting.depth)
     for query, golden in setting.rankings.items():
-        assert drawn.ranking_of(found[query]) == _scored(golden), query
+        assert drawn.rows(found[query]) == _scored(golden), query
     assert {query for query, hits in found.items() if hits.ordinals.size} == {
         query for query, golden in setting.rankings.items() if _scored(golden).doc_ids
     }
@@ -109,7 +109,7 @@ def test_search_rm3_ranks_real_text_as_anserini_does(cranfield: Searched) -> Non
     (setting,) = read_golden("rm3_cranfield").settings
     found = cranfield.rank(setting.rm3, setting.depth)
     for query, golden in setting.rankings.items():
-        assert cranfield.ranking_of(found[query]) == golden, query
+        assert cranfield.rows(found[query]) == golden, query
 
 
 def test_search_rm3_asks_once_for_the_texts_of_all_queries(drawn: Searched) -> None:
@@ -132,7 +132,7 @@ def test_search_rm3_scores_both_searches_with_the_given_bm25(drawn: Searched) ->
     (expected,) = search(drawn.index, [expanded], k=50, bm25=bm25)
     bags = [drawn.queries[query]]
     (hits,) = search_rm3(drawn.index, bags, k=50, bm25=bm25, texts=drawn.give)
-    assert drawn.ranking_of(hits) == drawn.ranking_of(expected)
+    assert drawn.rows(hits) == drawn.rows(expected)
 
 
 def test_search_rm3_counts_no_blank_passage(tmp_path: Path) -> None:

@@ -34,14 +34,14 @@ def campaign(db: None) -> Campaign:
     return make_campaign(allows_sign_up=True)
 
 
-def as_told(campaign: Campaign) -> dict[str, object]:
+def as_shown(campaign: Campaign) -> dict[str, object]:
     return {"id": campaign.pk, "name": "campaign", "state": "open"}
 
 
 def test_an_invitation_shows_what_it_offers_and_no_more(campaign: Campaign, client: Client) -> None:
     token = invite(campaign, role=Role.ADJUDICATOR).token
     assert look(client, token).json() == {
-        "campaign": as_told(campaign),
+        "campaign": as_shown(campaign),
         "role": "adjudicator",
         "is_member": False,
     }
@@ -58,7 +58,7 @@ def test_a_newcomer_accepts_and_is_signed_in(campaign: Campaign, client: Client)
     answer = accept(client, invite(campaign).token, **NEWCOMER)
     member = Membership.objects.get()
     assert answer.json() == {
-        "campaign": as_told(campaign),
+        "campaign": as_shown(campaign),
         "role": "assessor",
         "pseudonym": member.pseudonym,
     }
@@ -152,12 +152,12 @@ def test_guesses_are_counted_together_wherever_they_are_made(
 def test_anybody_signs_up_where_that_is_allowed(campaign: Campaign, client: Client) -> None:
     path = f"campaigns/{campaign.pk}/sign-up"
     assert client.get(f"/api/{path}").json() == {
-        "campaign": as_told(campaign),
+        "campaign": as_shown(campaign),
         "role": "assessor",
         "is_member": False,
     }
     answer = post(client, path, NEWCOMER)
-    assert answer.json()["campaign"] == as_told(campaign)
+    assert answer.json()["campaign"] == as_shown(campaign)
     assert client.get("/api/session").json()["username"] == "dave"
 
 

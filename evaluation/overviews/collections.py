@@ -1,4 +1,4 @@
-"""What there is over a collection or topic set, and the topics, a page at a time."""
+"""Things made over a collection or topic set, and the topics, a page at a time."""
 
 from __future__ import annotations
 
