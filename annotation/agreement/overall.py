@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from django.db.models import Count, Q
@@ -13,6 +13,7 @@ from annotation.agreement.votes import scale_of
 from annotation.models import AssessorKind, Campaign, Judgment
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.votes.stored import StoredVotes, stored_votes, without_models
+from ranking.limits import GRADE
 from regrade.agreement import Agreement, agreement_report
 from regrade.agreement.counting.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
@@ -24,6 +25,17 @@ from regrade.agreement.highlights.in_depth import (
 from regrade.agreement.intervals.estimates import SEED
 from regrade.highlights import Highlights
 
+Threshold = Annotated[
+    int | None, GRADE, {"help_text": "Votes become 1 from this grade up, else 0."}
+]
+MissingRule = Annotated[
+    Missing,
+    {
+        "help_text": "What stands for an answer without a grade: nothing, the median of the pair's "
+        "grades, rounded up, or a category of its own, which has no order."
+    },
+]
+
 
 class CampaignAgreement(NamedTuple):
     overall: Agreement
@@ -32,7 +44,7 @@ class CampaignAgreement(NamedTuple):
 
 
 def campaign_agreement_in_depth(
-    campaign: Campaign, *, threshold: int | None = None, missing: Missing = "drop"
+    campaign: Campaign, *, threshold: Threshold = None, missing: MissingRule = "drop"
 ) -> AgreementInDepth:
     """Agreement of all assessors but models, on all pairs, without further votes.
 

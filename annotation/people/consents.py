@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, Consent, Membership, Notice
+
+Version = Annotated[int, {"min_value": 1, "max_value": 2**31 - 1}]
 
 
 def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
@@ -17,7 +21,7 @@ def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
 
 
 @transaction.atomic
-def accept_notice(*, membership: Membership, notice_version: int) -> Consent:
+def accept_notice(*, membership: Membership, notice_version: Version) -> Consent:
     """Record that an assessor accepts the newest notice; doing it again changes nothing.
 
     Raises:

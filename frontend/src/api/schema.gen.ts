@@ -2694,9 +2694,9 @@ export interface components {
     schemas: {
         /** @description A new account; a signed-in user sends neither field. */
         AcceptRequestRequest: {
+            token: string;
             username?: string;
             password?: string;
-            token: string;
         };
         /** @description An account as administrators see it; rights exclude those that every administrator has. */
         Account: {
@@ -2761,17 +2761,14 @@ export interface components {
         ActionEnum: "pause" | "resume" | "cancel";
         /** @description Length of one stay on a pair so far; sent repeatedly while it lasts. */
         ActivityRequest: {
-            ticket: string;
             /** Format: uuid */
             visit: string;
             active_ms: number;
             away_ms: number;
+            ticket: string;
         };
         /** @description Adds the top passages of these runs that the campaign and these labels lack. */
         AddPairsRequestRequest: {
-            runs: string[];
-            /** @description Pairs that these label sets have are left out. */
-            without_labels?: string[];
             depth: number;
             /**
              * @description Topics that the campaign has not, too.
@@ -2783,6 +2780,9 @@ export interface components {
              * @default false
              */
             only_look: boolean;
+            runs: string[];
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
         };
         /**
          * @description * `plurality` - plurality
@@ -4140,8 +4140,8 @@ export interface components {
         DraftRequestRequest: {
             /** @description Markdown, up to 50,000 characters. */
             body: string;
-            examples: components["schemas"]["ExampleRequest"][];
             before: string;
+            examples: components["schemas"]["ExampleRequest"][];
         };
         Effect: {
             name: string;
@@ -4645,8 +4645,8 @@ export interface components {
         GuidelineRequestRequest: {
             /** @description Markdown, up to 50,000 characters. */
             body: string;
-            examples?: components["schemas"]["ExampleRequest"][];
             before?: string | null;
+            examples?: components["schemas"]["ExampleRequest"][];
         };
         /** @description A published notice, in Markdown and as HTML. */
         GuidelineVersion: {
@@ -4792,9 +4792,9 @@ export interface components {
             may_research: boolean;
             /** @default false */
             is_administrator: boolean;
+            username: string;
             /** @default 48 */
             hours: number;
-            username: string;
         };
         /**
          * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
