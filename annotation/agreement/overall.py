@@ -25,15 +25,11 @@ from regrade.agreement.highlights.in_depth import (
 from regrade.agreement.intervals.estimates import SEED
 from regrade.highlights import Highlights
 
-Threshold = Annotated[
-    int | None, GRADE, {"help_text": "Votes become 1 from this grade up, else 0."}
-]
+Threshold = Annotated[int | None, GRADE, "Votes become 1 from this grade up, else 0."]
 MissingRule = Annotated[
     Missing,
-    {
-        "help_text": "What stands for an answer without a grade: nothing, the median of the pair's "
-        "grades, rounded up, or a category of its own, which has no order."
-    },
+    "What stands for an answer without a grade: nothing, the median of the pair's "
+    "grades, rounded up, or a category of its own, which has no order.",
 ]
 
 

@@ -60,7 +60,7 @@ def campaign_parts(
     campaign: Campaign,
     by: Part = "topic",
     *,
-    zone: Annotated[ZoneInfo, {"help_text": "Whose days, weeks and months."}] = UTC,
+    zone: Annotated[ZoneInfo, "Whose days, weeks and months."] = UTC,
     threshold: int | None = None,
     missing: Missing = "drop",
 ) -> list[GroupAgreement]:

@@ -64,8 +64,8 @@ def add_pairs(
     runs: Sequence[Run],
     depth: Annotated[int, {"min_value": 1, "max_value": MAX_DEPTH}],
     without: Sequence[LabelSet] = (),
-    new_topics: Annotated[bool, {"help_text": "Topics that the campaign has not, too."}] = False,
-    only_look: Annotated[bool, {"help_text": "Add nothing; only count."}] = False,
+    new_topics: Annotated[bool, "Topics that the campaign has not, too."] = False,
+    only_look: Annotated[bool, "Add nothing; only count."] = False,
     actor: User | None = None,
 ) -> Growth:
     """Add the runs' top passages to a campaign that is not over; assessors are not interrupted.

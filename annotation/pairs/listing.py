@@ -93,7 +93,7 @@ class Sought(NamedTuple):
     stratum: Annotated[str | None, {"allow_blank": True}] = None
     query_id: str = ""
     words: Annotated[str, {"max_length": 200, "help_text": WORDS}] = ""
-    assessor: Annotated[str, {"help_text": "The pseudonym of one who answered."}] = ""
+    assessor: Annotated[str, "The pseudonym of one who answered."] = ""
     grade: Annotated[int | None, {"help_text": GRADE, **GRADES}] = None
     reason: str = ""
     far_from: Annotated[int | None, {"help_text": FAR_FROM, **KEYS}] = None

@@ -6,8 +6,8 @@ A request may also have arguments of the function that it calls:
 `derived_from = arguments(create_pool, "name", "depth")`. They are listed, as a new parameter of a
 service must not become a field by itself. A model among them stands for its name.
 
-Limits and help of a field stand beside its type: `Annotated[int, {"min_value": 1}]`. A text that
-`is_prose` cannot be of invisible characters alone.
+Limits and help of a field stand beside its type: `Annotated[int, {"min_value": 1}, "How many."]`. A
+text that `is_prose` cannot be of invisible characters alone.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class MemberField(serializers.ChoiceField):
         return self.members(super().to_internal_value(data))
 
 
-def arguments(called: Callable[..., Any], *names: str) -> Mapping[str, Named]:
+def arguments(called: Callable[..., Any], *names: str) -> dict[str, Named]:
     """Parameters of a function, or fields of a tuple, that are fields of a request."""
     if isinstance(called, type):
         return {name: _fields_of(called)[name] for name in names}
@@ -277,7 +277,8 @@ def _field(hint: Any, owner: str, **options: Any) -> AnyField:
     """
     kind, args = get_origin(hint), get_args(hint)
     if kind is Annotated:
-        return _limited(args[0], owner, ChainMap(options, *reversed(args[1:])))
+        limits = [{"help_text": one} if isinstance(one, str) else one for one in args[:0:-1]]
+        return _limited(args[0], owner, ChainMap(options, *limits))
     if kind in (Union, UnionType) and len(args) == 2 and NoneType in args:
         [other] = (arg for arg in args if arg is not NoneType)
         return _field(other, owner, **{**options, "allow_null": True})

@@ -70,7 +70,7 @@ class Overview:
     campaign: Campaign
     counts: CampaignCounts
     progress: Progress | None  # None for readers who judge here: it reveals hidden gold
-    judges_here: Annotated[bool, {"help_text": "Whether who asks judges in it now."}]
+    judges_here: Annotated[bool, "Whether who asks judges in it now."]
 
     @property
     def may_go_to(self) -> tuple[CampaignState, ...]:

@@ -72,7 +72,7 @@ class Opened(NamedTuple):
     correction: str
     moved: Sequence[Moved]
     rows: Sequence[FrozenRow]
-    answers: Annotated[Sequence[KeptRow], {"help_text": "What is kept beside the table."}]
+    answers: Annotated[Sequence[KeptRow], "What is kept beside the table."]
 
 
 class SavedComparisonsView(CompareView):

@@ -3799,7 +3799,6 @@ export interface components {
         /** @description Label sets to combine, the first of highest precedence. */
         CombineRequestRequest: {
             name: string;
-            parts: components["schemas"]["PartRequest"][];
             /**
              * @description union: all pairs, the highest label; intersection: pairs that all label, the lowest; precedence: all pairs, the label of the first that has one.
              *
@@ -3809,6 +3808,7 @@ export interface components {
              */
             rule: components["schemas"]["CombineRequestRuleEnum"];
             min_relevance?: number | null;
+            parts: components["schemas"]["PartRequest"][];
         };
         /**
          * @description * `union` - union
@@ -3990,6 +3990,19 @@ export interface components {
             rounding: components["schemas"]["RoundingEnum"];
             /** @default unjudged */
             tie: components["schemas"]["TieEnum"];
+            /** @default 1 */
+            min_assessors: number;
+            /** @default 1 */
+            min_votes: number;
+            /** Format: double */
+            max_blank_share?: number;
+            /**
+             * Format: double
+             * @description Assessors below this quadratic kappa with the others are left out.
+             */
+            min_agreement?: number;
+            /** @default false */
+            require_fallback_relevant: boolean;
             /**
              * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
              *
@@ -4000,37 +4013,24 @@ export interface components {
              * @default ignore
              */
             decisions: components["schemas"]["DecisionsEnum"];
-            fallback?: string;
-            min_relevance?: number;
-            /** @default 1 */
-            min_assessors: number;
-            /** @default 1 */
-            min_votes: number;
-            /** Format: double */
-            max_blank_share?: number;
-            /** @default false */
-            require_fallback_relevant: boolean;
-            only_topics_of?: string;
-            /**
-             * Format: double
-             * @description Assessors below this quadratic kappa with the others are left out.
-             */
-            min_agreement?: number;
             /** @description Where the model of `weighted` begins; 0 by default. */
             seed?: number;
-            /** @description Kinds of assessors whose votes count; people alone by default. */
-            kinds?: components["schemas"]["AssessorKindEnum"][];
+            fallback?: string;
+            only_topics_of?: string;
+            min_relevance?: number;
             /** @description Models whose votes count as well, by name or pseudonym. */
             models?: string[];
             /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
             only?: string[];
-            /** @description People of other levels of English are left out; empty is all. */
-            levels?: components["schemas"]["EnglishLevelEnum"][];
             /** @description Assessors whose votes are left out, by pseudonym. */
             without?: string[];
             /** @description Assessors with one of these flags are left out. */
             without_flags?: components["schemas"]["FlagEnum"][];
             name: string;
+            /** @description Kinds of assessors whose votes count; people alone by default. */
+            kinds?: components["schemas"]["AssessorKindEnum"][];
+            /** @description People of other levels of English are left out; empty is all. */
+            levels?: components["schemas"]["EnglishLevelEnum"][];
         };
         /** @description A derived, frozen label set of the campaign, and its policy. */
         DerivedLabels: {
@@ -4953,12 +4953,6 @@ export interface components {
         };
         /** @description Tables to import, in one or more `file` fields. */
         JudgmentsImportRequestRequest: {
-            file: string[];
-            /**
-             * @description What the table calls its columns: OURS=THEIRS,...
-             * @default
-             */
-            columns: string;
             /**
              * @description Who judged where the table does not say.
              * @default
@@ -4966,15 +4960,21 @@ export interface components {
             assessor: string;
             /** @default false */
             extend_pool: boolean;
-            /** @default false */
-            keep_textless: boolean;
-            /** @default human */
-            kind: components["schemas"]["AssessorKindEnum"];
             /**
              * @description Report what an import would do, and store nothing.
              * @default false
              */
             only_look: boolean;
+            /** @default false */
+            keep_textless: boolean;
+            /** @default human */
+            kind: components["schemas"]["AssessorKindEnum"];
+            file: string[];
+            /**
+             * @description What the table calls its columns: OURS=THEIRS,...
+             * @default
+             */
+            columns: string;
         };
         /**
          * @description Result of an import.
@@ -5184,8 +5184,6 @@ export interface components {
         };
         /** @description A file of labels, as `import_labels` reads it. */
         LabelsImportRequestRequest: {
-            /** Format: binary */
-            file: string;
             name: string;
             collection: string;
             topic_set: string;
@@ -5196,6 +5194,8 @@ export interface components {
              * @default false
              */
             is_whole: boolean;
+            /** Format: binary */
+            file: string;
         };
         /** @description A label set, and the file that it came from. */
         LabelsOfFile: {
