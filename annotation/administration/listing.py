@@ -48,12 +48,13 @@ def person(account_id: int) -> User:
     return first_of(described(people()).filter(pk=account_id), "There is no such account.")
 
 
-Search = Annotated[
-    str, {"allow_blank": True, "max_length": MAX_USER_NAME, "help_text": "A part of the name."}
-]
-
-
-def find_accounts(*, search: Search = "", page: int = 1) -> Page:
+def find_accounts(
+    *,
+    search: Annotated[
+        str, {"allow_blank": True, "max_length": MAX_USER_NAME}, "A part of the name."
+    ] = "",
+    page: int = 1,
+) -> Page:
     """Accounts whose names contain `search`, in the order of their names.
 
     Args:

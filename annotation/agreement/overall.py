@@ -13,7 +13,6 @@ from annotation.agreement.votes import scale_of
 from annotation.models import AssessorKind, Campaign, Judgment
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.votes.stored import StoredVotes, stored_votes, without_models
-from ranking.limits import GRADE
 from regrade.agreement import Agreement, agreement_report
 from regrade.agreement.counting.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth, agreement_in_depth
@@ -24,6 +23,7 @@ from regrade.agreement.highlights.in_depth import (
 )
 from regrade.agreement.intervals.estimates import SEED
 from regrade.highlights import Highlights
+from regrade.limits import GRADE
 
 Threshold = Annotated[int | None, GRADE, "Votes become 1 from this grade up, else 0."]
 MissingRule = Annotated[

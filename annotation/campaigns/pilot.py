@@ -20,7 +20,7 @@ from annotation.models import (
     Slot,
     Unit,
 )
-from ranking.limits import SEED
+from regrade.limits import SEED
 from regrade.serving.draws import draw
 
 DRAWN_IN = (CampaignState.DRAFT, CampaignState.PAUSED)

@@ -17,12 +17,12 @@ from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelSet, LabelSource
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
-from ranking.limits import RELEVANCE, NewName
-from ranking.lookup import refuse_taken
+from ranking.lookup import NewName, refuse_taken
 from ranking.models import Collection, TopicSet
 from regrade.aggregation.relevance import count_relevant
 from regrade.files.judging.qrels import QrelsLine, read_qrels
 from regrade.files.streams import Progress
+from regrade.limits import RELEVANCE
 
 N_EXAMPLES = 5
 

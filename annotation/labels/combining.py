@@ -14,9 +14,9 @@ from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances, as_columns
 from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelParent, LabelSet, LabelSource
-from ranking.limits import RELEVANCE, NewName
-from ranking.lookup import refuse_taken
+from ranking.lookup import NewName, refuse_taken
 from regrade.labels import Combined, LabelColumns, Rule, combine, common_min_relevance, mapped
+from regrade.limits import RELEVANCE
 
 
 class Part(NamedTuple):

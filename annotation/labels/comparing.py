@@ -54,9 +54,9 @@ def _side(label_set: LabelSet) -> Side:
     return Side(as_columns(label_set), label_set.scale, label_set.min_relevance)
 
 
-def statistics_of(labels: LabelSet) -> LabelStatistics:
+def statistics_of(label_set: LabelSet) -> LabelStatistics:
     """Counts by topic and value; topics by their order in the topic set."""
-    return label_statistics(as_columns(labels), labels.min_relevance)
+    return label_statistics(as_columns(label_set), label_set.min_relevance)
 
 
 def queries_of(label_set: LabelSet) -> Mapping[int, tuple[str, str]]:

@@ -23,8 +23,7 @@ from annotation.pairs.deciding import decisions_of
 from annotation.votes.stored import StoredVotes, hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
-from ranking.limits import NewName
-from ranking.lookup import refuse_taken
+from ranking.lookup import NewName, refuse_taken
 from regrade.aggregation import (
     Aggregation,
     AggregationPolicy,

@@ -30,8 +30,8 @@ from annotation.models import (
 )
 from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import UNSURE
-from ranking.limits import GRADE
 from regrade.files.judging.judgment_row import MOST_CONFIDENCE
+from regrade.limits import GRADE
 from regrade.serving.disagreement import APART
 from regrade.votes.vote import PairKey
 

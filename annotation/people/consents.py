@@ -10,8 +10,6 @@ from django.db.models import Count, Q, QuerySet
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, Consent, Membership, Notice
 
-Version = Annotated[int, {"min_value": 1, "max_value": 2**31 - 1}]
-
 
 def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
     """Every version, the newest first, with how many current members accepted it."""
@@ -21,7 +19,11 @@ def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
 
 
 @transaction.atomic
-def accept_notice(*, membership: Membership, notice_version: Version) -> Consent:
+def accept_notice(
+    *,
+    membership: Membership,
+    notice_version: Annotated[int, {"min_value": 1, "max_value": 2**31 - 1}],
+) -> Consent:
     """Record that an assessor accepts the newest notice; doing it again changes nothing.
 
     Raises:

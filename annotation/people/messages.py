@@ -13,15 +13,16 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, EventKind, Membership, Message, MessageSeen, Role
 from ranking.lookup import first_of
 
-Text = Annotated[str, {"is_prose": True, "max_length": 2000}]
-Recipient = Annotated[
-    str | None, {"allow_null": True, "max_length": 200, "help_text": "Null: everybody."}
-]
-
 
 @transaction.atomic
 def send_message(
-    *, campaign: Campaign, text: Text, recipient: Recipient = None, actor: User | None = None
+    *,
+    campaign: Campaign,
+    text: Annotated[str, {"is_prose": True, "max_length": 2000}],
+    recipient: Annotated[
+        str | None, {"allow_null": True, "max_length": 200}, "Null: everybody."
+    ] = None,
+    actor: User | None = None,
 ) -> Message:
     """Send a message to one assessor, by pseudonym, or to everybody who has joined by now.
 

@@ -144,16 +144,23 @@ class MemberField(serializers.ChoiceField):
         return self.members(super().to_internal_value(data))
 
 
-def arguments(called: Callable[..., Any], *names: str) -> dict[str, Named]:
-    """Parameters of a function, or fields of a tuple, that are fields of a request."""
-    if isinstance(called, type):
-        return {name: _fields_of(called)[name] for name in names}
-    found = inspect.signature(called).parameters
+def arguments(called: Callable[..., Any], *names: str, **renamed: str) -> dict[str, Named]:
+    """Parameters of a function, or fields of a tuple, that are fields of a request.
+
+    `pair="pair_id"` calls the parameter `pair_id` `pair` in requests.
+    """
+    wanted = dict(zip(names, names, strict=True)) | renamed
+    found = _fields_of(called) if isinstance(called, type) else _parameters(called, wanted)
+    return {field: found[name] for field, name in wanted.items()}
+
+
+def _parameters(function: Callable[..., Any], wanted: Mapping[str, str]) -> dict[str, Named]:
     # Of these alone: another parameter's type may be imported for the type checker only.
-    listed = {name: found[name].annotation for name in names}
-    scope = inspect.unwrap(called).__globals__
-    hints = get_type_hints(type("Listed", (), {"__annotations__": listed}), scope, None, True)
-    return {name: Named(hints[name], _default(found[name].default)) for name in names}
+    found = {name: inspect.signature(function).parameters[name] for name in wanted.values()}
+    listed = {"__annotations__": {name: one.annotation for name, one in found.items()}}
+    scope = inspect.unwrap(function).__globals__
+    hints = get_type_hints(type("Listed", (), listed), scope, None, True)
+    return {name: Named(hints[name], _default(one.default)) for name, one in found.items()}
 
 
 class RowSerializer(serializers.Serializer[Any]):

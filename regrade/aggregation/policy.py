@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, get_args
 
 from regrade.given import explained_fields
+from regrade.limits import RELEVANCE
 from regrade.votes.rounding import ROUNDINGS, Rounding
 
 # In the order of menus: the plain ones first, the one that needs most care last.
@@ -29,7 +30,6 @@ OF_NUMBERS: frozenset[Aggregate] = frozenset({"median", "mean", "highest", "lowe
 ROUNDED: frozenset[Aggregate] = frozenset({"median", "mean"})
 
 
-RELEVANCE = {"min_value": -(2**15 - 1), "max_value": 2**15 - 1}  # that is stored in two bytes
 COUNT = {"min_value": 1, "max_value": 10_000}
 
 

@@ -12,10 +12,11 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from regrade.aggregation.electorate import Electorate
-from regrade.aggregation.policy import RELEVANCE, AggregationPolicy
+from regrade.aggregation.policy import AggregationPolicy
 from regrade.exceptions import Coded
 from regrade.files.errors import BadInput
 from regrade.files.streams import why_not_opened
+from regrade.limits import RELEVANCE
 
 NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
 NUMBERS, SHARE = "a list of whole numbers, ascending", "a number"

@@ -27,7 +27,7 @@ from ranking.http.tuple_serializer import (
     TupleSerializer,
     arguments,
 )
-from ranking.limits import SEED
+from regrade.limits import SEED
 from regrade.serving.disagreement import ExtraCost
 
 

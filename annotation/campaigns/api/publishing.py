@@ -33,8 +33,8 @@ from ranking.http.tuple_serializer import (
     TupleSerializer,
     arguments,
 )
-from ranking.limits import RELEVANCE
 from ranking.lookup import first_of
+from regrade.limits import RELEVANCE
 from regrade.text.visible import has_text
 
 MAX_PASSAGE, MAX_EXPLANATION = 20_000, 5_000

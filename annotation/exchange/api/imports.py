@@ -29,12 +29,12 @@ from ranking.http.request_fields import body_fields
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
-from ranking.limits import RELEVANCE
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from regrade.files.judging.term_arguments import column_names
 from regrade.files.numbers import parse_count
 from regrade.files.runs import Leniency
+from regrade.limits import RELEVANCE
 
 FEW_FILES = Allowance(
     n_files=20,

@@ -41,6 +41,7 @@ from ranking.http.tuple_serializer import (
     RequestSerializer,
     RowSerializer,
     TupleSerializer,
+    arguments,
 )
 from ranking.pages import Part
 from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
@@ -164,9 +165,8 @@ class RecordedSerializer(WorkSerializer):
     feedback = TupleSerializer[Feedback](allow_null=True)
 
 
-class UndoRequestSerializer(serializers.Serializer[Any]):
-    judgment = serializers.IntegerField()
-    client_key = serializers.UUIDField()
+class UndoRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(undo_judgment, "client_key", judgment="judgment_id")
     claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 

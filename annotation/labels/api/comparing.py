@@ -94,7 +94,7 @@ class LabelComparisonSerializer(RowSerializer):
 
 
 class StatisticsQuerySerializer(RequestSerializer[Any]):
-    derived_from = arguments(statistics_of, "labels")
+    derived_from = arguments(statistics_of, labels="label_set")
 
 
 class TopicCountsSerializer(serializers.Serializer[Any]):

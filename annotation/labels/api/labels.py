@@ -33,8 +33,6 @@ from regrade.aggregation.policy_file import current_form
 from regrade.files.judging.qrels import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
 
-INT16 = 2**15 - 1
-MAX_COUNT = 10_000
 MAX_NAME = 200
 INT32_BYTES = 4
 

@@ -19,6 +19,7 @@ from evaluation.library.kinds import Kind
 from evaluation.library.listing import PageAsked, library_page
 from ranking.http.downloads import as_download
 from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import RequestSerializer, arguments
 from ranking.runs.exporting import run_lines
 
 PLURAL = {
@@ -28,12 +29,11 @@ PLURAL = {
 }
 
 
-class RunDownloadQuerySerializer(serializers.Serializer[Any]):
+class RunDownloadQuerySerializer(RequestSerializer[Any]):
     """Options of a download: `depth` limits passages per topic, `tag` fills the last column."""
 
+    derived_from = arguments(run_lines, "depth", "tag")
     name = serializers.CharField()
-    depth = serializers.IntegerField(required=False, min_value=1)
-    tag = serializers.CharField(default="")
 
 
 class RunDownloadView(APIView):
@@ -48,7 +48,7 @@ class RunDownloadView(APIView):
         """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
         asked = query_fields(request, RunDownloadQuerySerializer)
         run = thing_named(Kind.RUNS, asked["name"], sight_of(request))
-        topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
+        topics = run_lines(run=run, depth=asked["depth"], tag=asked["tag"])
         return as_download((topic.text for topic in topics), f"{run.name}.run")
 
 

@@ -2809,14 +2809,14 @@ export interface components {
          */
         AggregatedRunByEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance" | "loop-truncation";
         AggregatedRunRequest: {
+            by: components["schemas"]["AggregatedRunByEnum"];
+            /** @description The new run's name; several are named NAME-n. */
+            name: string;
             /** @description The run with pair scores. */
             run: string;
-            by: components["schemas"]["AggregatedRunByEnum"];
             parameters?: components["schemas"]["AggregationParametersRequest"];
             /** @description Only the pairs among the first n candidates of each topic; a run for each n. */
             first_n?: number[];
-            /** @description The new run's name; several are named NAME-n. */
-            name: string;
         };
         /**
          * @description Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
@@ -3736,7 +3736,6 @@ export interface components {
         };
         /** @description A collection to import, in one or more `file` fields. */
         CollectionRequestRequest: {
-            file: string[];
             name: string;
             /** @default  */
             description: string;
@@ -3744,6 +3743,7 @@ export interface components {
             language: string;
             /** @default  */
             licence: string;
+            file: string[];
         };
         /** @description A collection; `is_made` is false for a variant that still lacks passages. */
         CollectionRow: {
@@ -6489,14 +6489,6 @@ export interface components {
         };
         /** @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself. */
         QuestionRequest: {
-            runs: string;
-            labels: string;
-            measures: string;
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -6504,18 +6496,26 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
-            baseline?: string;
-            baseline_labels?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /** @default t */
             test: components["schemas"]["TestEnum"];
-            /** @default wilcox */
-            zero_method: components["schemas"]["ZeroMethodEnum"];
-            /** Format: double */
-            bound?: number;
             /** @default false */
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
+            /** @default wilcox */
+            zero_method: components["schemas"]["ZeroMethodEnum"];
+            runs: string;
+            labels: string;
+            measures: string;
+            only_topics_of?: string;
+            baseline?: string;
+            baseline_labels?: string;
+            /** Format: double */
+            bound?: number;
         };
         /** @description The pair in hand, or null when none is left, and what the queue still holds. */
         Queue: {
@@ -6909,8 +6909,6 @@ export interface components {
             n_textless: number;
         };
         RunRequestRequest: {
-            /** Format: binary */
-            file: string;
             name: string;
             collection: string;
             topic_set: string;
@@ -6920,6 +6918,8 @@ export interface components {
             kind: components["schemas"]["RunKindEnum"];
             /** @default false */
             single_precision: boolean;
+            /** Format: binary */
+            file: string;
             /**
              * @description Of a passage that a topic of a run has twice keep the line that stands first in the file; by default such a run is refused.
              * @default false
@@ -7027,14 +7027,6 @@ export interface components {
         };
         /** @description The question of a frozen comparison, and the name to save it under. */
         SaveRequest: {
-            runs: string;
-            labels: string;
-            measures: string;
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -7042,21 +7034,29 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
-            baseline?: string;
-            baseline_labels?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /** @default t */
             test: components["schemas"]["TestEnum"];
-            /** @default wilcox */
-            zero_method: components["schemas"]["ZeroMethodEnum"];
-            /** Format: double */
-            bound?: number;
             /** @default false */
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
+            /** @default wilcox */
+            zero_method: components["schemas"]["ZeroMethodEnum"];
             name: string;
             /** @default  */
             note: string;
+            runs: string;
+            labels: string;
+            measures: string;
+            only_topics_of?: string;
+            baseline?: string;
+            baseline_labels?: string;
+            /** Format: double */
+            bound?: number;
             /**
              * @description By default `private` where a run or label set is, else `team`.
              *
@@ -7141,6 +7141,11 @@ export interface components {
         /** @description A decision on the pair in hand; the answer has the next pair. */
         SettleRequestRequest: {
             /**
+             * Format: int64
+             * @description The pair in hand.
+             */
+            pair: number;
+            /**
              * @description The pair's `version` when it was looked at: a decision on one that changed since is refused, and taking one back as well.
              * @default
              */
@@ -7150,11 +7155,6 @@ export interface components {
             note: string;
             /** @description By which rules pairs come; one of them is enough. */
             rules?: components["schemas"]["DecisionReasonEnum"][];
-            /**
-             * Format: int64
-             * @description The pair in hand.
-             */
-            pair: number;
         };
         /** @description How many pairs had their majority for good with this vote. */
         Settled: {
@@ -7449,6 +7449,8 @@ export interface components {
             topics: string;
             collection: string;
             labels: string;
+            /** @default holm */
+            correction: components["schemas"]["CorrectionEnum"];
             /** @default nDCG@10,RR@10,R@1000 */
             measures: string;
             variants: components["schemas"]["StudyVariantRequest"][];
@@ -7459,8 +7461,6 @@ export interface components {
             cross: boolean;
             /** @default wilcoxon */
             test: components["schemas"]["StudyTestEnum"];
-            /** @default holm */
-            correction: components["schemas"]["CorrectionEnum"];
         };
         StudySummary: {
             name: string;
@@ -7785,13 +7785,13 @@ export interface components {
          *     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
          */
         TopicsRequestRequest: {
-            /** Format: binary */
-            file: string;
             name: string;
             /** @default id */
             number_by: components["schemas"]["NumberByEnum"];
             /** @default false */
             skip_bad: boolean;
+            /** Format: binary */
+            file: string;
         };
         /**
          * @description Totals of a campaign; regular pairs and the other kinds are counted separately.
@@ -7817,9 +7817,9 @@ export interface components {
             n_surplus: number;
         };
         UndoRequestRequest: {
-            judgment: number;
             /** Format: uuid */
             client_key: string;
+            judgment: number;
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
@@ -7979,13 +7979,13 @@ export interface components {
             spans: number[][];
         };
         VotesRequestRequest: {
-            /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
             /**
              * Format: int64
              * @description The pair in hand.
              */
             pair: number;
+            /** @description By which rules pairs come; one of them is enough. */
+            rules?: components["schemas"]["DecisionReasonEnum"][];
         };
         /** @description Intervals are for the mean over all `n_planned` topics, and hold at every look together. */
         WatchedRuns: {
