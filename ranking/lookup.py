@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain, count
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from django.db import IntegrityError, models, transaction
 
@@ -15,6 +15,8 @@ from ranking.models import Collection, Owned, OwnedQuerySet, made_of
 Named = TypeVar("Named", bound=models.Model)
 MAX_SUGGESTED = 5
 MAX_NAME = 200
+Name = Annotated[str, {"max_length": MAX_NAME}]
+NewName = Annotated[Name, {"trim_whitespace": False}]
 NAME_RULE = f"1 to {MAX_NAME} characters, no comma, no blank"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -17,6 +19,7 @@ from annotation.models import (
     QueueVisit,
 )
 from annotation.pairs.deciding import Served, decide, take_back
+from annotation.pairs.listing import KEYS
 
 
 @transaction.atomic
@@ -76,7 +79,9 @@ def undo(*, campaign: Campaign, adjudicator: User) -> AdjudicationTurn:
 
 
 @transaction.atomic
-def show_votes(*, campaign: Campaign, adjudicator: User, pair_id: int) -> AdjudicationTurn:
+def show_votes(
+    *, campaign: Campaign, adjudicator: User, pair_id: Annotated[int, KEYS, "The pair in hand."]
+) -> AdjudicationTurn:
     """Show the votes on the pair in hand; its decision records that they were shown.
 
     Raises:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
@@ -13,14 +13,21 @@ from django.utils import timezone
 from annotation.administration.listing import HAS_PASSWORD
 from annotation.exceptions import PeopleRefused
 from annotation.identity.accounts import nameable, taking_username
-from annotation.identity.links import NewLink, end_links, make_link
+from annotation.identity.links import DEFAULT_HOURS, Hours, NewLink, end_links, make_link
 from annotation.identity.log import log_account
 from annotation.identity.rights import Rights, rights_of, set_rights
+from annotation.identity.user_names import MAX_USER_NAME
 from annotation.models import AccountEventKind
 from annotation.people.creating import create_account
 
 
-def invite_account(*, username: str, rights: Rights, hours: int, actor: User) -> NewLink:
+def invite_account(
+    *,
+    username: Annotated[str, {"max_length": MAX_USER_NAME}],
+    rights: Rights,
+    hours: Hours = DEFAULT_HOURS,
+    actor: User,
+) -> NewLink:
     """Create an account without a password, and the link by which its owner sets one.
 
     Raises:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.db.models import (
@@ -18,6 +20,7 @@ from django.db.models.functions import Coalesce, Lower, TruncDate
 from django.utils import timezone
 
 from annotation.identity.rights import is_granted
+from annotation.identity.user_names import MAX_USER_NAME
 from annotation.models import AccountEvent, AccountEventKind, Membership, PasswordLink
 from ranking.lookup import first_of
 from ranking.pages import Page, place_in_list
@@ -45,7 +48,13 @@ def person(account_id: int) -> User:
     return first_of(described(people()).filter(pk=account_id), "There is no such account.")
 
 
-def find_accounts(*, search: str = "", page: int = 1) -> Page:
+def find_accounts(
+    *,
+    search: Annotated[
+        str, {"allow_blank": True, "max_length": MAX_USER_NAME}, "A part of the name."
+    ] = "",
+    page: int = 1,
+) -> Page:
     """Accounts whose names contain `search`, in the order of their names.
 
     Args:

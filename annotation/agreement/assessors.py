@@ -14,6 +14,7 @@ from django.db.models import Count
 from django.db.models.functions import ExtractHour
 from numpy.typing import NDArray
 
+from annotation.agreement.subsets import UTC
 from annotation.agreement.votes import (
     counted_tables,
     decision_column,
@@ -104,7 +105,7 @@ def campaign_assessors(campaign: Campaign, threshold: int | None = None) -> Asse
     )
 
 
-def hours_of(member: Membership, zone: ZoneInfo) -> list[int]:
+def hours_of(member: Membership, zone: ZoneInfo = UTC) -> list[int]:
     """How many first looks the member gave in each hour of the day, in this time zone.
 
     What was recorded elsewhere came at no hour of ours.

@@ -46,7 +46,7 @@ class Fit(NamedTuple):
     n_restarts: int
 
 
-def fit_crowd(campaign: Campaign, model: CrowdModel) -> Fit | None:
+def fit_crowd(campaign: Campaign, model: CrowdModel = "dawid-skene") -> Fit | None:
     """The model of everybody who voted, models among them; None where nobody did."""
     given = given_votes(campaign)
     if not given.members:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from django.db.models import Count, Q
@@ -23,6 +23,14 @@ from regrade.agreement.highlights.in_depth import (
 )
 from regrade.agreement.intervals.estimates import SEED
 from regrade.highlights import Highlights
+from regrade.limits import GRADE
+
+Threshold = Annotated[int | None, GRADE, "Votes become 1 from this grade up, else 0."]
+MissingRule = Annotated[
+    Missing,
+    "What stands for an answer without a grade: nothing, the median of the pair's "
+    "grades, rounded up, or a category of its own, which has no order.",
+]
 
 
 class CampaignAgreement(NamedTuple):
@@ -32,7 +40,7 @@ class CampaignAgreement(NamedTuple):
 
 
 def campaign_agreement_in_depth(
-    campaign: Campaign, *, threshold: int | None = None, missing: Missing = "drop"
+    campaign: Campaign, *, threshold: Threshold = None, missing: MissingRule = "drop"
 ) -> AgreementInDepth:
     """Agreement of all assessors but models, on all pairs, without further votes.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -22,6 +22,7 @@ from regrade.agreement.groups import GroupAgreement, agreement_of_groups
 PAGE = 100
 # A larger matrix is not read.
 MOST_IN_MATRIX, N_LOWEST = 40, 20
+UTC = ZoneInfo("UTC")
 MIN_SHARED = 10  # fewer pairs say nothing about two people
 
 
@@ -57,9 +58,9 @@ class AssessorMatrix(NamedTuple):
 
 def campaign_parts(
     campaign: Campaign,
-    by: Part,
+    by: Part = "topic",
     *,
-    zone: ZoneInfo,
+    zone: Annotated[ZoneInfo, "Whose days, weeks and months."] = UTC,
     threshold: int | None = None,
     missing: Missing = "drop",
 ) -> list[GroupAgreement]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from annotation.agreement.overall import CampaignAgreement, campaign_agreement
+from annotation.agreement.subsets import UTC
 from annotation.board.assessors import (
     AssessorProgress,
     BoardWork,
@@ -35,7 +36,6 @@ from annotation.models import Campaign, CampaignState, PairKind
 from annotation.people.staffing import Work, capacity, staffing_of
 from regrade.serving.groups import Group, most_frequent_of
 
-UTC = ZoneInfo("UTC")
 # Beyond this, agreement takes longer than a page waits.
 MOST_VOTES_COMPARED = 50_000
 

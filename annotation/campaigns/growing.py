@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -32,6 +32,7 @@ from annotation.pools.building import (
     tops,
 )
 from annotation.pools.pairs import enter_pairs
+from annotation.pools.preview import MAX_DEPTH
 from ranking.models import Run, Topic
 from ranking.variants.lineage import lineages
 
@@ -61,10 +62,10 @@ def add_pairs(
     *,
     campaign: Campaign,
     runs: Sequence[Run],
-    depth: int,
+    depth: Annotated[int, {"min_value": 1, "max_value": MAX_DEPTH}],
     without: Sequence[LabelSet] = (),
-    new_topics: bool = False,
-    only_look: bool = False,
+    new_topics: Annotated[bool, "Topics that the campaign has not, too."] = False,
+    only_look: Annotated[bool, "Add nothing; only count."] = False,
     actor: User | None = None,
 ) -> Growth:
     """Add the runs' top passages to a campaign that is not over; assessors are not interrupted.

@@ -43,14 +43,14 @@ class Check(NamedTuple):
 
 
 def launch_list(
-    campaign: Campaign, for_state: CampaignState, *, is_blind: bool = False
+    campaign: Campaign, state: CampaignState = CampaignState.OPEN, *, is_blind: bool = False
 ) -> list[Check]:
     """The conditions for moving the campaign to that state; most states have none.
 
     Assessors of the campaign do not see how many judgments are in: that would reveal gold.
     """
     scene = Scene(campaign, is_blind=is_blind)
-    return [check for find in CHECKS.get(for_state, ()) for check in find(scene)]
+    return [check for find in CHECKS.get(state, ()) for check in find(scene)]
 
 
 def unmet_musts(checks: list[Check]) -> list[Check]:

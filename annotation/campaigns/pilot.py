@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -20,6 +20,7 @@ from annotation.models import (
     Slot,
     Unit,
 )
+from regrade.limits import SEED
 from regrade.serving.draws import draw
 
 DRAWN_IN = (CampaignState.DRAFT, CampaignState.PAUSED)
@@ -48,7 +49,7 @@ def draw_pilot(
     campaign: Campaign,
     share: float | None = None,
     n: int | None = None,
-    seed: int | None = None,
+    seed: Annotated[int | None, SEED] = None,
     actor: User | None = None,
 ) -> PilotDraw:
     """Draw a pilot: turn some regular pairs into overlap pairs that everyone judges first.

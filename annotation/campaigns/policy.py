@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.contrib.auth.models import User
 from django.contrib.postgres.aggregates import ArrayAgg
@@ -222,8 +222,11 @@ def _reorder_seats(policy: ServingPolicy) -> None:
 ROWS = 10_000
 
 
-def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
-    """The cost of at most `limit` extra judgments per regular pair, given the present votes."""
+def extra_judgments_cost(
+    campaign: Campaign,
+    extra_judgments: Annotated[int, {"min_value": 0, "max_value": MAX_EXTRA_JUDGMENTS}],
+) -> ExtraCost:
+    """The cost of at most so many extra judgments per regular pair, given the present votes."""
     shared = campaign.slots.filter(order_key__isnull=False).order_by().values("campaign_pair")
     pairs = shared.annotate(
         n=Count("pk"), n_filled=Count("judgment"), grades=ArrayAgg("judgment__grade")
@@ -240,7 +243,7 @@ def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
         finished,
         n_unfinished=n_unfinished,
         judgments_per_pair=campaign.judgments_per_pair,
-        limit=limit,
+        limit=extra_judgments,
         median_active_ms=timed.aggregate(median=Median("active_ms"))["median"],
     )
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Annotated
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,13 +12,19 @@ from django.utils import timezone
 
 from annotation.events import log_event
 from annotation.exceptions import GuidelineRefused, StateRefused
-from annotation.guidelines.text import MAX_EXAMPLES, Example, check_examples
+from annotation.guidelines.text import MAX_EXAMPLES, Example, Markdown, check_examples
 from annotation.models import Campaign, CampaignState, EventKind, Guideline, Notice
+
+FINGERPRINT = {"max_length": 64, "allow_blank": True}
 
 
 @transaction.atomic
 def keep_draft(
-    *, campaign: Campaign, body: str, examples: Sequence[Example], before: str
+    *,
+    campaign: Campaign,
+    body: Annotated[Markdown, {"allow_blank": True}],
+    examples: Sequence[Example],
+    before: Annotated[str, FINGERPRINT],
 ) -> Guideline:
     """Save the draft of the next guideline; assessors do not see it.
 
@@ -42,7 +49,7 @@ def keep_draft(
 
 
 @transaction.atomic
-def discard_draft(*, campaign: Campaign, before: str | None = None) -> None:
+def discard_draft(*, campaign: Campaign, before: Annotated[str | None, FINGERPRINT] = None) -> None:
     """Discard the draft with this fingerprint; published versions stay.
 
     Where there is no draft, nothing is checked: doing so again changes nothing.
@@ -108,10 +115,10 @@ def lock_to_publish(campaign: Campaign) -> None:
 def publish_guideline(
     *,
     campaign: Campaign,
-    body: str,
+    body: Markdown,
     examples: Sequence[Example] = (),
     actor: User | None = None,
-    before: str | None = None,
+    before: Annotated[str | None, FINGERPRINT, {"allow_null": True}] = None,
 ) -> Guideline:
     """Publish the next guideline; later judgments refer to it.
 
@@ -138,7 +145,7 @@ def publish_guideline(
 
 
 @transaction.atomic
-def publish_notice(*, campaign: Campaign, body: str, actor: User | None = None) -> Notice:
+def publish_notice(*, campaign: Campaign, body: Markdown, actor: User | None = None) -> Notice:
     """Publish the next notice; members who accepted an earlier one are asked again.
 
     Raises:

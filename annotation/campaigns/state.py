@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import Annotated, Any, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -28,7 +28,11 @@ GOING_ON = (CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 
 @transaction.atomic
 def set_campaign_state(
-    *, campaign: Campaign, state: CampaignState, actor: User | None = None, note: str = ""
+    *,
+    campaign: Campaign,
+    state: CampaignState,
+    actor: User | None = None,
+    note: Annotated[str, {"is_prose": True, "max_length": 2000, "allow_blank": True}] = "",
 ) -> Campaign:
     """Move a campaign to an allowed next state, and log it with the checks made.
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from annotation.exchange.judgments import JudgmentsReport, import_judgments, preview_judgments
 from annotation.exchange.matched_rows import misfits
@@ -18,9 +18,11 @@ def import_judgment_files(
     campaign: Campaign,
     paths: Sequence[Path],
     columns: Mapping[str, str],
-    assessor: str,
-    extend_pool: bool,
-    only_look: bool = False,
+    assessor: Annotated[
+        str, {"allow_blank": True, "help_text": "Who judged where the table does not say."}
+    ] = "",
+    extend_pool: bool = False,
+    only_look: Annotated[bool, "Report what an import would do, and store nothing."] = False,
     max_bytes: int | None = None,
     progress: Progress | None = None,
     **options: Any,

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from django.db import transaction
@@ -17,11 +17,12 @@ from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelSet, LabelSource
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
-from ranking.lookup import refuse_taken
+from ranking.lookup import NewName, refuse_taken
 from ranking.models import Collection, TopicSet
 from regrade.aggregation.relevance import count_relevant
 from regrade.files.judging.qrels import QrelsLine, read_qrels
 from regrade.files.streams import Progress
+from regrade.limits import RELEVANCE
 
 N_EXAMPLES = 5
 
@@ -151,14 +152,22 @@ class LabelsReport(NamedTuple):
     overlap: str
 
 
+LeastRelevant = Annotated[
+    int | None, RELEVANCE, "Least value that binary measures call relevant; 1 by default."
+]
+IsWhole = Annotated[
+    bool, "Every passage of these topics was judged: one not listed is not relevant."
+]
+
+
 def import_labels(
     *,
     path: Path,
-    name: str,
+    name: NewName,
     collection: Collection,
     topic_set: TopicSet,
-    min_relevance: int | None = None,
-    is_whole: bool = False,
+    min_relevance: LeastRelevant = None,
+    is_whole: IsWhole = False,
     called: str = "",
     progress: Progress | None = None,
 ) -> LabelsReport:

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache, partial
 from html import escape
 from itertools import takewhile
-from typing import Literal, NamedTuple, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
 import nh3
 from markdown_it import MarkdownIt
@@ -16,24 +16,31 @@ from annotation.exceptions import GuidelineRefused
 from annotation.models import Guideline
 from regrade.text.visible import has_text
 
-MARKDOWN = MarkdownIt("commonmark").enable("table")
+RENDERER = MarkdownIt("commonmark").enable("table")
 LOWEST = 6
 MAX_EXAMPLES = 50
+MAX_TEXT = 50_000  # characters of a guideline or notice: the worst Markdown takes a second or so
+MARKDOWN: dict[str, Any] = {
+    "max_length": MAX_TEXT,
+    "trim_whitespace": False,
+    "help_text": f"Markdown, up to {MAX_TEXT:,} characters.",
+}
+Markdown = Annotated[str, MARKDOWN]
 
 
 @lru_cache(maxsize=64)  # every assessor reads it when their page opens
-def guideline_html(body: str, *, below: int = 2) -> str:
+def guideline_html(body: Annotated[Markdown, {"allow_blank": True}], *, below: int = 2) -> str:
     """A guideline's Markdown as HTML that holds no script, style or foreign image.
 
     Its headings begin one level below that of the page's heading over it, however they are
     written: a page has one title.
     """
-    tokens = MARKDOWN.parse(body)
+    tokens = RENDERER.parse(body)
     headings = [token for token in tokens if token.type in {"heading_open", "heading_close"}]
     highest = min((int(token.tag[1]) for token in headings), default=1)
     for token in headings:
         token.tag = f"h{min(int(token.tag[1]) - highest + below + 1, LOWEST)}"
-    html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+    html = RENDERER.renderer.render(tokens, RENDERER.options, {})
     return nh3.clean(html, tags=nh3.ALLOWED_TAGS - {"img"})
 
 

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -25,6 +25,9 @@ from annotation.models import AccountEventKind, PasswordLink
 from ranking.lookup import first_of
 
 N_TOKEN_BYTES = 32
+MAX_PASSWORD = 1000
+Token = Annotated[str, {"allow_blank": True, "trim_whitespace": False}]
+Password = Annotated[str, {"trim_whitespace": False}]
 
 
 def new_token() -> str:
@@ -35,7 +38,7 @@ def token_hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def change_password(*, user: User, old: str, new: str) -> None:
+def change_password(*, user: User, old: Password, new: Password) -> None:
     """Give an account another password; its other sessions and its open link end with the old one.
 
     Raises:
@@ -58,6 +61,7 @@ def change_password(*, user: User, old: str, new: str) -> None:
 
 
 DEFAULT_HOURS, MAX_HOURS = 48, 14 * 24
+Hours = Annotated[int, {"min_value": 1, "max_value": MAX_HOURS}]
 ASK = "ask who runs this installation for a new one"
 UNKNOWN = f"This link belongs to no account; {ASK}."
 
@@ -76,7 +80,7 @@ def link_path(token: str) -> str:
 
 
 @transaction.atomic
-def make_link(*, account: User, hours: int = DEFAULT_HOURS, actor: User | None = None) -> NewLink:
+def make_link(*, account: User, hours: Hours = DEFAULT_HOURS, actor: User | None = None) -> NewLink:
     """Make a link by which its owner sets the account's password, once; older links end.
 
     Raises:
@@ -135,7 +139,9 @@ def usable_link(token: str) -> PasswordLink:
 
 
 @transaction.atomic
-def set_password_by_link(*, token: str, password: str) -> User:
+def set_password_by_link(
+    *, token: Token, password: Annotated[Password, {"max_length": MAX_PASSWORD}]
+) -> User:
     """Give the link's account another password; its sessions end with the old one.
 
     The account's row is locked: of two who use one link at once, one succeeds.

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import F
@@ -14,6 +14,7 @@ from regrade.serving.honest_time import Stay, Time, total_time
 
 MAX_VISITS = 100  # of one assessor to one pair on one occasion
 MAX_MS = 2**31 - 1
+TIME: dict[str, Any] = {"min_value": 0, "max_value": 24 * 3600 * 1000}  # of one day at most
 
 # A page counts up; a report that was overtaken by a later one takes nothing back, and one that
 # comes once more, as with an answer that is chosen later, makes no stay longer. A stay began as
@@ -61,9 +62,9 @@ FROM gone WHERE visit.id = (SELECT id FROM first WHERE place = 2)
 class VisitReport(NamedTuple):
     """Length of one stay on a pair so far, by the page's clock."""
 
-    key: UUID
-    active_ms: int
-    away_ms: int
+    visit: UUID
+    active_ms: Annotated[int, TIME]
+    away_ms: Annotated[int, TIME]
 
 
 @tried_again
@@ -90,7 +91,7 @@ def _store(membership: Membership, ticket: Ticket, report: VisitReport) -> None:
         "me": membership.pk,
         "pair": ticket.campaign_pair_id,
         "occasion": ticket.occasion,
-        "key": report.key,
+        "key": report.visit,
         "active_ms": report.active_ms,
         "away_ms": report.away_ms,
         "claimed_ms": report.active_ms + report.away_ms,

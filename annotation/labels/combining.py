@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from django.db import transaction
@@ -14,8 +14,9 @@ from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances, as_columns
 from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.models import LabelParent, LabelSet, LabelSource
-from ranking.lookup import refuse_taken
+from ranking.lookup import NewName, refuse_taken
 from regrade.labels import Combined, LabelColumns, Rule, combine, common_min_relevance, mapped
+from regrade.limits import RELEVANCE
 
 
 class Part(NamedTuple):
@@ -35,7 +36,15 @@ class Combination(NamedTuple):
 
 @transaction.atomic
 def combine_labels(
-    *, name: str, parts: Sequence[Part], rule: Rule, min_relevance: int | None = None
+    *,
+    name: NewName,
+    parts: Sequence[Part],
+    rule: Annotated[
+        Rule,
+        "union: all pairs, the highest label; intersection: pairs that all label, the"
+        " lowest; precedence: all pairs, the label of the first that has one.",
+    ],
+    min_relevance: Annotated[int | None, RELEVANCE, {"allow_null": True}] = None,
 ) -> Combination:
     """Combine label sets over the same topics and collection into a new one; see `combine`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,15 @@ def count_differences(changes: Changes) -> dict[Difference, int]:
 
 
 def changed_pairs(
-    first: LabelSet, second: LabelSet, *, way: Difference, page: int = 1
+    first: LabelSet,
+    second: LabelSet,
+    *,
+    way: Annotated[
+        Difference,
+        "value: two values; gained, lost: relevant in the second or first alone; added,"
+        " dropped: labelled by the second or first alone.",
+    ],
+    page: int = 1,
 ) -> ChangedPairs:
     """The pairs that differ in this way, with their texts, twenty a page.
 

@@ -23,7 +23,7 @@ from annotation.pairs.deciding import decisions_of
 from annotation.votes.stored import StoredVotes, hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
-from ranking.lookup import refuse_taken
+from ranking.lookup import NewName, refuse_taken
 from regrade.aggregation import (
     Aggregation,
     AggregationPolicy,
@@ -70,7 +70,7 @@ NO_OTHERS = OtherSets()
 @transaction.atomic
 def derive_labels(
     *,
-    name: str,
+    name: NewName,
     campaign: Campaign,
     policy: WholePolicy,
     others: OtherSets = NO_OTHERS,

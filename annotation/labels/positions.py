@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,14 @@ class PositionOptions(NamedTuple):
     Documents are those that `document_of` finds in doc_ids, or else the stored ones.
     """
 
-    up_to: int | None = None
+    up_to: Annotated[
+        int | None,
+        {
+            "min_value": 1,
+            "max_value": 10_000,
+            "help_text": "Positions beyond it are one row; left out, each has its own.",
+        },
+    ] = None
     by_tenths: bool = False
     document_of: DocumentPattern | None = None
 

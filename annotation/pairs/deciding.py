@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -31,6 +31,7 @@ from annotation.models import (
 from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import UNSURE
 from regrade.files.judging.judgment_row import MOST_CONFIDENCE
+from regrade.limits import GRADE
 from regrade.serving.disagreement import APART
 from regrade.votes.vote import PairKey
 
@@ -58,6 +59,17 @@ class Served(NamedTuple):
     saw_votes: bool | None  # None where that is not known
 
 
+Seen = Annotated[
+    str,
+    {
+        "max_length": 40,
+        "allow_blank": True,
+        "help_text": "The pair's `version` when it was looked at: a decision on one that changed "
+        "since is refused, and taking one back as well.",
+    },
+]
+
+
 def version_of(pair: CampaignPair) -> str:
     """Opaque version of a pair; changes with every answer, decision and withdrawal.
 
@@ -79,9 +91,9 @@ def decide(
     *,
     pair: CampaignPair,
     adjudicator: User,
-    grade: int,
-    seen: str = "",
-    note: str = "",
+    grade: Annotated[int, GRADE],
+    seen: Seen = "",
+    note: Annotated[str, {"is_prose": True, "max_length": 10_000, "allow_blank": True}] = "",
     served: Served | None = None,
 ) -> Adjudication:
     """Decide on a pair; an earlier decision is superseded, and kept.
@@ -144,7 +156,7 @@ def record_decision(
 
 
 @transaction.atomic
-def take_back(*, pair: CampaignPair, actor: User, seen: str = "", only_own: bool = False) -> None:
+def take_back(*, pair: CampaignPair, actor: User, seen: Seen = "", only_own: bool = False) -> None:
     """Withdraw the decision on a pair; its row stays, and the log records actor and pair.
 
     Raises:

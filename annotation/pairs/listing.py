@@ -43,6 +43,7 @@ from annotation.models import (
 )
 from annotation.pairs.labels import NamedSet, comparable_sets, far_pairs
 from ranking.models import Topic
+from regrade.limits import GRADE
 from regrade.serving.disagreement import APART
 
 PAGE = 50
@@ -78,10 +79,9 @@ class Only(models.TextChoices):
 
 
 WORDS = "Words of the query, in any order."
-GRADE = "A grade that somebody gave; the assessor, where one is named."
+GAVE = "A grade that somebody gave; the assessor, where one is named."
 FAR_FROM = "The label set from whose label somebody's grade lies far; of those in the choices."
-GRADES = {"min_value": -(2**15), "max_value": 2**15 - 1}  # that can be stored
-KEYS = {"min_value": 1, "max_value": 2**63 - 1}
+KEYS: dict[str, Any] = {"min_value": 1, "max_value": 2**63 - 1}
 
 
 class Sought(NamedTuple):
@@ -93,8 +93,8 @@ class Sought(NamedTuple):
     stratum: Annotated[str | None, {"allow_blank": True}] = None
     query_id: str = ""
     words: Annotated[str, {"max_length": 200, "help_text": WORDS}] = ""
-    assessor: Annotated[str, {"help_text": "The pseudonym of one who answered."}] = ""
-    grade: Annotated[int | None, {"help_text": GRADE, **GRADES}] = None
+    assessor: Annotated[str, "The pseudonym of one who answered."] = ""
+    grade: Annotated[int | None, GRADE, GAVE] = None
     reason: str = ""
     far_from: Annotated[int | None, {"help_text": FAR_FROM, **KEYS}] = None
 

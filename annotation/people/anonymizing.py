@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
@@ -36,7 +36,10 @@ class Anonymized(NamedTuple):
 
 @transaction.atomic
 def anonymize_campaign(
-    *, campaign: Campaign, confirmation: str, actor: User | None = None
+    *,
+    campaign: Campaign,
+    confirmation: Annotated[str, {"trim_whitespace": False}],
+    actor: User | None = None,
 ) -> Anonymized:
     """Permanently unlink a finished campaign's pseudonyms from accounts.
 

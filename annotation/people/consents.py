@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
@@ -17,7 +19,11 @@ def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
 
 
 @transaction.atomic
-def accept_notice(*, membership: Membership, notice_version: int) -> Consent:
+def accept_notice(
+    *,
+    membership: Membership,
+    notice_version: Annotated[int, {"min_value": 1, "max_value": 2**31 - 1}],
+) -> Consent:
     """Record that an assessor accepts the newest notice; doing it again changes nothing.
 
     Raises:

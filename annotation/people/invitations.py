@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,7 +13,7 @@ from django.utils import timezone
 from annotation.events import log_event
 from annotation.exceptions import PeopleRefused
 from annotation.identity.accounts import newcomer, store_account, taking_username
-from annotation.identity.links import new_token, token_hash
+from annotation.identity.links import Token, new_token, token_hash
 from annotation.models import Campaign, CampaignState, EventKind, Invitation, Membership, Role
 from annotation.people.joining import join_by_oneself, membership_to_return_to
 from ranking.lookup import first_of
@@ -30,7 +30,7 @@ def link_path(token: str) -> str:
     return f"/join#{token}"
 
 
-def invitation_behind(token: str, invitations: QuerySet[Invitation] | None = None) -> Invitation:
+def invitation_behind(token: Token, invitations: QuerySet[Invitation] | None = None) -> Invitation:
     """The invitation for this token.
 
     Raises:
@@ -79,8 +79,8 @@ def create_invitation(
     *,
     campaign: Campaign,
     role: Role = Role.ASSESSOR,
-    days: int = 14,
-    max_uses: int = 1,
+    days: Annotated[int, {"min_value": 1, "max_value": MAX_DAYS}] = 14,
+    max_uses: Annotated[int, {"min_value": 1, "max_value": MAX_USES}] = 1,
     actor: User | None = None,
 ) -> NewInvitation:
     """Create a link by which up to `max_uses` people join in a role, valid for some days.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -96,12 +96,11 @@ def release_turn(member: Membership) -> None:
 
 
 MAX_QUOTA = 2**31 - 1
+Quota = Annotated[int | None, {"min_value": 1, "max_value": MAX_QUOTA}]
 
 
 @transaction.atomic
-def set_quota(
-    *, membership: Membership, quota: int | None, actor: User | None = None
-) -> Membership:
+def set_quota(*, membership: Membership, quota: Quota, actor: User | None = None) -> Membership:
     """Set an assessor's quota of pairs; None means the campaign's quota.
 
     Assessors who judged more keep all of it and are served nothing further. Repeating the call

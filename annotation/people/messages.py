@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -14,7 +16,13 @@ from ranking.lookup import first_of
 
 @transaction.atomic
 def send_message(
-    *, campaign: Campaign, text: str, recipient: str | None = None, actor: User | None = None
+    *,
+    campaign: Campaign,
+    text: Annotated[str, {"is_prose": True, "max_length": 2000}],
+    recipient: Annotated[
+        str | None, {"allow_null": True, "max_length": 200}, "Null: everybody."
+    ] = None,
+    actor: User | None = None,
 ) -> Message:
     """Send a message to one assessor, by pseudonym, or to everybody who has joined by now.
 

@@ -6,7 +6,7 @@ behind a large import it may join them row by row, which takes minutes.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from django.db import connection
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from annotation.models import Campaign, PairKind
 
-MAX_TOPICS, MAX_FOUND = 20, 20
+MAX_TOPICS, MAX_FOUND, MAX_QUERY = 20, 20, 2_000
 # Of gold and qualification pairs an expert's grade is hidden from assessors.
 SHOWN = (PairKind.REGULAR, PairKind.OVERLAP)
 
@@ -29,7 +29,12 @@ class FoundPassage(NamedTuple):
     passage: str
 
 
-def pool_passages(campaign: Campaign, *, query: str, words: str = "") -> list[FoundPassage]:
+def pool_passages(
+    campaign: Campaign,
+    *,
+    query: Annotated[str, {"min_length": 2, "max_length": MAX_QUERY}],
+    words: Annotated[str, {"allow_blank": True, "max_length": MAX_QUERY}] = "",
+) -> list[FoundPassage]:
     """Up to 20 passages of topics whose query holds this text, with the words in them if any.
 
     The topics come first, 20 at most, so that a pool of a million pairs is not read through.

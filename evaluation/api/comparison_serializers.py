@@ -5,18 +5,23 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from evaluation.comparisons.freezing import Question
 from evaluation.comparisons.methods import SameRelevant
+from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.results import Cell
 from evaluation.families.letters import LETTER_METHODS
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexForm
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.names import split_names
-from regrade.significance import CORRECTIONS, DEFAULTS, TESTS, EffectSize
-from regrade.significance.options import ZeroMethod
+from regrade.significance import CORRECTIONS, TESTS, EffectSize
 
 MAX_SEED = 2**32 - 1
-MAX_PERMUTATIONS = 100_000  # a request has an end
 
 
 class NamesField(serializers.CharField):
@@ -30,36 +35,30 @@ class NamesField(serializers.CharField):
             raise serializers.ValidationError(str(error)) from error
 
 
-class AskedScoresSerializer(serializers.Serializer[Any]):
+class AskedScoresSerializer(RequestSerializer[Any]):
     """Runs under label sets by measures, on the topics that all label sets have."""
 
+    derived_from = arguments(Question, "common_topics", "single_precision")
     runs = NamesField()
     labels = NamesField()
     measures = serializers.CharField()
     only_topics_of = serializers.CharField(required=False)
-    common_topics = serializers.BooleanField(default=False)
-    single_precision = serializers.BooleanField(default=False)
 
 
-class RandomnessSerializer(serializers.Serializer[Any]):
-    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=DEFAULTS.seed)
-    permutations = serializers.IntegerField(
-        min_value=1, max_value=MAX_PERMUTATIONS, default=DEFAULTS.n_resamples
-    )
+class RandomnessSerializer(RequestSerializer[Any]):
+    derived_from = arguments(paired_options, "seed", "permutations")
 
 
 class QuestionSerializer(AskedScoresSerializer, RandomnessSerializer):
     """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself."""
 
+    derived_from = {
+        **arguments(Question, "test", "effect_sizes", "correction"),
+        **arguments(paired_options, "zero_method"),
+    }
     baseline = serializers.CharField(required=False)
     baseline_labels = serializers.CharField(required=False)
-    test = serializers.ChoiceField(choices=list(TESTS), default="t")
-    zero_method = serializers.ChoiceField(
-        choices=get_args(ZeroMethod), default=DEFAULTS.zero_method
-    )
     bound = serializers.FloatField(required=False, min_value=0)
-    effect_sizes = serializers.BooleanField(default=False)
-    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="none")
 
 
 class MeasureQuestionSerializer(QuestionSerializer):

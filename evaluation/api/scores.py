@@ -26,7 +26,6 @@ from evaluation.comparisons.options import (
 from evaluation.comparisons.rows import finite
 from evaluation.families.correlations import Order, RankedSystem
 from evaluation.families.systems import (
-    METHODS,
     ComparedSystems,
     Family,
     SystemsQuestion,
@@ -35,11 +34,14 @@ from evaluation.families.systems import (
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.scoring import RunScores
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.lookup import by_name
 from ranking.models import Run
 from regrade.significance import (
-    CORRECTIONS,
     RANK_CORRELATIONS,
     AnovaRow,
     RankCorrelation,
@@ -116,9 +118,8 @@ class ComparedOrdersSerializer(serializers.Serializer[Any]):
 class SystemsMethodSerializer(RandomnessSerializer):
     """By which method systems are compared; `baseline` is one of the runs, where it has one."""
 
-    method = serializers.ChoiceField(choices=METHODS, default="randomized-tukey")
+    derived_from = arguments(SystemsQuestion, "method", "correction")
     baseline = serializers.CharField(required=False)
-    correction = serializers.ChoiceField(choices=list(CORRECTIONS), default="holm")
 
 
 class SystemsQuestionSerializer(AskedScoresSerializer, SystemsMethodSerializer):

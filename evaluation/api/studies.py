@@ -230,7 +230,7 @@ def _failure_question(request: Request, asked: Mapping[str, Any]) -> FailureQues
         asked.get("variant") or lines[1]["title"],
         asked["which"],
         asked["within"],
-        asked.get("ranker"),
+        asked["ranker"],
     )
 
 

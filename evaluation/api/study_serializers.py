@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from evaluation.api.comparison_serializers import MAX_SEED, RandomnessSerializer
 from evaluation.models import Study
-from evaluation.studies.failures import WHICH, Failures
+from evaluation.studies.failures import FailureQuestion, Failures
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant, Line
 from evaluation.studies.progress import RunCounts, StudyCost, StudyProgress
 from evaluation.studies.reading import VariantByTopic
@@ -20,12 +20,17 @@ from ranking.api.computed_run_serializers import Bm25RunSerializer, ModelRunSeri
 from ranking.http.limited_list import LimitedList
 from ranking.http.page_field import PageField
 from ranking.http.server_paths import PathFreeField
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.lookup import MAX_NAME
 from ranking.rankers.bm25_plan import RANKER as BM25
 from regrade.significance import CORRECTIONS
 
-MAX_STUDY_NAME, MAX_TITLE = 40, 60
+MAX_TITLE = 60
 GROUND = ("name", "collection", "topic_set", "parent")
 TEXTS = ("queries", "passages")
 PAGE_OF_NEW = "new"
@@ -96,21 +101,17 @@ class StudyRankerField(serializers.DictField):
         return AskedRanker(name, _asked(name, found, reranks), reranks)
 
 
-class StudyRequestSerializer(serializers.Serializer[Any]):
+class StudyRequestSerializer(RequestSerializer[Any]):
     """A study: every ranker over the originals and each variant, or with `cross` over every pair
     of a variant of the topics and one of the collection.
     """
 
-    name = serializers.CharField(max_length=MAX_STUDY_NAME)
-    topics = serializers.CharField(max_length=MAX_NAME)
-    collection = serializers.CharField(max_length=MAX_NAME)
-    labels = serializers.CharField(max_length=MAX_NAME)
+    derived_from = arguments(AskedStudy, "name", "topics", "collection", "labels", "correction")
     measures = serializers.CharField(default="nDCG@10,RR@10,R@1000")
     variants = LimitedList(child=StudyVariantSerializer(), max_length=MOST_RUNS)
     rankers = LimitedList(child=StudyRankerField(), max_length=MOST_RUNS)
     cross = serializers.BooleanField(default=False)
     test = serializers.ChoiceField(choices=STUDY_TESTS, default="wilcoxon")
-    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="holm")
 
     def validate_name(self, name: str) -> str:
         if name == PAGE_OF_NEW:
@@ -150,13 +151,11 @@ class ByTopicQuestionSerializer(LabelledSerializer):
     variant = serializers.CharField()
 
 
-class FailuresQuestionSerializer(LabelledSerializer):
+class FailuresQuestionSerializer(LabelledSerializer, RequestSerializer[Any]):
     """Without `variant` the first one; `within` is how deep a relevant passage may stand."""
 
+    derived_from = arguments(FailureQuestion, "which", "within", "ranker")
     variant = serializers.CharField(required=False)
-    which = serializers.ChoiceField(choices=WHICH, default="introduced")
-    within = serializers.IntegerField(min_value=1, max_value=1000, default=1)
-    ranker = serializers.CharField(required=False)
 
 
 class FailuresPageSerializer(FailuresQuestionSerializer):

@@ -16,7 +16,6 @@ from annotation.votes.of_passage import CampaignVotes, PassageVote
 from evaluation.api.comparison_serializers import NamesField
 from evaluation.overviews.collections import (
     BY_LABELS,
-    ORDERS,
     CollectionFacts,
     TopicRows,
     TopicsAsked,
@@ -36,30 +35,27 @@ from evaluation.overviews.passages import (
 )
 from evaluation.overviews.topics import TopicLook, TopicQuestion, look_at_topic
 from evaluation.scores.measures import measures_of
-from ranking.api.passages import LONGEST
 from ranking.exceptions import NotFound
 from ranking.http.errors import RefusalSerializer
 from ranking.http.page_field import PageField
 from ranking.http.permissions import ResearchOrOrganizeView
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Collection, Passage, Run, Topic, TopicSet
 
 MOST_RUNS = 50
-MOST_PASSAGES = 100
 
 
-class TopicQuerySerializer(serializers.Serializer[Any]):
+class TopicQuerySerializer(RequestSerializer[Any]):
     """A topic, runs and label sets to look at it by, and which ranks: `n` from `start` on."""
 
+    derived_from = arguments(TopicQuestion, "start", "n")
     topic_set = serializers.CharField()
     query_id = serializers.CharField()
     runs = NamesField(required=False)
     labels = NamesField(required=False)
     measures = serializers.CharField(default="RR@10,nDCG@10")
-    start = serializers.IntegerField(min_value=0, default=0)
-    n = serializers.IntegerField(min_value=1, max_value=MOST_PASSAGES, default=20)
 
     def validate_runs(self, names: list[str]) -> list[str]:
         if len(names) > MOST_RUNS:
@@ -103,16 +99,9 @@ class GroundNameSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class TopicsQuerySerializer(GroundNameSerializer):
+class TopicsQuerySerializer(RequestSerializer[TopicsAsked], GroundNameSerializer):
     """Which topics of a set, in which order; those by counts need labels."""
 
-    search = serializers.CharField(
-        default="",
-        allow_blank=True,
-        max_length=LONGEST,
-        help_text="The beginning of a query_id, or words of the query.",
-    )
-    sort = serializers.ChoiceField(choices=ORDERS, default="order")
     labels = serializers.CharField(default="", allow_blank=True)
     page = PageField()
 

@@ -24,21 +24,18 @@ from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import choose_topics
 from evaluation.scores.verifying import refuse_large, verify_scores
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.pooling import LeftOut
 from regrade.score.verifying import MOST_NAMED
 from regrade.verdict import Verdict
 
-MOST_DEPTH = 10_000
-
 
 class VerdictQuestionSerializer(QuestionSerializer):
     """One run and measure of a comparison; the first of each unless named."""
 
-    run = serializers.CharField(required=False)
-    measure = serializers.CharField(required=False)
+    derived_from = arguments(verdict_on, "run", "measure")
 
 
 class VerdictSerializer(TupleSerializer[Verdict]):
@@ -47,12 +44,10 @@ class VerdictSerializer(TupleSerializer[Verdict]):
     text = serializers.CharField()
 
 
-class PooledSerializer(serializers.Serializer[Any]):
+class PooledSerializer(RequestSerializer[Any]):
     """The labels, their pool depth, and the unit to leave out: a run or a team."""
 
-    label_set = serializers.CharField()
-    depth = serializers.IntegerField(min_value=1, max_value=MOST_DEPTH)
-    by = serializers.ChoiceField(choices=["run", "team"], default="run")
+    derived_from = arguments(PoolQuestion, "label_set", "depth", "by")
 
 
 class PoolQuestionSerializer(AskedScoresSerializer, PooledSerializer):
@@ -118,7 +113,7 @@ class VerdictView(CompareView):
     def get(self, request: Request) -> Response:
         """Get the verdict on one run and measure of a computed comparison."""
         asked = query_fields(request, VerdictQuestionSerializer)
-        run, measure = asked.pop("run", None), asked.pop("measure", None)
+        run, measure = asked.pop("run"), asked.pop("measure")
         verdict = verdict_on(found_comparison(request, asked), run, measure)
         return Response(VerdictSerializer(verdict).data)
 

@@ -15,16 +15,14 @@ from evaluation.exceptions import MeasureRefused
 from evaluation.scores.measures import measures_of
 from evaluation.watching.watching import WatchedRuns, WatchQuestion, watch_runs
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import by_name
 from ranking.models import Run
 
 
-class WatchQuerySerializer(serializers.Serializer[Any]):
-    baseline = serializers.CharField()
-    run = serializers.CharField()
+class WatchQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(WatchQuestion, "baseline", "run", "min_relevance")
     measure = serializers.CharField(default="nDCG@10")
-    min_relevance = serializers.IntegerField(required=False)
 
 
 class WatchView(OrganizersView):
@@ -45,6 +43,6 @@ class WatchView(OrganizersView):
             baseline=by_name(Run, asked["baseline"], field="baseline"),
             run=by_name(Run, asked["run"], field="run"),
             measure=measures[0],
-            min_relevance=asked.get("min_relevance"),
+            min_relevance=asked["min_relevance"],
         )
         return Response(TupleSerializer[WatchedRuns](watch_runs(question)).data)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from annotation.models import LabelSet
 from evaluation.comparisons.options import draws_of, paired_options, steps_of_draws
@@ -33,7 +33,7 @@ from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.significance import DEFAULTS, Corrected, PairOptions
+from regrade.significance import DEFAULTS, TESTS, Corrected, PairOptions
 from regrade.significance.pairs import difference
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
@@ -48,7 +48,7 @@ class Question(NamedTuple):
     measures: Sequence[Measure]
     baseline: Run | None = None
     baseline_labels: LabelSet | None = None
-    test: str = "t"
+    test: Annotated[str, {"choices": list(TESTS)}] = "t"
     options: PairOptions = DEFAULTS
     effect_sizes: bool = False
     correction: Correction = "none"

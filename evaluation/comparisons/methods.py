@@ -168,7 +168,9 @@ def _measure(compared: ComparedRuns, measure: Measure) -> MeasureUsed:
     return MeasureUsed(measure.name, measure.cutoff, worst, under, how_unjudged_counts(measure))
 
 
-def verdict_on(compared: ComparedRuns, run: str | None, measure: str | None) -> Verdict:
+def verdict_on(
+    compared: ComparedRuns, run: str | None = None, measure: str | None = None
+) -> Verdict:
     """A comparison's verdict on one run in one measure, under all its label sets.
 
     Args:

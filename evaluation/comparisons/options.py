@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from typing import Annotated
 
 from evaluation.exceptions import SignificanceRefused, TooMuchAsked, refused_as
 from regrade.significance import DEFAULTS, RANK_DEFAULTS, PairOptions, RankOptions, SystemOptions
@@ -17,11 +18,16 @@ MOST_AT_ONCE = 100_000_000
 MOST_OF_A_JOB = 20_000_000_000
 
 
+Seed = Annotated[int, {"min_value": 0, "max_value": 2**32 - 1}]
+# A request has an end.
+Permutations = Annotated[int, {"min_value": 1, "max_value": 100_000}]
+
+
 def paired_options(
     *,
     test: str,
-    seed: int = DEFAULTS.seed,
-    permutations: int = DEFAULTS.n_resamples,
+    seed: Seed = DEFAULTS.seed,
+    permutations: Permutations = DEFAULTS.n_resamples,
     zero_method: ZeroMethod = DEFAULTS.zero_method,
     bound: float | None = None,
 ) -> PairOptions:

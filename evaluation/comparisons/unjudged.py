@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,7 +119,7 @@ class PoolQuestion(NamedTuple):
     label_set: LabelSet
     topic_ids: Collection[int]
     measures: Sequence[Measure]
-    depth: int
+    depth: Annotated[int, {"min_value": 1, "max_value": 10_000}]
     by: By = "run"
     single_precision: bool = False
 

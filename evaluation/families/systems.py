@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from django.db import transaction
@@ -90,7 +90,7 @@ class SystemsQuestion(NamedTuple):
     runs: Sequence[Run]
     label_sets: Sequence[LabelSet]
     measures: Sequence[Measure]
-    method: str
+    method: Annotated[str, {"choices": METHODS}] = "randomized-tukey"
     baseline: Run | None = None
     options: SystemOptions = SystemOptions()
     correction: CorrectionName = "holm"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from django.db.models import (
     Count,
@@ -29,6 +29,7 @@ from annotation.labels.api.labels import counted_labels
 from annotation.models import LabelSource
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
 from ranking.api.runs import describe
+from ranking.lookup import Name
 from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, Topic, Visibility
 from ranking.pages import Page, place_in_list
 
@@ -48,13 +49,17 @@ class PageAsked(NamedTuple):
         page: from 1 on, of `size` rows; one beyond the last is the last.
     """
 
-    search: str = ""
+    search: Annotated[
+        Name,
+        {"allow_blank": True},
+        "Words that are part of a name, a ranker, a team, a tag or a description.",
+    ] = ""
     collection: str | None = None
     topic_set: str | None = None
     archived: bool = False
     sort: str = "name"
     page: int = 1
-    size: int = 50
+    size: Annotated[int, {"min_value": 1, "max_value": 200}] = 50
 
 
 class LibraryGroup(NamedTuple):

@@ -217,10 +217,10 @@ class Holding(NamedTuple):
 
     row: Any
     may_change: bool
-    why_not: Annotated[str, {"help_text": "Why the account may not change it; empty where it may."}]
-    why_kept: Annotated[str, {"help_text": "Why it cannot be deleted; empty where it can."}]
+    why_not: Annotated[str, "Why the account may not change it; empty where it may."]
+    why_kept: Annotated[str, "Why it cannot be deleted; empty where it can."]
     rests_on_it: Sequence[RestsOnIt]
-    former_names: Annotated[Sequence[FormerName], {"help_text": "The last one first."}]
+    former_names: Annotated[Sequence[FormerName], "The last one first."]
 
 
 def hold(thing: Owned, kind: Kind, account: User, sight: Sight) -> Holding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from django.db.models import Count, Q, QuerySet
 
@@ -16,6 +16,7 @@ from ranking.collections.word_lengths import WordLengths, word_lengths
 from ranking.models import Collection, Ranking, Run, RunStatus, Topic, TopicSet
 from ranking.pages import Page, place_in_list
 from ranking.rankers.kept_indexes import KeptIndex, kept_indexes
+from ranking.rankers.passage_search import WORDS
 from ranking.variants.lineage import ancestors, lineages
 from ranking.variants.origins import Origin, origin_of
 from regrade.text.answer_types import classify_query
@@ -92,7 +93,7 @@ class Counts(NamedTuple):
 class TopicsAsked(NamedTuple):
     """Topics whose query_id begins so or whose query holds these words, in which order."""
 
-    search: str = ""
+    search: Annotated[str, WORDS, "The beginning of a query_id, or words of the query."] = ""
     sort: TopicOrder = "order"
     page: int = 1
 

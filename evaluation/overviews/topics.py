@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,8 @@ class TopicQuestion(NamedTuple):
     runs: Sequence[Run]
     label_sets: Sequence[LabelSet]
     measures: Sequence[Measure]
-    start: int = 0
-    n: int = 20
+    start: Annotated[int, {"min_value": 0}] = 0
+    n: Annotated[int, {"min_value": 1, "max_value": 100}] = 20
     campaigns: Collection[int] = ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -15,7 +15,7 @@ from evaluation.comparisons.jobs import NOT_THERE, stored_fields
 from evaluation.exceptions import ComparisonUnknown, SavedAlready, VisibilityRefused
 from evaluation.models import Comparison, SavedComparison
 from ranking.exceptions import NotFound
-from ranking.lookup import taking_name
+from ranking.lookup import NewName, taking_name
 from ranking.models import Owned, Run, Visibility
 from regrade.exceptions import RegradeError
 
@@ -37,8 +37,8 @@ class Keeping(NamedTuple):
     private, else the team's.
     """
 
-    name: str
-    note: str = ""
+    name: NewName
+    note: Annotated[str, {"is_prose": True, "allow_blank": True, "max_length": 5_000}] = ""
     visibility: Visibility | None = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ class FailureQuestion(NamedTuple):
     label_set: LabelSet
     line: str
     which: Which = "introduced"
-    within: int = 1
+    within: Annotated[int, {"min_value": 1, "max_value": 1000}] = 1
     ranker: str | None = None
 
 

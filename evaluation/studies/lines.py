@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
+from evaluation.comparisons.results import Correction
 from evaluation.exceptions import StudyRefused
 from ranking.collections.topics import IMPORTED
 from ranking.exceptions import RecipeRefused
-from ranking.lookup import by_name, free_name
+from ranking.lookup import Name, by_name, free_name
 from ranking.models import Collection, TopicSet, Visibility
 from ranking.names import first_repeated
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
@@ -83,16 +84,16 @@ class AskedStudy(NamedTuple):
         measures: as `measures_of` reads them.
     """
 
-    name: str
-    topics: str
-    collection: str
-    labels: str
+    name: Annotated[str, {"max_length": 40}]
+    topics: Name
+    collection: Name
+    labels: Name
     measures: str
     variants: Sequence[AskedVariant]
     rankers: Sequence[AskedRanker]
     crosses: bool = False
     test: str = "wilcoxon"
-    correction: str = "holm"
+    correction: Correction = "holm"
 
 
 def lines_of(asked: AskedStudy) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, QuerySet
@@ -17,13 +17,11 @@ from ranking.collections.topics import TopicsReport, import_topics
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer, UploadLimitsSerializer
 from ranking.http.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
-from ranking.lookup import MAX_NAME
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import VariantProgress, progress_of
-from regrade.files.topics import NumberBy
 
 PASSAGES = Allowance(
     n_files=MAX_FILES,
@@ -37,25 +35,20 @@ TOPICS = Allowance(
 )
 
 
-class CollectionRequestSerializer(serializers.Serializer[Any]):
+class CollectionRequestSerializer(RequestSerializer[Any]):
     """A collection to import, in one or more `file` fields."""
 
+    derived_from = arguments(import_collection, "name", "description", "language", "licence")
     file = serializers.ListField(child=serializers.FileField())
-    name = serializers.CharField(max_length=MAX_NAME)
-    description = serializers.CharField(max_length=2000, allow_blank=True, default="")
-    language = serializers.CharField(max_length=100, allow_blank=True, default="")
-    licence = serializers.CharField(max_length=2000, allow_blank=True, default="")
 
 
-class TopicsRequestSerializer(serializers.Serializer[Any]):
+class TopicsRequestSerializer(RequestSerializer[Any]):
     """A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
     """
 
+    derived_from = arguments(import_topics, "name", "number_by", "skip_bad")
     file = serializers.FileField()
-    name = serializers.CharField(max_length=MAX_NAME)
-    number_by = serializers.ChoiceField(choices=get_args(NumberBy), default="id")
-    skip_bad = serializers.BooleanField(default=False)
 
 
 class CollectionSerializer(serializers.ModelSerializer[Collection]):

@@ -21,7 +21,7 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.page_field import PageField
 from ranking.http.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, UploadView, uploads
 from ranking.lookup import MAX_NAME, by_name
@@ -39,7 +39,7 @@ from ranking.runs.pair_views import (
 )
 from ranking.runs.pairs import RunFlips, flip_rates, parse_depths
 from regrade.files.pair_scores import HEADER
-from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
+from regrade.neural.pairs.aggregation import PLAIN
 
 MAX_CUTS, MAX_CUT = 20, 10_000
 MOST_FIRST_N = 20  # runs that one request makes
@@ -63,9 +63,9 @@ class AggregationParametersSerializer(serializers.Serializer[Any]):
     within = serializers.ChoiceField(choices=list(PLAIN), required=False)
 
 
-class AggregatedRunSerializer(serializers.Serializer[Any]):
+class AggregatedRunSerializer(RequestSerializer[Any]):
+    derived_from = arguments(aggregate_pairs, "by", "name")
     run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
-    by = serializers.ChoiceField(choices=list(AGGREGATIONS))
     parameters = AggregationParametersSerializer(required=False)
     first_n = LimitedList(
         child=serializers.IntegerField(min_value=2, max_value=MAX_CUT),
@@ -73,9 +73,6 @@ class AggregatedRunSerializer(serializers.Serializer[Any]):
         min_length=1,
         max_length=MOST_FIRST_N,
         help_text="Only the pairs among the first n candidates of each topic; a run for each n.",
-    )
-    name = serializers.CharField(
-        max_length=MAX_NAME, help_text="The new run's name; several are named NAME-n."
     )
 
     def validate_first_n(self, first_n: list[int]) -> list[int]:
@@ -116,22 +113,17 @@ class PairScoresRequestSerializer(serializers.Serializer[Any]):
     run = serializers.CharField(max_length=MAX_NAME, help_text="The run that gets them.")
 
 
-class PairsRunQuerySerializer(serializers.Serializer[Any]):
+class PairsRunQuerySerializer(RequestSerializer[Any]):
     run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
 
 
 class FlippedPairsQuerySerializer(PairsRunQuerySerializer):
-    query_id = serializers.CharField()
-    doc_id = serializers.CharField(
-        default="", help_text="A passage that is in each pair; empty takes all."
-    )
+    derived_from = arguments(flipped_pairs, "query_id", "doc_id")
     page = PageField()
 
 
 class PairQuerySerializer(PairsRunQuerySerializer):
-    query_id = serializers.CharField()
-    first = serializers.CharField(help_text="A passage's doc_id.")
-    second = serializers.CharField(help_text="Another one's.")
+    derived_from = arguments(pair_both_ways, "query_id", "first", "second")
 
 
 class AggregatedRunsView(ComputeView):

@@ -13,20 +13,17 @@ from ranking.http.errors import RefusalSerializer
 from ranking.http.page_field import PageField
 from ranking.http.permissions import ResearchOrOrganizeView
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import by_name
 from ranking.models import Collection
 from ranking.rankers.passage_search import FoundPassages, find_passages
 
-LONGEST = 500
 
-
-class PassagesQuerySerializer(serializers.Serializer[Any]):
+class PassagesQuerySerializer(RequestSerializer[Any]):
     """A collection, and words to look for or the beginning of a doc_id."""
 
+    derived_from = arguments(find_passages, "search", "doc_id")
     name = serializers.CharField()
-    search = serializers.CharField(default="", allow_blank=True, max_length=LONGEST)
-    doc_id = serializers.CharField(default="", allow_blank=True, max_length=LONGEST)
     page = PageField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from ranking.collections.texts import count_textless
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
-from ranking.lookup import MAX_NAME, by_name
+from ranking.lookup import by_name
 from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
@@ -45,14 +45,11 @@ ONE_RUN = Allowance(
 )
 
 
-class RunRequestSerializer(serializers.Serializer[Any]):
+class RunRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(
+        import_run, "name", "collection", "topic_set", "team", "kind", "single_precision"
+    )
     file = serializers.FileField()
-    name = serializers.CharField(max_length=MAX_NAME)
-    collection = serializers.CharField(max_length=MAX_NAME)
-    topic_set = serializers.CharField(max_length=MAX_NAME)
-    team = serializers.CharField(max_length=MAX_NAME, allow_blank=True, default="")
-    kind = serializers.ChoiceField(choices=RunKind.choices, default=RunKind.UNKNOWN)
-    single_precision = serializers.BooleanField(default=False)
     keep_first = serializers.BooleanField(default=False, help_text=KEEP_FIRST)
 
 
@@ -173,7 +170,7 @@ class RunsImportView(UploadView):
                 collection=by_name(Collection, fields["collection"]),
                 topic_set=by_name(TopicSet, fields["topic_set"]),
                 team=fields["team"],
-                kind=RunKind(fields["kind"]),
+                kind=fields["kind"],
                 single_precision=fields["single_precision"],
                 leniency=Leniency(keep_first=fields["keep_first"]),
             )

@@ -13,7 +13,7 @@ from ranking.exceptions import RecipeRefused
 from ranking.http.errors import RefusalSerializer
 from ranking.http.permissions import ComputeView
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import (
@@ -56,8 +56,8 @@ class VariantRequestSerializer(VariantSourceSerializer):
     name = serializers.CharField()
 
 
-class VariantNameSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
+class VariantNameSerializer(RequestSerializer[Any]):
+    derived_from = arguments(variant_progress, "name")
 
 
 class SamplesSerializer(serializers.Serializer[Any]):

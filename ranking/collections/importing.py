@@ -3,13 +3,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from django.db import transaction
 
 from ranking.collections.incoming import IncomingPassages, incoming_passages
 from ranking.collections.passages import iterate_doc_ids, lock_for_additions, record_growth
-from ranking.lookup import by_name, taking_name
+from ranking.lookup import Name, by_name, taking_name
 from ranking.models import Collection, made_of
 from regrade.documents import DocumentPattern
 from regrade.files.streams import Progress
@@ -56,12 +56,12 @@ class CollectionReport(NamedTuple):
 
 def import_collection(
     *,
-    name: str,
+    name: Name,
     paths: Sequence[Path],
     add: bool = False,
-    description: str = "",
-    language: str = "",
-    licence: str = "",
+    description: Annotated[str, {"allow_blank": True, "max_length": 2000}] = "",
+    language: Annotated[str, {"allow_blank": True, "max_length": 100}] = "",
+    licence: Annotated[str, {"allow_blank": True, "max_length": 2000}] = "",
     document_of: DocumentPattern | None = None,
     progress: Progress | None = None,
 ) -> CollectionReport:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
-from ranking.lookup import settle_rights, taking_name
+from ranking.lookup import Name, settle_rights, taking_name
 from ranking.models import Topic, TopicSet
 from regrade.counted import counted
 from regrade.files.bad_lines import BadFile, BadLine, Found
@@ -42,7 +42,7 @@ IMPORTED = {"kind": "imported"}
 
 def import_topics(
     *,
-    name: str,
+    name: Name,
     path: Path,
     number_by: NumberBy = "id",
     variant_of: TopicSet | None = None,

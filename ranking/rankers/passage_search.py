@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from django.db.models import Q
@@ -45,8 +45,15 @@ class FoundPassages(Page):
     rows: list[ListedPassage]
 
 
+WORDS: dict[str, Any] = {"allow_blank": True, "max_length": 500}
+
+
 def find_passages(
-    collection: Collection, *, search: str = "", doc_id: str = "", page: int = 1
+    collection: Collection,
+    *,
+    search: Annotated[str, WORDS] = "",
+    doc_id: Annotated[str, WORDS] = "",
+    page: int = 1,
 ) -> FoundPassages:
     """A page of passages with these words, or with this doc_id prefix, else of all.
 

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from django.db import transaction
 
 from ranking.exceptions import RankingError
+from ranking.lookup import Name
 from ranking.models import Ranking, Run
 from ranking.runs.pairs import TopicPairs, most_paired, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, find_child, store_child
@@ -57,8 +58,8 @@ def _name(plan: tuple[str, dict[str, Any]]) -> str:
 def aggregate_pairs(
     *,
     run: Run,
-    name: str,
-    by: str,
+    name: Annotated[Name, "The new run's name; several are named NAME-n."],
+    by: Annotated[str, {"choices": list(AGGREGATIONS)}],
     parameters: Mapping[str, Any] = NOTHING,
     first_n: int | None = None,
 ) -> Run:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
@@ -45,7 +45,9 @@ def export_run(*, run: Run, path: Path, depth: int | None = None, tag: str = "")
     return RunExport(n_topics, n_lines)
 
 
-def run_lines(*, run: Run, depth: int | None = None, tag: str = "") -> Iterator[TopicLines]:
+def run_lines(
+    *, run: Run, depth: Annotated[int | None, {"min_value": 1}] = None, tag: str = ""
+) -> Iterator[TopicLines]:
     """TREC's six columns, topics in their order, each with its passages from the best down.
 
     Scores are written so that they are read back as they were, to the last bit. The tag is the

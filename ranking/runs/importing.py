@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
-from ranking.lookup import refuse_taken, settle_rights, taking_name
+from ranking.lookup import Name, refuse_taken, settle_rights, taking_name
 from ranking.models import Collection, Run, RunKind, RunSource, RunStatus, TopicSet
 from ranking.runs.storing import StoredRankings, TopicRanking, store_run
 from regrade.files.bad_lines import listing_bad_lines
@@ -106,10 +106,10 @@ class RunReport(NamedTuple):
 def import_run(
     *,
     path: Path,
-    name: str,
+    name: Name,
     collection: Collection,
     topic_set: TopicSet,
-    team: str = "",
+    team: Annotated[Name, {"allow_blank": True}] = "",
     kind: RunKind = RunKind.UNKNOWN,
     single_precision: bool = False,
     leniency: Leniency = STRICT,

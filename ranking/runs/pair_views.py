@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,7 +111,13 @@ def paired_topics(*, run: Run) -> PairedTopics:
     return PairedTopics(run.name, is_simulated(run), found)
 
 
-def flipped_pairs(*, run: Run, query_id: str, doc_id: str = "", page: int = 1) -> FlippedPairs:
+def flipped_pairs(
+    *,
+    run: Run,
+    query_id: str,
+    doc_id: Annotated[str, "A passage that is in each pair; empty takes all."] = "",
+    page: int = 1,
+) -> FlippedPairs:
     """The pairs of a topic that flip, the worst first, `PAGE` at a time.
 
     Args:
@@ -141,7 +147,13 @@ def flipped_pairs(*, run: Run, query_id: str, doc_id: str = "", page: int = 1) -
     )
 
 
-def pair_both_ways(*, run: Run, query_id: str, first: str, second: str) -> PairBothWays:
+def pair_both_ways(
+    *,
+    run: Run,
+    query_id: str,
+    first: Annotated[str, "A passage's doc_id."],
+    second: Annotated[str, "Another one's."],
+) -> PairBothWays:
     """One pair of a topic with both texts and both probabilities.
 
     Raises:

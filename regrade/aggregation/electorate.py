@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated, get_args
 
 from regrade.votes.assessor import MODEL, PERSON, Assessor, Flag, Kind, Level
 
 PEOPLE = (PERSON,)
+Names = tuple[Annotated[str, {"max_length": 200}], ...]
+Flags = tuple[Annotated[str, {"choices": get_args(Flag)}], ...]
+MOST = {"max_length": 10_000}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,11 +31,21 @@ class Electorate:
     """
 
     kinds: tuple[str, ...] = PEOPLE
-    models: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
+    models: Annotated[Names, MOST, "Models whose votes count as well, by name or pseudonym."] = ()
+    only: Annotated[
+        Names,
+        MOST,
+        "Assessors whose votes alone count, by pseudonym, whatever their kind.",
+    ] = ()
     levels: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    without_flags: tuple[str, ...] = ()
+    without: Annotated[Names, MOST, "Assessors whose votes are left out, by pseudonym."] = ()
+    without_flags: Annotated[
+        Flags,
+        {
+            "max_length": len(get_args(Flag)),
+            "help_text": "Assessors with one of these flags are left out.",
+        },
+    ] = ()
 
     def __post_init__(self) -> None:
         for name, values, known in (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from regrade.given import explained_fields
+from regrade.limits import RELEVANCE
 from regrade.votes.rounding import ROUNDINGS, Rounding
 
 # In the order of menus: the plain ones first, the one that needs most care last.
@@ -27,6 +28,9 @@ DecisionRule = Literal["ignore", "tie", "vote", "override"]
 # These weigh grades as numbers, and have no ties; the others count votes for each value.
 OF_NUMBERS: frozenset[Aggregate] = frozenset({"median", "mean", "highest", "lowest"})
 ROUNDED: frozenset[Aggregate] = frozenset({"median", "mean"})
+
+
+COUNT = {"min_value": 1, "max_value": 10_000}
 
 
 @explained_fields
@@ -76,16 +80,34 @@ class AggregationPolicy:
     """
 
     aggregate: Aggregate
-    threshold: int | None = None
+    threshold: Annotated[int | None, RELEVANCE] = None
     rounding: Rounding = "up"
     tie: TieRule = "unjudged"
-    min_assessors: int = 1
-    min_votes: int = 1
-    max_blank_share: float | None = None
-    min_agreement: float | None = None
+    min_assessors: Annotated[int, COUNT] = 1
+    min_votes: Annotated[int, COUNT] = 1
+    max_blank_share: Annotated[float | None, {"min_value": 0, "max_value": 1}] = None
+    min_agreement: Annotated[
+        float | None,
+        {
+            "min_value": -1,
+            "max_value": 1,
+            "help_text": "Assessors below this quadratic kappa with the others are left out.",
+        },
+    ] = None
     require_fallback_relevant: bool = False
-    decisions: DecisionRule = "ignore"
-    seed: int | None = None
+    decisions: Annotated[
+        DecisionRule,
+        "What an adjudicator's decision does: take the place of the votes, count as one"
+        " more, decide ties, or nothing.",
+    ] = "ignore"
+    seed: Annotated[
+        int | None,
+        {
+            "min_value": 0,
+            "max_value": 2**31 - 1,
+            "help_text": "Where the model of `weighted` begins; 0 by default.",
+        },
+    ] = None
 
     def __post_init__(self) -> None:
         _check_choice("aggregate", self.aggregate, get_args(Aggregate))

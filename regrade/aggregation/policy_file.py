@@ -9,13 +9,14 @@ from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.exceptions import Coded
 from regrade.files.errors import BadInput
 from regrade.files.streams import why_not_opened
+from regrade.limits import RELEVANCE
 
 NUMBER, TEXT, NAMES, LABELS = "a whole number", "a text", "a list of names", "a name of labels"
 NUMBERS, SHARE = "a list of whole numbers, ascending", "a number"
@@ -88,7 +89,7 @@ class WholePolicy:
 
     rules: AggregationPolicy
     scale: tuple[int, ...] | None = None
-    min_relevance: int | None = None
+    min_relevance: Annotated[int | None, RELEVANCE] = None
     fallback: OtherLabels | None = None
     only_topics_of: OtherLabels | None = None
     voters: Electorate = field(default_factory=Electorate)

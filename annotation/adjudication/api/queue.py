@@ -32,17 +32,17 @@ from annotation.models import (
     Role,
 )
 from annotation.pairs.api.pairs import DecisionRequestSerializer
+from annotation.pairs.listing import KEYS
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 
-BIGINT_MAX = 2**63 - 1
 
-
-def _pair(**options: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=1, max_value=BIGINT_MAX, **options)
-
-
-class RulesSerializer(serializers.Serializer[Any]):
+class RulesSerializer(RequestSerializer[Any]):
     rules = serializers.MultipleChoiceField(
         choices=DecisionReason.choices,
         default=set,
@@ -51,17 +51,17 @@ class RulesSerializer(serializers.Serializer[Any]):
 
 
 class NextRequestSerializer(RulesSerializer):
-    skip = _pair(default=None, help_text="The pair in hand, to put it behind all others.")
+    skip = serializers.IntegerField(
+        default=None, help_text="The pair in hand, to put it behind all others.", **KEYS
+    )
 
 
 class VotesRequestSerializer(RulesSerializer):
-    pair = _pair(help_text="The pair in hand.")
+    derived_from = arguments(show_votes, pair="pair_id")
 
 
-class SettleRequestSerializer(DecisionRequestSerializer, RulesSerializer):
+class SettleRequestSerializer(DecisionRequestSerializer, VotesRequestSerializer):
     """A decision on the pair in hand; the answer has the next pair."""
-
-    pair = _pair(help_text="The pair in hand.")
 
 
 class VoteSerializer(TupleSerializer[Vote]):

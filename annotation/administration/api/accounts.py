@@ -15,8 +15,6 @@ from annotation.access.permissions import AdministratorsView
 from annotation.administration.changing import change_account, invite_account
 from annotation.administration.listing import find_accounts, person, sentence_of
 from annotation.identity.links import (
-    DEFAULT_HOURS,
-    MAX_HOURS,
     NewLink,
     make_link,
     revoke_link,
@@ -26,7 +24,7 @@ from annotation.identity.links import (
 from annotation.identity.log import account_events
 from annotation.identity.rights import Rights
 from annotation.models import AccountEvent, PasswordLink
-from annotation.people.api.joining import MAX_NAME, MAX_PASSWORD, JoiningView, TokenSerializer
+from annotation.people.api.joining import JoiningView, TokenSerializer
 from annotation.people.api.session import SessionSerializer, remember, session_of
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import LinkAttempt
@@ -37,14 +35,13 @@ from ranking.http.tuple_serializer import (
     RequestSerializer,
     RowSerializer,
     TupleSerializer,
+    arguments,
 )
 from ranking.pages import Page, Part
 
 
-class AccountsQuerySerializer(serializers.Serializer[Any]):
-    search = serializers.CharField(
-        default="", allow_blank=True, max_length=MAX_NAME, help_text="A part of the name."
-    )
+class AccountsQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(find_accounts, "search", "page")
     page = PageField()
 
 
@@ -69,14 +66,14 @@ class AccountsSerializer(TupleSerializer[Page]):
     rows = AccountSerializer(many=True)
 
 
-class HoursSerializer(serializers.Serializer[Any]):
-    hours = serializers.IntegerField(default=DEFAULT_HOURS, min_value=1, max_value=MAX_HOURS)
+class HoursSerializer(RequestSerializer[Any]):
+    derived_from = arguments(make_link, "hours")
 
 
-class InvitedAccountSerializer(HoursSerializer, RequestSerializer[Rights]):
+class InvitedAccountSerializer(RequestSerializer[Rights]):
     """A new account, whose owner sets the password by a link."""
 
-    username = serializers.CharField(max_length=MAX_NAME)
+    derived_from = arguments(invite_account, "username", "hours")
 
 
 class AccountChangeSerializer(ChangesSerializer[Rights]):
@@ -118,8 +115,8 @@ class LinkLookSerializer(RowSerializer):
     columns = ["account.username", "expires_at"]
 
 
-class LinkUseSerializer(TokenSerializer):
-    password = serializers.CharField(max_length=MAX_PASSWORD, trim_whitespace=False)
+class LinkUseSerializer(RequestSerializer[Any]):
+    derived_from = arguments(set_password_by_link, "token", "password")
 
 
 class AccountsView(AdministratorsView):

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, get_args
-from zoneinfo import ZoneInfo, available_timezones
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -29,9 +27,8 @@ from annotation.models import Campaign
 from annotation.slow_counts import kept
 from ranking.http.page_field import PageField
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from regrade.agreement.assessors.matrix import CoupleAgreement
-from regrade.agreement.counting.ballots import Missing
 from regrade.agreement.depth import AgreementInDepth
 from regrade.agreement.groups import GroupAgreement
 from regrade.agreement.highlights.in_depth import HighlightAgreement
@@ -40,25 +37,13 @@ from regrade.agreement.patterns import Pattern
 from regrade.agreement.reading import Reading
 from regrade.agreement.report import FleissTerms
 
-SMALLINT = 2**15
 
-
-class ThresholdSerializer(serializers.Serializer[Any]):
-    threshold = serializers.IntegerField(
-        default=None,
-        min_value=-SMALLINT,
-        max_value=SMALLINT - 1,
-        help_text="Votes become 1 from this grade up, else 0.",
-    )
+class ThresholdSerializer(RequestSerializer[Any]):
+    derived_from = arguments(campaign_agreement_in_depth, "threshold")
 
 
 class AgreementQuerySerializer(ThresholdSerializer):
-    missing = serializers.ChoiceField(
-        choices=get_args(Missing),
-        default="drop",
-        help_text="What stands for an answer without a grade: nothing, the median of the pair's "
-        "grades, rounded up, or a category of its own, which has no order.",
-    )
+    derived_from = arguments(campaign_agreement_in_depth, "missing")
 
 
 @extend_schema_field({"type": "array", "items": {"type": "integer", "nullable": True}})
@@ -66,24 +51,6 @@ class CategoriesField(serializers.ListField):
     """Values of a vote: grades, and null for *not judged* where that is a category."""
 
     child = serializers.IntegerField(allow_null=True)
-
-
-class ZoneField(serializers.CharField):
-    """A time zone's name, as browsers report it."""
-
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        name = super().run_validation(data)
-        if isinstance(name, ZoneInfo):
-            return name
-        if name not in _known_zones():
-            raise serializers.ValidationError(f"There is no time zone named {name!r}.")
-        return ZoneInfo(name)
-
-
-@cache
-def _known_zones() -> frozenset[str]:
-    """Read once, as it takes a walk through the files of all zones."""
-    return frozenset(available_timezones())
 
 
 class PatternSerializer(TupleSerializer[Pattern]):
@@ -162,8 +129,7 @@ def _shown(campaign: Campaign, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 class PartsQuerySerializer(AgreementQuerySerializer):
-    by = serializers.ChoiceField(choices=get_args(Part), default="topic")
-    zone = ZoneField(default="UTC", max_length=60, help_text="Whose days, weeks and months.")
+    derived_from = arguments(campaign_parts, "by", "zone")
     page = PageField()
 
 

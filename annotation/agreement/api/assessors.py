@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import campaign_to_see
 from annotation.access.permissions import OrganizersView
-from annotation.agreement.api.agreement import ThresholdSerializer, ZoneField
+from annotation.agreement.api.agreement import ThresholdSerializer
 from annotation.agreement.assessors import (
     AssessorFigures,
     AssessorIntervals,
@@ -19,16 +19,21 @@ from annotation.agreement.assessors import (
     campaign_assessors,
     hours_of,
 )
-from annotation.agreement.crowd import CrowdModel, Fit, fit_crowd
+from annotation.agreement.crowd import Fit, fit_crowd
 from annotation.models import Campaign
 from annotation.slow_counts import kept
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from regrade.agreement.assessors.columns import ColumnAgreement
 
 
 class AssessorQuerySerializer(ThresholdSerializer):
-    zone = ZoneField(default="UTC", max_length=60)
+    derived_from = arguments(hours_of, "zone")
 
 
 class BesideSerializer(RowSerializer):
@@ -163,8 +168,8 @@ def _named(found: AssessorsOfCampaign, assessor: str) -> AssessorFigures:
 MAX_NAME = 200
 
 
-class CrowdQuerySerializer(serializers.Serializer[Any]):
-    model = serializers.ChoiceField(choices=get_args(CrowdModel), default="dawid-skene")
+class CrowdQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(fit_crowd, "model")
     assessor = serializers.CharField(
         required=False,
         max_length=MAX_NAME,

@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.agreement.api.agreement import ZoneField
 from annotation.agreement.overall import CampaignAgreement
 from annotation.board.assessors import AssessorProgress
 from annotation.board.board import GradeCount, GroupRow, TopicProgress, Totals, campaign_board
@@ -19,7 +18,6 @@ from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicB
 from annotation.board.forecast import Forecast
 from annotation.board.pilot_report import PilotAssessor, PilotReport, pilot_report
 from annotation.campaigns.api.campaign import CampaignOverviewSerializer, overview
-from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
 from annotation.campaigns.listing import CampaignCounts
 from annotation.campaigns.pilot import PilotDraw, draw_pilot
 from annotation.labels.arrays import ValueCount
@@ -28,13 +26,13 @@ from annotation.people.api.members import GoldSerializer, PaceSerializer
 from annotation.quality.flags import RepeatCheck
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from regrade.agreement import Agreement
 from regrade.agreement.report import FleissRule
 
 
-class BoardQuerySerializer(serializers.Serializer[Any]):
-    zone = ZoneField(default="UTC", max_length=60)
+class BoardQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(campaign_board, "zone")
 
 
 class RepeatsSerializer(TupleSerializer[RepeatCheck]):
@@ -165,12 +163,10 @@ def _blinded(board: dict[str, Any]) -> dict[str, Any]:
     return {**board, **dict.fromkeys(HIDDEN), "details": details}
 
 
-class PilotRequestSerializer(serializers.Serializer[Any]):
+class PilotRequestSerializer(RequestSerializer[Any]):
     """Size of the pilot: a share of the regular pairs, or their number."""
 
-    share = serializers.FloatField(required=False)
-    n = serializers.IntegerField(required=False)
-    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    derived_from = arguments(draw_pilot, "share", "n", "seed")
 
 
 class GradeTallySerializer(TupleSerializer[ValueCount]):

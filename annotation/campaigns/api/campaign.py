@@ -26,8 +26,12 @@ from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.page_field import PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.pages import Part, part_by_key
 
 PACE_LIMIT = "Words a minute from which a judgment is too fast to skim; null: some 900."
@@ -66,7 +70,7 @@ class Overview:
     campaign: Campaign
     counts: CampaignCounts
     progress: Progress | None  # None for readers who judge here: it reveals hidden gold
-    judges_here: Annotated[bool, {"help_text": "Whether who asks judges in it now."}]
+    judges_here: Annotated[bool, "Whether who asks judges in it now."]
 
     @property
     def may_go_to(self) -> tuple[CampaignState, ...]:
@@ -175,8 +179,8 @@ def overview(request: Request, campaign: Campaign, counts: CampaignCounts) -> di
 MAX_EVENTS = 100
 
 
-class LaunchQuerySerializer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(choices=CampaignState.choices, default=CampaignState.OPEN)
+class LaunchQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(launch_list, "state")
 
 
 class StateSerializer(serializers.Serializer[Any]):
@@ -191,9 +195,8 @@ class LaunchSerializer(StateSerializer):
     checks = TupleSerializer[Check](many=True)
 
 
-class StateRequestSerializer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(choices=CampaignState.choices)
-    note = TextField(max_length=2000, allow_blank=True, default="")
+class StateRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(set_campaign_state, "state", "note")
 
 
 class EventsQuerySerializer(PartQuerySerializer):
@@ -222,7 +225,7 @@ class LaunchView(OrganizersView):
         responses=LaunchSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        state = CampaignState(query_fields(request, LaunchQuerySerializer)["state"])
+        state = query_fields(request, LaunchQuerySerializer)["state"]
         campaign = campaign_by_id(campaign_id)
         found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
         launch = {**_state(campaign), "for_state": state, "checks": found}
@@ -238,10 +241,7 @@ class StateView(OrganizersView):
     def post(self, request: Request, campaign_id: int) -> Response:
         asked = body_fields(request, StateRequestSerializer)
         campaign = set_campaign_state(
-            campaign=campaign_by_id(campaign_id),
-            state=CampaignState(asked["state"]),
-            actor=account(request),
-            note=asked["note"],
+            campaign=campaign_by_id(campaign_id), actor=account(request), **asked
         )
         return Response(StateSerializer(_state(campaign)).data)
 

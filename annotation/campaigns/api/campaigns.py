@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -34,9 +34,9 @@ from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet, Pool
 from annotation.pools.building import Sample
 from annotation.pools.pairs import Mark, resolve_marks
-from annotation.pools.preview import MAX_DEPTH, PoolPreview, n_pairs_of, pool_preview
+from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.files.errors import BadInput
@@ -177,14 +177,10 @@ def _row(preview: PoolPreview) -> dict[str, Any]:
     }
 
 
-class AddPairsRequestSerializer(PooledRunsSerializer):
+class AddPairsRequestSerializer(PooledRunsSerializer, RequestSerializer[Any]):
     """Adds the top passages of these runs that the campaign and these labels lack."""
 
-    depth = serializers.IntegerField(min_value=1, max_value=MAX_DEPTH)
-    new_topics = serializers.BooleanField(
-        default=False, help_text="Topics that the campaign has not, too."
-    )
-    only_look = serializers.BooleanField(default=False, help_text="Add nothing; only count.")
+    derived_from = arguments(add_pairs, "depth", "new_topics", "only_look")
 
 
 class AddPairsView(OrganizersView):

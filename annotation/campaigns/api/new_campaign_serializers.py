@@ -12,6 +12,7 @@ from annotation.guidelines.scales import (
     checked_scale,
     parse_scale,
 )
+from annotation.guidelines.text import MARKDOWN
 from annotation.models import Campaign, PairKind
 from annotation.pools.sampling import parse_strata
 from annotation.quality.judging_time import JudgingTime
@@ -19,19 +20,11 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.files.judging.marks import MarkLine
+from regrade.files.numbers import INT32_MAX
+from regrade.limits import SEED
 
-INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
-MAX_TEXT = 50_000  # characters of a guideline or notice: the worst Markdown takes a second or so
 MAX_MARKS = 100_000
 MAX_RUNS = 200
-
-
-class MarkdownField(serializers.CharField):
-    """The text of a guideline or notice."""
-
-    def __init__(self, **options: Any) -> None:
-        sentence = f"Markdown, up to {MAX_TEXT:,} characters."
-        super().__init__(max_length=MAX_TEXT, trim_whitespace=False, help_text=sentence, **options)
 
 
 class GradeRequestSerializer(serializers.Serializer[Any]):
@@ -82,11 +75,11 @@ class NewCampaignSerializer(RowSerializer):
     scale = serializers.CharField(max_length=2000, required=False)
     grades = LimitedList(child=GradeRequestSerializer(), max_length=MAX_GRADES, required=False)
     judgments_per_pair = serializers.IntegerField(default=3)
-    guideline = MarkdownField(allow_blank=True, default="")
-    notice = MarkdownField(required=False)
+    guideline = serializers.CharField(allow_blank=True, default="", **MARKDOWN)
+    notice = serializers.CharField(required=False, **MARKDOWN)
     policy = PolicyRequestSerializer(required=False)
     marks = LimitedList(child=MarkSerializer(), max_length=MAX_MARKS, default=list)
-    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    seed = serializers.IntegerField(required=False, **SEED)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         text, grades = attrs.pop("scale", None), attrs.get("grades")
@@ -129,7 +122,7 @@ class SampleSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField(
         min_value=1, max_value=INT32_MAX, required=False, allow_null=True, default=None
     )
-    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, default=0)
+    seed = serializers.IntegerField(default=0, **SEED)
     strata = StrataField(
         default="", allow_blank=True, max_length=1000, help_text="name=first-last:number,..."
     )

@@ -21,10 +21,14 @@ from annotation.campaigns.policy import (
 )
 from annotation.models import Campaign
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import ChangesSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    ChangesSerializer,
+    RequestSerializer,
+    TupleSerializer,
+    arguments,
+)
+from regrade.limits import SEED
 from regrade.serving.disagreement import ExtraCost
-
-INT64_MAX = 2**63 - 1
 
 
 class PolicyRequestSerializer(ChangesSerializer[PolicyOptions]):
@@ -34,7 +38,7 @@ class PolicyRequestSerializer(ChangesSerializer[PolicyOptions]):
 class PolicyChangeSerializer(PolicyRequestSerializer):
     """A policy change. Raising `extra_judgments` requires accepting `n_most` of their cost."""
 
-    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    seed = serializers.IntegerField(required=False, **SEED)
     accepts_cost = serializers.IntegerField(min_value=0, required=False)
 
 
@@ -53,8 +57,8 @@ class ChangedPolicySerializer(PolicySerializer):
     n_asked_again = serializers.IntegerField()
 
 
-class CostQuerySerializer(serializers.Serializer[Any]):
-    extra_judgments = serializers.IntegerField(min_value=0, max_value=10)
+class CostQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(extra_judgments_cost, "extra_judgments")
 
 
 class CostSerializer(TupleSerializer[ExtraCost]):
@@ -104,7 +108,7 @@ class PolicyCostView(OrganizersView):
         asked = query_fields(request, CostQuerySerializer)
         campaign = campaign_by_id(campaign_id)
         _refuse_judges(request, campaign)
-        cost = extra_judgments_cost(campaign, asked["extra_judgments"])
+        cost = extra_judgments_cost(campaign, **asked)
         return Response(CostSerializer(cost).data)
 
 

@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
-from annotation.campaigns.api.new_campaign_serializers import MarkdownField
 from annotation.campaigns.publishing import (
     discard_draft,
     draft_of,
@@ -25,17 +24,21 @@ from annotation.campaigns.publishing import (
 from annotation.guidelines.text import MAX_EXAMPLES, guideline_file, guideline_html
 from annotation.models import Campaign, Guideline, Notice
 from annotation.people.consents import counted_notices
-from annotation.pools.passages import FoundPassage, pool_passages
+from annotation.pools.passages import MAX_QUERY, FoundPassage, pool_passages
 from ranking.http.formats import FileView, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.lookup import first_of
+from regrade.limits import RELEVANCE
 from regrade.text.visible import has_text
 
-INT16_MAX = 2**15 - 1
-MAX_FINGERPRINT = 64
-MAX_QUERY, MAX_PASSAGE, MAX_EXPLANATION = 2_000, 20_000, 5_000
+MAX_PASSAGE, MAX_EXPLANATION = 20_000, 5_000
 
 
 class ExampleSerializer(serializers.Serializer[Any]):
@@ -43,19 +46,18 @@ class ExampleSerializer(serializers.Serializer[Any]):
 
     query = serializers.CharField(max_length=MAX_QUERY, allow_blank=True)
     passage = serializers.CharField(max_length=MAX_PASSAGE, allow_blank=True, trim_whitespace=False)
-    grade = serializers.IntegerField(min_value=-INT16_MAX, max_value=INT16_MAX, allow_null=True)
+    grade = serializers.IntegerField(allow_null=True, **RELEVANCE)
     explanation = serializers.CharField(
         max_length=MAX_EXPLANATION, allow_blank=True, default="", trim_whitespace=False
     )
 
 
-class PassagesQuerySerializer(serializers.Serializer[Any]):
-    query = serializers.CharField(min_length=2, max_length=MAX_QUERY)
-    words = serializers.CharField(max_length=MAX_QUERY, allow_blank=True, default="")
+class PassagesQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(pool_passages, "query", "words")
 
 
-class NoticeRequestSerializer(serializers.Serializer[Any]):
-    body = MarkdownField()
+class NoticeRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(publish_notice, "body")
 
     def validate_body(self, body: str) -> str:
         if not has_text(body):
@@ -68,33 +70,31 @@ class GuidelineRequestSerializer(NoticeRequestSerializer):
     draft stays.
     """
 
+    derived_from = arguments(publish_guideline, "before")
     examples = LimitedList(child=ExampleSerializer(), max_length=MAX_EXAMPLES, default=list)
-    before = serializers.CharField(
-        max_length=MAX_FINGERPRINT, allow_blank=True, allow_null=True, default=None
-    )
 
 
-class PreviewRequestSerializer(serializers.Serializer[Any]):
-    body = MarkdownField(allow_blank=True)
+class PreviewRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(guideline_html, "body")
 
 
 class PreviewSerializer(serializers.Serializer[Any]):
     html = serializers.CharField()
 
 
-class DraftRequestSerializer(PreviewRequestSerializer):
+class DraftRequestSerializer(RequestSerializer[Any]):
     """A draft to save. `before` is the fingerprint of the draft that was read, empty if there was
     none.
     """
 
+    derived_from = arguments(keep_draft, "body", "before")
     examples = LimitedList(child=ExampleSerializer(), max_length=MAX_EXAMPLES)
-    before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True)
 
 
-class DiscardQuerySerializer(serializers.Serializer[Any]):
+class DiscardQuerySerializer(RequestSerializer[Any]):
     """A draft to discard; `before` is the fingerprint of the draft that was read."""
 
-    before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True, default=None)
+    derived_from = arguments(discard_draft, "before")
 
 
 class DraftSerializer(serializers.Serializer[Any]):

@@ -20,14 +20,13 @@ from annotation.exchange.files_alone import (
     read_own,
 )
 from annotation.exchange.judgment_files import import_judgment_files
-from annotation.exchange.judgments import JudgmentsReport
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.exchange.labels import LabelsReport, import_labels
-from annotation.labels.api.labels import INT16, MAX_NAME, MayReadLabels
-from annotation.models import AssessorKind
+from annotation.labels.api.labels import MAX_NAME, MayReadLabels
 from ranking.api.runs import KEEP_FIRST
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.lookup import by_name
@@ -35,6 +34,7 @@ from ranking.models import Collection, TopicSet
 from regrade.files.judging.term_arguments import column_names
 from regrade.files.numbers import parse_count
 from regrade.files.runs import Leniency
+from regrade.limits import RELEVANCE
 
 FEW_FILES = Allowance(
     n_files=20,
@@ -53,8 +53,7 @@ class FilesImportRequestSerializer(serializers.Serializer[Any]):
         help_text="Name of the new collection and of the new topic set.",
     )
     min_relevance = serializers.IntegerField(
-        min_value=-INT16,
-        max_value=INT16,
+        **RELEVANCE,
         required=False,
         help_text="Least value that binary measures call relevant, in all files; 1 by default."
         " A file whose labels are all lower counts from its highest.",
@@ -114,21 +113,16 @@ class ColumnsField(serializers.CharField):
             raise serializers.ValidationError(str(error)) from error
 
 
-class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
+class JudgmentsImportRequestSerializer(RequestSerializer[Any]):
     """Tables to import, in one or more `file` fields."""
 
+    derived_from = {
+        **arguments(import_judgment_files, "assessor", "extend_pool", "only_look"),
+        **arguments(import_judgments, "keep_textless", "kind"),
+    }
     file = serializers.ListField(child=serializers.FileField())
     columns = ColumnsField(
         default="", allow_blank=True, help_text="What the table calls its columns: OURS=THEIRS,..."
-    )
-    assessor = serializers.CharField(
-        default="", allow_blank=True, help_text="Who judged where the table does not say."
-    )
-    extend_pool = serializers.BooleanField(default=False)
-    keep_textless = serializers.BooleanField(default=False)
-    kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
-    only_look = serializers.BooleanField(
-        default=False, help_text="Report what an import would do, and store nothing."
     )
 
 
@@ -169,23 +163,13 @@ ONE_FILE = Allowance(
 )
 
 
-class LabelsImportRequestSerializer(serializers.Serializer[Any]):
+class LabelsImportRequestSerializer(RequestSerializer[Any]):
     """A file of labels, as `import_labels` reads it."""
 
+    derived_from = arguments(
+        import_labels, "name", "collection", "topic_set", "min_relevance", "is_whole"
+    )
     file = serializers.FileField()
-    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
-    collection = serializers.CharField(max_length=MAX_NAME)
-    topic_set = serializers.CharField(max_length=MAX_NAME)
-    min_relevance = serializers.IntegerField(
-        min_value=-INT16,
-        max_value=INT16,
-        required=False,
-        help_text="Least value that binary measures call relevant; 1 by default.",
-    )
-    is_whole = serializers.BooleanField(
-        default=False,
-        help_text="Every passage of these topics was judged: one not listed is not relevant.",
-    )
 
 
 class LabelsImportSerializer(serializers.Serializer[Any]):
@@ -222,7 +206,7 @@ class LabelsImportView(UploadView):
                 name=fields["name"],
                 collection=by_name(Collection, fields["collection"]),
                 topic_set=by_name(TopicSet, fields["topic_set"]),
-                min_relevance=fields.get("min_relevance"),
+                min_relevance=fields["min_relevance"],
                 is_whole=fields["is_whole"],
                 called=fields["file"].name,
             )

@@ -69,7 +69,7 @@ class CampaignFigures(NamedTuple):
 
     name: str
     labels: Sequence[str]
-    choices: Annotated[Sequence[str], {"help_text": "Labels of the same topics and collection."}]
+    choices: Annotated[Sequence[str], "Labels of the same topics and collection."]
     figures: Sequence[Figure]
 
 

@@ -17,7 +17,7 @@ from annotation.judging.own_judgments import ANY_REASON, OwnCounts, Sought, own_
 from annotation.judging.qualification import Feedback
 from annotation.judging.recording import Answer, Recorded, Seen, VoteStatus, record_judgment
 from annotation.judging.undoing import undo_judgment
-from annotation.judging.visits import VisitReport, note_visit
+from annotation.judging.visits import TIME, VisitReport, note_visit
 from annotation.models import CampaignState, Membership, Reason
 from annotation.serving import tickets
 from annotation.serving.assignments import (
@@ -37,14 +37,18 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.page_field import PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.pages import Part
 from regrade.files.judging.judgment_row import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
 GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)
 MAX_SPANS = 1000
-DAY_MS = 24 * 3600 * 1000
 HOLD = "How many to hold in all; each request leases a few more. At 0 none are returned."
 MAX_VERSION = 2**31 - 1
 
@@ -120,8 +124,8 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
         help_text="5 is very high.",
     )
     note = TextField(allow_blank=True, max_length=10_000, default="")
-    active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
-    away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    active_ms = serializers.IntegerField(**TIME)
+    away_ms = serializers.IntegerField(**TIME)
     visit = serializers.UUIDField(default=None)
     guideline = serializers.IntegerField(
         min_value=0,
@@ -161,19 +165,15 @@ class RecordedSerializer(WorkSerializer):
     feedback = TupleSerializer[Feedback](allow_null=True)
 
 
-class UndoRequestSerializer(serializers.Serializer[Any]):
-    judgment = serializers.IntegerField()
-    client_key = serializers.UUIDField()
+class UndoRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(undo_judgment, "client_key", judgment="judgment_id")
     claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
-class ActivitySerializer(serializers.Serializer[Any]):
+class ActivitySerializer(RequestSerializer[VisitReport]):
     """Length of one stay on a pair so far; sent repeatedly while it lasts."""
 
     ticket = serializers.CharField()
-    visit = serializers.UUIDField()
-    active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
-    away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
 
 
 class OwnJudgmentSerializer(RowSerializer):
@@ -309,9 +309,8 @@ class ActivityView(JudgingView):
         """Report the length of a stay on a pair so far; this renews leases."""
         fields = body_fields(request, ActivitySerializer)
         membership = self.membership(request, campaign_id)
-        report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
-        ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
-        note_visit(membership=membership, ticket=ticket, report=report)
+        ticket = tickets.read(fields.pop("ticket"), membership_id=membership.pk)
+        note_visit(membership=membership, ticket=ticket, report=VisitReport(**fields))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -9,11 +9,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.exceptions import LabelsRefused
-from annotation.labels.api.labels import MAX_COUNT, MAX_NAME, MayReadLabels, visible_named
+from annotation.labels.api.labels import MAX_NAME, MayReadLabels, visible_named
 from annotation.labels.arrays import ValueCount
 from annotation.labels.comparing import (
     ChangedPairs,
-    Difference,
     changed_pairs,
     compare_label_sets,
     count_differences,
@@ -25,23 +24,23 @@ from annotation.labels.positions import PositionOptions, knows_positions, label_
 from annotation.models import LabelSet
 from ranking.http.page_field import PageField
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from regrade.documents import PositionShare
 from regrade.labels import LabelComparison
 from regrade.labels.comparing import TopicChange
 
 
-class CompareQuerySerializer(serializers.Serializer[Any]):
-    first = serializers.CharField(max_length=MAX_NAME)
-    second = serializers.CharField(max_length=MAX_NAME)
+class CompareQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(compare_label_sets, "first", "second")
 
 
 class ChangedPairsQuerySerializer(CompareQuerySerializer):
-    way = serializers.ChoiceField(
-        choices=get_args(Difference),
-        help_text="value: two values; gained, lost: relevant in the second or first alone; added, "
-        "dropped: labelled by the second or first alone.",
-    )
+    derived_from = arguments(changed_pairs, "way")
     page = PageField()
 
 
@@ -94,8 +93,8 @@ class LabelComparisonSerializer(RowSerializer):
     topics = TopicChangeSerializer(many=True)
 
 
-class StatisticsQuerySerializer(serializers.Serializer[Any]):
-    labels = serializers.CharField(max_length=MAX_NAME)
+class StatisticsQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(statistics_of, labels="label_set")
 
 
 class TopicCountsSerializer(serializers.Serializer[Any]):
@@ -211,14 +210,9 @@ def _statistics(labels: LabelSet) -> dict[str, Any]:
     }
 
 
-class PositionsQuerySerializer(serializers.Serializer[Any]):
+class PositionsQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(PositionOptions, "up_to")
     name = serializers.CharField(max_length=MAX_NAME)
-    up_to = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_COUNT,
-        default=None,
-        help_text="Positions beyond it are one row; left out, each has its own.",
-    )
 
 
 class LabelPositionsSerializer(serializers.Serializer[Any]):

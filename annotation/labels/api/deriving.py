@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from django.db.models import F, QuerySet
 from drf_spectacular.utils import extend_schema
@@ -13,7 +13,7 @@ from annotation.access.permissions import OrganizersView
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.judging.api.desk import ScaleSerializer
-from annotation.labels.api.labels import INT16, MAX_COUNT, MAX_NAME, visible_labels, visible_named
+from annotation.labels.api.labels import visible_labels, visible_named
 from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
 from annotation.labels.pool_runs import complete_runs_of
@@ -22,77 +22,42 @@ from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLeve
 from annotation.pairs.deciding import decisions_of
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
-from regrade.aggregation.electorate import PEOPLE
-from regrade.aggregation.policy import Aggregate, DecisionRule, TieRule
-from regrade.aggregation.policy_file import PolicyError, current_form, policy_from_json
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
+from regrade.aggregation.electorate import PEOPLE, Electorate
+from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.policy_file import PolicyError, WholePolicy, current_form, policy_from_json
 from regrade.aggregation.report import Step
-from regrade.votes.assessor import Flag
-from regrade.votes.rounding import ROUNDINGS
 
 
-def _name_list(help_text: str) -> serializers.ListField:
-    child = serializers.CharField(max_length=MAX_NAME)
-    return LimitedList(child=child, default=list, max_length=MAX_COUNT, help_text=help_text)
-
-
-class DerivationQuerySerializer(serializers.Serializer[Any]):
+class DerivationQuerySerializer(RequestSerializer[AggregationPolicy]):
     """An aggregation policy; fields left out take the defaults of `derive_labels`."""
 
-    aggregate = serializers.ChoiceField(choices=get_args(Aggregate))
-    threshold = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
-    rounding = serializers.ChoiceField(choices=ROUNDINGS, default="up")
-    tie = serializers.ChoiceField(choices=get_args(TieRule), default="unjudged")
-    decisions = serializers.ChoiceField(
-        choices=get_args(DecisionRule),
-        default="ignore",
-        help_text="What an adjudicator's decision does: take the place of the votes, count as one "
-        "more, decide ties, or nothing.",
-    )
-    fallback = serializers.CharField(max_length=MAX_NAME, required=False)
-    min_relevance = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
-    min_assessors = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
-    min_votes = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
-    max_blank_share = serializers.FloatField(min_value=0, max_value=1, required=False)
-    require_fallback_relevant = serializers.BooleanField(default=False)
-    only_topics_of = serializers.CharField(max_length=MAX_NAME, required=False)
-    min_agreement = serializers.FloatField(
-        min_value=-1,
-        max_value=1,
-        required=False,
-        help_text="Assessors below this quadratic kappa with the others are left out.",
-    )
-    seed = serializers.IntegerField(
-        min_value=0,
-        max_value=2**31 - 1,
-        required=False,
-        help_text="Where the model of `weighted` begins; 0 by default.",
-    )
+    derived_from = {
+        **arguments(OtherSets, "fallback", "only_topics_of"),
+        **arguments(WholePolicy, "min_relevance"),
+        **arguments(Electorate, "models", "only", "without", "without_flags"),
+    }
     kinds = LimitedList(
         child=serializers.ChoiceField(choices=AssessorKind.choices),
         default=lambda: list(PEOPLE),
         max_length=len(AssessorKind),
         help_text="Kinds of assessors whose votes count; people alone by default.",
     )
-    models = _name_list("Models whose votes count as well, by name or pseudonym.")
-    only = _name_list("Assessors whose votes alone count, by pseudonym, whatever their kind.")
     levels = LimitedList(
         child=serializers.ChoiceField(choices=EnglishLevel.choices),
         default=list,
         max_length=len(EnglishLevel),
         help_text="People of other levels of English are left out; empty is all.",
     )
-    without = _name_list("Assessors whose votes are left out, by pseudonym.")
-    without_flags = LimitedList(
-        child=serializers.ChoiceField(choices=get_args(Flag)),
-        default=list,
-        max_length=len(get_args(Flag)),
-        help_text="Assessors with one of these flags are left out.",
-    )
 
 
 class DerivationRequestSerializer(DerivationQuerySerializer):
-    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
+    derived_from = arguments(derive_labels, "name")
 
 
 class AggregationStepSerializer(TupleSerializer[Step]):
@@ -230,7 +195,7 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     """Arguments of `derive_labels`; only label sets visible to the requesting user."""
     others = OtherSets(*(_visible(request, fields.get(key)) for key in OtherSets._fields))
     try:
-        policy = policy_from_json(fields)
+        policy = policy_from_json({k: value for k, value in fields.items() if value is not None})
     except PolicyError as error:
         sentence = f"The labels cannot be derived: {error}."
         raise LabelsRefused(sentence, code=error.code) from error

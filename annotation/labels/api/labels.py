@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import StringIO
-from typing import Any, get_args
+from typing import Any
 
 from django.db.models import Count, F, QuerySet, Sum
 from django.http import HttpResponse
@@ -27,16 +27,13 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields, query_fields
-from ranking.http.tuple_serializer import RowSerializer
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form
 from regrade.files.judging.qrels import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
-from regrade.labels import Rule
 
-INT16 = 2**15 - 1
-MAX_COUNT = 10_000
 MAX_NAME = 200
 INT32_BYTES = 4
 
@@ -164,19 +161,11 @@ class PartSerializer(serializers.Serializer[Any]):
     )
 
 
-class CombineRequestSerializer(serializers.Serializer[Any]):
+class CombineRequestSerializer(RequestSerializer[Any]):
     """Label sets to combine, the first of highest precedence."""
 
-    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
+    derived_from = arguments(combine_labels, "name", "rule", "min_relevance")
     parts = LimitedList(child=PartSerializer(), max_length=MAX_PARTS)
-    rule = serializers.ChoiceField(
-        choices=get_args(Rule),
-        help_text="union: all pairs, the highest label; intersection: pairs that all label, the "
-        "lowest; precedence: all pairs, the label of the first that has one.",
-    )
-    min_relevance = serializers.IntegerField(
-        min_value=-INT16, max_value=INT16, required=False, allow_null=True
-    )
 
 
 class CombinedSerializer(serializers.Serializer[Any]):
@@ -196,13 +185,9 @@ class CombineView(APIView):
     def post(self, request: Request) -> Response:
         """Make one label set of several; it never changes after."""
         fields = body_fields(request, CombineRequestSerializer)
-        parts = [Part(visible_named(request, one["name"]), one["map"]) for one in fields["parts"]]
-        done = combine_labels(
-            name=fields["name"],
-            parts=parts,
-            rule=fields["rule"],
-            min_relevance=fields.get("min_relevance"),
-        )
+        named = fields.pop("parts")
+        parts = [Part(visible_named(request, one["name"]), one["map"]) for one in named]
+        done = combine_labels(parts=parts, **fields)
         [row] = counted_labels(LabelSet.objects.filter(pk=done.label_set.pk))
         facts = {"labels": row, "n_shared": done.n_shared, "n_disagreeing": done.n_disagreeing}
         return Response(CombinedSerializer(facts).data, status=status.HTTP_201_CREATED)

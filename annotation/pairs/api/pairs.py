@@ -42,8 +42,12 @@ from annotation.pairs.listing import (
 )
 from annotation.pairs.rows import Answer, Decision, PairRow, pair_rows, to_decision, with_names
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.lookup import first_of
 from ranking.pages import Part
 
@@ -107,8 +111,6 @@ class AuditedPairSerializer(RowSerializer):
 
 
 KEY = r"^[a-z_]+\.-?\d{1,16}\.\d{1,18}$"
-SMALLINT = 2**15
-MAX_NOTE = 10_000
 
 
 class SoughtPairsSerializer(RequestSerializer[Sought]):
@@ -143,21 +145,14 @@ class DecisionSerializer(TupleSerializer[Decision]):
     reason = serializers.ChoiceField(choices=DecisionReason.choices)
 
 
-class SeenSerializer(serializers.Serializer[Any]):
-    seen = serializers.CharField(
-        max_length=40,
-        allow_blank=True,
-        default="",
-        help_text="The pair's `version` when it was looked at: a decision on one that changed "
-        "since is refused, and taking one back as well.",
-    )
+class SeenSerializer(RequestSerializer[Any]):
+    derived_from = arguments(decide, "seen")
 
 
 class DecisionRequestSerializer(SeenSerializer):
     """A decision on a pair, which supersedes an earlier one."""
 
-    grade = serializers.IntegerField(min_value=-SMALLINT, max_value=SMALLINT - 1)
-    note = TextField(max_length=MAX_NOTE, allow_blank=True, default="")
+    derived_from = arguments(decide, "grade", "note")
 
 
 class NextPairSerializer(serializers.Serializer[Any]):

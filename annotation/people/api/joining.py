@@ -16,12 +16,12 @@ from rest_framework.views import APIView
 from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView
 from annotation.exceptions import PeopleRefused
+from annotation.identity.links import MAX_PASSWORD
+from annotation.identity.user_names import MAX_USER_NAME
 from annotation.models import Campaign, Invitation, Membership, Role
 from annotation.people.api.session import remember
 from annotation.people.api.throttles import AddressThrottle
 from annotation.people.invitations import (
-    MAX_DAYS,
-    MAX_USES,
     accept_as_newcomer,
     accept_invitation,
     check_usable,
@@ -31,10 +31,8 @@ from annotation.people.invitations import (
 )
 from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 from ranking.lookup import first_of
-
-MAX_NAME, MAX_PASSWORD = 150, 1000
 
 
 class JoinedCampaignSerializer(RowSerializer):
@@ -45,12 +43,12 @@ class JoinedCampaignSerializer(RowSerializer):
 class NewAccountSerializer(serializers.Serializer[Any]):
     """A new account; a signed-in user sends neither field."""
 
-    username = serializers.CharField(required=False, max_length=MAX_NAME)
+    username = serializers.CharField(required=False, max_length=MAX_USER_NAME)
     password = serializers.CharField(required=False, max_length=MAX_PASSWORD, trim_whitespace=False)
 
 
-class TokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(allow_blank=True, trim_whitespace=False)
+class TokenSerializer(RequestSerializer[Any]):
+    derived_from = arguments(invitation_behind, "token")
 
 
 class AcceptRequestSerializer(NewAccountSerializer, TokenSerializer):
@@ -71,10 +69,8 @@ class JoinedSerializer(serializers.Serializer[Any]):
     pseudonym = serializers.CharField()
 
 
-class InvitationRequestSerializer(serializers.Serializer[Any]):
-    role = serializers.ChoiceField(choices=Role.choices, default=Role.ASSESSOR)
-    days = serializers.IntegerField(min_value=1, max_value=MAX_DAYS, default=14)
-    max_uses = serializers.IntegerField(min_value=1, max_value=MAX_USES, default=1)
+class InvitationRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(create_invitation, "role", "days", "max_uses")
 
 
 class InvitationSerializer(RowSerializer):
@@ -215,13 +211,8 @@ class InvitationsView(OrganizersView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         asked = body_fields(request, InvitationRequestSerializer)
-        made = create_invitation(
-            campaign=campaign_by_id(campaign_id),
-            role=Role(asked["role"]),
-            days=asked["days"],
-            max_uses=asked["max_uses"],
-            actor=account(request),
-        )
+        campaign = campaign_by_id(campaign_id)
+        made = create_invitation(campaign=campaign, actor=account(request), **asked)
         row = {**InvitationSerializer(made.invitation).data, "token": made.token}
         return Response(row, status=status.HTTP_201_CREATED)
 

@@ -12,9 +12,7 @@ from annotation.access.permissions import OrganizersView, judges_now
 from annotation.models import Campaign, Membership
 from annotation.people.anonymizing import Anonymized, anonymize_campaign
 from annotation.people.memberships import (
-    MAX_QUOTA,
     Member,
-    Work,
     members_of,
     pause_member,
     resume_member,
@@ -24,7 +22,12 @@ from annotation.people.memberships import (
 from annotation.quality.flags import GoldCheck, Pace
 from annotation.slow_counts import kept
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.lookup import first_of
 
 
@@ -70,12 +73,12 @@ class MemberSerializer(TupleSerializer[Member]):
     gold = GoldSerializer(allow_null=True)
 
 
-class QuotaRequestSerializer(serializers.Serializer[Any]):
-    quota = serializers.IntegerField(min_value=1, max_value=MAX_QUOTA, allow_null=True)
+class QuotaRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(set_quota, "quota")
 
 
-class WithdrawalRequestSerializer(serializers.Serializer[Any]):
-    work = serializers.ChoiceField(choices=[work.value for work in Work])
+class WithdrawalRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(withdraw_member, "work")
 
 
 class WithdrawalSerializer(serializers.Serializer[Any]):
@@ -83,8 +86,8 @@ class WithdrawalSerializer(serializers.Serializer[Any]):
     n_retracted = serializers.IntegerField()
 
 
-class AnonymizeRequestSerializer(serializers.Serializer[Any]):
-    confirmation = serializers.CharField(trim_whitespace=False)
+class AnonymizeRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(anonymize_campaign, "confirmation")
 
 
 class AnonymizedSerializer(RowSerializer):
@@ -131,8 +134,8 @@ class QuotaView(MemberView):
         asked = body_fields(request, QuotaRequestSerializer)
         member = set_quota(
             membership=self.member(campaign_id, member_id),
-            quota=asked["quota"],
             actor=account(request),
+            **asked,
         )
         return Response(StandingMemberSerializer(member).data)
 
@@ -166,8 +169,8 @@ class WithdrawView(MemberView):
         asked = body_fields(request, WithdrawalRequestSerializer)
         withdrawal = withdraw_member(
             membership=self.member(campaign_id, member_id),
-            work=Work(asked["work"]),
             actor=account(request),
+            **asked,
         )
         return Response(WithdrawalSerializer(withdrawal).data)
 
@@ -181,9 +184,6 @@ class AnonymizeView(OrganizersView):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Permanently unlink pseudonyms from accounts; repeat the campaign's name to confirm."""
         asked = body_fields(request, AnonymizeRequestSerializer)
-        done = anonymize_campaign(
-            campaign=campaign_by_id(campaign_id),
-            confirmation=asked["confirmation"],
-            actor=account(request),
-        )
+        campaign = campaign_by_id(campaign_id)
+        done = anonymize_campaign(campaign=campaign, actor=account(request), **asked)
         return Response(AnonymizedSerializer(done).data)

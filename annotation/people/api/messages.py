@@ -13,17 +13,11 @@ from annotation.judging.api.judging import JudgingView
 from annotation.models import Message
 from annotation.people.messages import put_away, send_message, sent_messages
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import RowSerializer
-
-MAX_TEXT, MAX_NAME = 2000, 200
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 
 
-class MessageRequestSerializer(serializers.Serializer[Any]):
-    text = TextField(max_length=MAX_TEXT)
-    recipient = serializers.CharField(
-        max_length=MAX_NAME, default=None, allow_null=True, help_text="Null: everybody."
-    )
+class MessageRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(send_message, "text", "recipient")
 
 
 class SentMessageSerializer(RowSerializer):

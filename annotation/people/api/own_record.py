@@ -31,12 +31,17 @@ from annotation.people.api.members import (
     WithdrawalSerializer,
 )
 from annotation.people.consents import accept_notice
-from annotation.people.memberships import Work, withdraw_member
+from annotation.people.memberships import withdraw_member
 from annotation.people.own_record import OwnRecord, own_record, recorded_judgments, recorded_visits
 from annotation.serving.tickets import pair_name
 from ranking.http.page_field import PartQuerySerializer
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import (
+    RequestSerializer,
+    RowSerializer,
+    TupleSerializer,
+    arguments,
+)
 from ranking.pages import Part
 
 
@@ -45,8 +50,8 @@ class MeSerializer(RowSerializer):
     columns = ["english_level"]
 
 
-class ConsentRequestSerializer(serializers.Serializer[Any]):
-    notice_version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+class ConsentRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(accept_notice, "notice_version")
 
 
 class ConsentSerializer(RowSerializer):
@@ -181,8 +186,8 @@ class OwnWithdrawalView(JudgingView):
         asked = body_fields(request, WithdrawalRequestSerializer)
         withdrawal = withdraw_member(
             membership=self.membership(request, campaign_id),
-            work=Work(asked["work"]),
             actor=account(request),
+            **asked,
         )
         return Response(WithdrawalSerializer(withdrawal).data)
 

@@ -29,7 +29,7 @@ from annotation.identity.rights import Rights
 from annotation.people.api.throttles import address_of
 from annotation.people.sign_in import Attempt
 from ranking.http.request_fields import body_fields, takes_no_fields
-from ranking.http.tuple_serializer import RowSerializer
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 
 # Signing in and joining read it, which have no other path in common.
 COOKIE, SALT, PATH = "known", "annotation.known_browser", "/api"
@@ -145,9 +145,8 @@ def session_of(request: Request) -> dict[str, object]:
     }
 
 
-class PasswordSerializer(serializers.Serializer[Any]):
-    old = serializers.CharField(trim_whitespace=False)
-    new = serializers.CharField(trim_whitespace=False)
+class PasswordSerializer(RequestSerializer[Any]):
+    derived_from = arguments(change_password, "old", "new")
 
 
 class PasswordView(APIView):

@@ -20,7 +20,7 @@ from ranking.http.downloads import as_file
 from ranking.http.errors import REFUSALS
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import query_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import by_name
 from ranking.models import TopicSet
 from regrade.tables import csv_of
@@ -31,11 +31,10 @@ COLUMNS = [
 ]
 
 
-class BoardQuestionSerializer(serializers.Serializer[Any]):
+class BoardQuestionSerializer(RequestSerializer[Any]):
     """A topic set's runs by one measure under one label set, and where they stand under another."""
 
-    topic_set = serializers.CharField()
-    labels = serializers.CharField()
+    derived_from = arguments(BoardQuestion, "topic_set", labels="label_set")
     measure = serializers.CharField()
     other_labels = serializers.CharField(required=False, allow_blank=True)
 

@@ -20,6 +20,7 @@ from evaluation.library.listing import PageAsked, library_page
 from ranking.http.downloads import as_download
 from ranking.http.formats import FileView, one_of_formats
 from ranking.http.request_fields import query_fields
+from ranking.http.tuple_serializer import RequestSerializer, arguments
 from ranking.http.uploads import COOKIE
 from ranking.runs.exporting import run_lines
 
@@ -30,12 +31,11 @@ PLURAL = {
 }
 
 
-class RankingQuerySerializer(serializers.Serializer[Any]):
+class RankingQuerySerializer(RequestSerializer[Any]):
     """Options of the file: `depth` limits passages per topic, `tag` fills the last column."""
 
+    derived_from = arguments(run_lines, "depth", "tag")
     name = serializers.CharField()
-    depth = serializers.IntegerField(required=False, min_value=1)
-    tag = serializers.CharField(default="")
 
 
 class RankingView(FileView):
@@ -51,7 +51,7 @@ class RankingView(FileView):
         """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
         asked = query_fields(request, RankingQuerySerializer)
         run = thing_named(Kind.RUNS, asked["name"], sight_of(request))
-        topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
+        topics = run_lines(run=run, depth=asked["depth"], tag=asked["tag"])
         return as_download((topic.text for topic in topics), f"{run.name}.run")
 
 

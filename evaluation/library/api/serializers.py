@@ -10,6 +10,7 @@ from evaluation.library.listing import (
     CollectionRow,
     Found,
     LabelsRow,
+    PageAsked,
     RunRow,
     SavedRow,
     TopicSetRow,
@@ -17,13 +18,12 @@ from evaluation.library.listing import (
 from evaluation.library.resting import Holding
 from ranking.http.page_field import PageField
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.models import RunKind, Visibility
 
 MAX_NAME = 200
 MAX_NOTE = 5_000
 SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
-MOST_ROWS = 200
 ROWS: dict[Kind, type[serializers.Serializer[Any]]] = {
     Kind.RUNS: TupleSerializer[RunRow],
     Kind.LABELS: TupleSerializer[LabelsRow],
@@ -39,16 +39,10 @@ def _orders(kind: Kind) -> serializers.ChoiceField:
     return serializers.ChoiceField(choices=orders, default="name")
 
 
-class PageQuerySerializer(serializers.Serializer[Any]):
-    search = serializers.CharField(
-        default="",
-        allow_blank=True,
-        max_length=MAX_NAME,
-        help_text="Words that are part of a name, a ranker, a team, a tag or a description.",
-    )
+class PageQuerySerializer(RequestSerializer[Any]):
+    derived_from = arguments(PageAsked, "search", "size")
     archived = serializers.ChoiceField(choices=["no", "yes"], default="no")
     page = PageField()
-    size = serializers.IntegerField(min_value=1, max_value=MOST_ROWS, default=50)
 
 
 def page_query(kind: Kind) -> Any:

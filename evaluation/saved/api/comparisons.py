@@ -15,7 +15,7 @@ from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question
 from evaluation.library.api.access import sight_of
-from evaluation.library.api.serializers import MAX_NAME, MAX_NOTE, SAVED_FOR
+from evaluation.library.api.serializers import SAVED_FOR
 from evaluation.library.kinds import Kind, why_not_change
 from evaluation.library.listing import SavedRow, rows_of
 from evaluation.models import SavedComparison
@@ -30,8 +30,7 @@ from evaluation.saved.saving import (
 )
 from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
-from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.tuple_serializer import TupleSerializer, arguments
 from ranking.lookup import first_of
 from ranking.models import Visibility
 
@@ -45,8 +44,7 @@ class HashQuerySerializer(serializers.Serializer[Any]):
 class SaveSerializer(QuestionSerializer):
     """The question of a frozen comparison, and the name to save it under."""
 
-    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
-    note = TextField(default="", allow_blank=True, max_length=MAX_NOTE)
+    derived_from = arguments(Keeping, "name", "note")
     visibility = serializers.ChoiceField(
         required=False,
         choices=SAVED_FOR,
@@ -68,7 +66,7 @@ class Opened(NamedTuple):
     correction: str
     moved: Sequence[Moved]
     rows: Sequence[FrozenRow]
-    answers: Annotated[Sequence[KeptRow], {"help_text": "What is kept beside the table."}]
+    answers: Annotated[Sequence[KeptRow], "What is kept beside the table."]
 
 
 class SavedNamesView(CompareView):

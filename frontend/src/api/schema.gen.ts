@@ -2654,9 +2654,9 @@ export interface components {
     schemas: {
         /** @description A new account; a signed-in user sends neither field. */
         AcceptRequestRequest: {
+            token: string;
             username?: string;
             password?: string;
-            token: string;
         };
         /** @description An account as administrators see it; rights exclude those that every administrator has. */
         Account: {
@@ -2721,17 +2721,14 @@ export interface components {
         ActionEnum: "pause" | "resume" | "cancel";
         /** @description Length of one stay on a pair so far; sent repeatedly while it lasts. */
         ActivityRequest: {
-            ticket: string;
             /** Format: uuid */
             visit: string;
             active_ms: number;
             away_ms: number;
+            ticket: string;
         };
         /** @description Adds the top passages of these runs that the campaign and these labels lack. */
         AddPairsRequestRequest: {
-            runs: string[];
-            /** @description Pairs that these label sets have are left out. */
-            without_labels?: string[];
             depth: number;
             /**
              * @description Topics that the campaign has not, too.
@@ -2743,6 +2740,9 @@ export interface components {
              * @default false
              */
             only_look: boolean;
+            runs: string[];
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
         };
         /**
          * @description * `plurality` - plurality
@@ -2769,14 +2769,14 @@ export interface components {
          */
         AggregatedRunByEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance" | "loop-truncation";
         AggregatedRunRequest: {
+            by: components["schemas"]["AggregatedRunByEnum"];
+            /** @description The new run's name; several are named NAME-n. */
+            name: string;
             /** @description The run with pair scores. */
             run: string;
-            by: components["schemas"]["AggregatedRunByEnum"];
             parameters?: components["schemas"]["AggregationParametersRequest"];
             /** @description Only the pairs among the first n candidates of each topic; a run for each n. */
             first_n?: number[];
-            /** @description The new run's name; several are named NAME-n. */
-            name: string;
         };
         /**
          * @description Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
@@ -3696,7 +3696,6 @@ export interface components {
         };
         /** @description A collection to import, in one or more `file` fields. */
         CollectionRequestRequest: {
-            file: string[];
             name: string;
             /** @default  */
             description: string;
@@ -3704,6 +3703,7 @@ export interface components {
             language: string;
             /** @default  */
             licence: string;
+            file: string[];
         };
         /** @description A collection; `is_made` is false for a variant that still lacks passages. */
         CollectionRow: {
@@ -3759,7 +3759,6 @@ export interface components {
         /** @description Label sets to combine, the first of highest precedence. */
         CombineRequestRequest: {
             name: string;
-            parts: components["schemas"]["PartRequest"][];
             /**
              * @description union: all pairs, the highest label; intersection: pairs that all label, the lowest; precedence: all pairs, the label of the first that has one.
              *
@@ -3769,6 +3768,7 @@ export interface components {
              */
             rule: components["schemas"]["CombineRequestRuleEnum"];
             min_relevance?: number | null;
+            parts: components["schemas"]["PartRequest"][];
         };
         /**
          * @description * `union` - union
@@ -3950,6 +3950,19 @@ export interface components {
             rounding: components["schemas"]["RoundingEnum"];
             /** @default unjudged */
             tie: components["schemas"]["TieEnum"];
+            /** @default 1 */
+            min_assessors: number;
+            /** @default 1 */
+            min_votes: number;
+            /** Format: double */
+            max_blank_share?: number;
+            /**
+             * Format: double
+             * @description Assessors below this quadratic kappa with the others are left out.
+             */
+            min_agreement?: number;
+            /** @default false */
+            require_fallback_relevant: boolean;
             /**
              * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
              *
@@ -3960,37 +3973,24 @@ export interface components {
              * @default ignore
              */
             decisions: components["schemas"]["DecisionsEnum"];
-            fallback?: string;
-            min_relevance?: number;
-            /** @default 1 */
-            min_assessors: number;
-            /** @default 1 */
-            min_votes: number;
-            /** Format: double */
-            max_blank_share?: number;
-            /** @default false */
-            require_fallback_relevant: boolean;
-            only_topics_of?: string;
-            /**
-             * Format: double
-             * @description Assessors below this quadratic kappa with the others are left out.
-             */
-            min_agreement?: number;
             /** @description Where the model of `weighted` begins; 0 by default. */
             seed?: number;
-            /** @description Kinds of assessors whose votes count; people alone by default. */
-            kinds?: components["schemas"]["AssessorKindEnum"][];
+            fallback?: string;
+            only_topics_of?: string;
+            min_relevance?: number;
             /** @description Models whose votes count as well, by name or pseudonym. */
             models?: string[];
             /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
             only?: string[];
-            /** @description People of other levels of English are left out; empty is all. */
-            levels?: components["schemas"]["EnglishLevelEnum"][];
             /** @description Assessors whose votes are left out, by pseudonym. */
             without?: string[];
             /** @description Assessors with one of these flags are left out. */
             without_flags?: components["schemas"]["FlagEnum"][];
             name: string;
+            /** @description Kinds of assessors whose votes count; people alone by default. */
+            kinds?: components["schemas"]["AssessorKindEnum"][];
+            /** @description People of other levels of English are left out; empty is all. */
+            levels?: components["schemas"]["EnglishLevelEnum"][];
         };
         /** @description A derived, frozen label set of the campaign, and its policy. */
         DerivedLabels: {
@@ -4100,8 +4100,8 @@ export interface components {
         DraftRequestRequest: {
             /** @description Markdown, up to 50,000 characters. */
             body: string;
-            examples: components["schemas"]["ExampleRequest"][];
             before: string;
+            examples: components["schemas"]["ExampleRequest"][];
         };
         Effect: {
             name: string;
@@ -4605,8 +4605,8 @@ export interface components {
         GuidelineRequestRequest: {
             /** @description Markdown, up to 50,000 characters. */
             body: string;
-            examples?: components["schemas"]["ExampleRequest"][];
             before?: string | null;
+            examples?: components["schemas"]["ExampleRequest"][];
         };
         /** @description A published notice, in Markdown and as HTML. */
         GuidelineVersion: {
@@ -4752,9 +4752,9 @@ export interface components {
             may_research: boolean;
             /** @default false */
             is_administrator: boolean;
+            username: string;
             /** @default 48 */
             hours: number;
-            username: string;
         };
         /**
          * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
@@ -4920,12 +4920,6 @@ export interface components {
         };
         /** @description Tables to import, in one or more `file` fields. */
         JudgmentsImportRequestRequest: {
-            file: string[];
-            /**
-             * @description What the table calls its columns: OURS=THEIRS,...
-             * @default
-             */
-            columns: string;
             /**
              * @description Who judged where the table does not say.
              * @default
@@ -4933,15 +4927,21 @@ export interface components {
             assessor: string;
             /** @default false */
             extend_pool: boolean;
-            /** @default false */
-            keep_textless: boolean;
-            /** @default human */
-            kind: components["schemas"]["AssessorKindEnum"];
             /**
              * @description Report what an import would do, and store nothing.
              * @default false
              */
             only_look: boolean;
+            /** @default false */
+            keep_textless: boolean;
+            /** @default human */
+            kind: components["schemas"]["AssessorKindEnum"];
+            file: string[];
+            /**
+             * @description What the table calls its columns: OURS=THEIRS,...
+             * @default
+             */
+            columns: string;
         };
         /**
          * @description Result of an import.
@@ -5151,8 +5151,6 @@ export interface components {
         };
         /** @description A file of labels, as `import_labels` reads it. */
         LabelsImportRequestRequest: {
-            /** Format: binary */
-            file: string;
             name: string;
             collection: string;
             topic_set: string;
@@ -5163,6 +5161,8 @@ export interface components {
              * @default false
              */
             is_whole: boolean;
+            /** Format: binary */
+            file: string;
         };
         /** @description A label set, and the file that it came from. */
         LabelsOfFile: {
@@ -6456,14 +6456,6 @@ export interface components {
         };
         /** @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself. */
         QuestionRequest: {
-            runs: string;
-            labels: string;
-            measures: string;
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -6471,18 +6463,26 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
-            baseline?: string;
-            baseline_labels?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /** @default t */
             test: components["schemas"]["TestEnum"];
-            /** @default wilcox */
-            zero_method: components["schemas"]["ZeroMethodEnum"];
-            /** Format: double */
-            bound?: number;
             /** @default false */
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
+            /** @default wilcox */
+            zero_method: components["schemas"]["ZeroMethodEnum"];
+            runs: string;
+            labels: string;
+            measures: string;
+            only_topics_of?: string;
+            baseline?: string;
+            baseline_labels?: string;
+            /** Format: double */
+            bound?: number;
         };
         /** @description The pair in hand, or null when none is left, and what the queue still holds. */
         Queue: {
@@ -6876,8 +6876,6 @@ export interface components {
             n_textless: number;
         };
         RunRequestRequest: {
-            /** Format: binary */
-            file: string;
             name: string;
             collection: string;
             topic_set: string;
@@ -6887,6 +6885,8 @@ export interface components {
             kind: components["schemas"]["RunKindEnum"];
             /** @default false */
             single_precision: boolean;
+            /** Format: binary */
+            file: string;
             /**
              * @description Of a passage that a topic of a run has twice keep the line that stands first in the file; by default such a run is refused.
              * @default false
@@ -6994,14 +6994,6 @@ export interface components {
         };
         /** @description The question of a frozen comparison, and the name to save it under. */
         SaveRequest: {
-            runs: string;
-            labels: string;
-            measures: string;
-            only_topics_of?: string;
-            /** @default false */
-            common_topics: boolean;
-            /** @default false */
-            single_precision: boolean;
             /**
              * Format: int64
              * @default 0
@@ -7009,21 +7001,29 @@ export interface components {
             seed: number;
             /** @default 10000 */
             permutations: number;
-            baseline?: string;
-            baseline_labels?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
             /** @default t */
             test: components["schemas"]["TestEnum"];
-            /** @default wilcox */
-            zero_method: components["schemas"]["ZeroMethodEnum"];
-            /** Format: double */
-            bound?: number;
             /** @default false */
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
+            /** @default wilcox */
+            zero_method: components["schemas"]["ZeroMethodEnum"];
             name: string;
             /** @default  */
             note: string;
+            runs: string;
+            labels: string;
+            measures: string;
+            only_topics_of?: string;
+            baseline?: string;
+            baseline_labels?: string;
+            /** Format: double */
+            bound?: number;
             /**
              * @description By default `private` where a run or label set is, else `team`.
              *
@@ -7104,6 +7104,11 @@ export interface components {
         /** @description A decision on the pair in hand; the answer has the next pair. */
         SettleRequestRequest: {
             /**
+             * Format: int64
+             * @description The pair in hand.
+             */
+            pair: number;
+            /**
              * @description The pair's `version` when it was looked at: a decision on one that changed since is refused, and taking one back as well.
              * @default
              */
@@ -7113,11 +7118,6 @@ export interface components {
             note: string;
             /** @description By which rules pairs come; one of them is enough. */
             rules?: components["schemas"]["DecisionReasonEnum"][];
-            /**
-             * Format: int64
-             * @description The pair in hand.
-             */
-            pair: number;
         };
         /** @description How many pairs had their majority for good with this vote. */
         Settled: {
@@ -7412,6 +7412,8 @@ export interface components {
             topics: string;
             collection: string;
             labels: string;
+            /** @default holm */
+            correction: components["schemas"]["CorrectionEnum"];
             /** @default nDCG@10,RR@10,R@1000 */
             measures: string;
             variants: components["schemas"]["StudyVariantRequest"][];
@@ -7422,8 +7424,6 @@ export interface components {
             cross: boolean;
             /** @default wilcoxon */
             test: components["schemas"]["StudyTestEnum"];
-            /** @default holm */
-            correction: components["schemas"]["CorrectionEnum"];
         };
         StudySummary: {
             name: string;
@@ -7741,13 +7741,13 @@ export interface components {
          *     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
          */
         TopicsRequestRequest: {
-            /** Format: binary */
-            file: string;
             name: string;
             /** @default id */
             number_by: components["schemas"]["NumberByEnum"];
             /** @default false */
             skip_bad: boolean;
+            /** Format: binary */
+            file: string;
         };
         /**
          * @description Totals of a campaign; regular pairs and the other kinds are counted separately.
@@ -7773,9 +7773,9 @@ export interface components {
             n_surplus: number;
         };
         UndoRequestRequest: {
-            judgment: number;
             /** Format: uuid */
             client_key: string;
+            judgment: number;
             /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
@@ -7935,13 +7935,13 @@ export interface components {
             spans: number[][];
         };
         VotesRequestRequest: {
-            /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
             /**
              * Format: int64
              * @description The pair in hand.
              */
             pair: number;
+            /** @description By which rules pairs come; one of them is enough. */
+            rules?: components["schemas"]["DecisionReasonEnum"][];
         };
         /** @description Intervals are for the mean over all `n_planned` topics, and hold at every look together. */
         WatchedRuns: {

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import models
@@ -12,11 +13,16 @@ from rest_framework import serializers
 
 from ranking.http.tuple_serializer import (
     ChangesSerializer,
+    MemberField,
     RequestSerializer,
     RowSerializer,
     TupleSerializer,
+    arguments,
 )
 from ranking.models import Run
+
+if TYPE_CHECKING:
+    from ranking.models import Owned as Nowhere
 
 
 class Colour(models.TextChoices):
@@ -63,8 +69,8 @@ class MachineSerializer(serializers.Serializer[Any]):
     is_new = serializers.BooleanField()
     built_on = serializers.DateField()
     seen_at = serializers.DateTimeField(allow_null=True)
-    colour = serializers.ChoiceField(choices=Colour.choices)
-    size = serializers.ChoiceField(choices=["small", "large"], allow_null=True)
+    colour = MemberField(Colour)
+    size = MemberField(Size, allow_null=True)
     side = serializers.ChoiceField(choices=("left", "right"))
     best = PartSerializer()
     spare = PartSerializer(allow_null=True)
@@ -143,7 +149,7 @@ class AskedRequest(RequestSerializer[Asked]):
 def test_a_request_takes_limits_and_defaults_of_its_tuple() -> None:
     asked = AskedRequest(data={"n": 1})
     assert asked.is_valid()
-    assert asked.validated_data == {"n": 1, "words": "any", "above": None, "names": ()}
+    assert asked.validated_data == {"n": 1, "words": "any", "above": None, "names": []}
 
 
 @pytest.mark.parametrize(
@@ -165,6 +171,59 @@ def test_a_request_refuses_what_its_tuple_does_not_take(name: str, value: Any, c
 def test_a_request_needs_what_has_no_default() -> None:
     assert set(RequestSerializer[Asked](data={}).fields) == set(Asked._fields)
     assert not RequestSerializer[Asked](data={}).is_valid()
+
+
+def paint(
+    *,
+    run: Run,
+    colour: Colour = Colour.RED,
+    shape: Annotated[str, {"choices": ["round", "flat"]}] = "round",
+    note: Annotated[str, {"is_prose": True}] = "none",
+    zone: ZoneInfo,
+    owner: Nowhere | None = None,
+) -> None: ...
+
+
+class PaintRequest(RequestSerializer[Any]):
+    derived_from = arguments(paint, "run", "colour", "shape", "note", "zone")
+
+
+def test_a_request_takes_arguments_of_the_function_that_it_calls() -> None:
+    asked = PaintRequest(data={"run": "bm25", "colour": "green", "zone": "UTC"})
+    assert asked.is_valid()
+    assert asked.validated_data == {
+        "run": "bm25",
+        "colour": Colour.GREEN,
+        "shape": "round",
+        "note": "none",
+        "zone": ZoneInfo("UTC"),
+    }
+    assert type(asked.validated_data["colour"]) is Colour
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("run", "a" * 201, "max_length"),
+        ("colour", "blue", "invalid_choice"),
+        ("shape", "square", "invalid_choice"),
+        ("note", "\u200b", "blank"),
+        ("zone", "Nowhere", "invalid"),
+    ],
+)
+def test_a_request_refuses_what_its_function_does_not_take(
+    name: str, value: str, code: str
+) -> None:
+    asked = PaintRequest(data={"run": "bm25", "zone": "UTC", name: value})
+    assert not asked.is_valid()
+    assert [(key, error.code) for key, [error] in asked.errors.items()] == [(name, code)]
+
+
+def test_a_request_adds_to_what_its_bases_are_derived_from() -> None:
+    class Both(PaintRequest):
+        derived_from = arguments(Asked, "n")
+
+    assert list(Both().fields) == ["run", "colour", "shape", "note", "zone", "n"]
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.agreement.api import agreement
 from annotation.models import Campaign, CampaignState
+from ranking.http import zone_field
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member
 
@@ -52,7 +52,7 @@ def test_the_course_begins_on_the_hour_of_the_zone(
 def test_the_zones_are_read_once(
     organizer: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module, walks = agreement, iter([{"UTC"}])
+    module, walks = zone_field, iter([{"UTC"}])
     monkeypatch.setattr(module, "available_timezones", lambda: next(walks))
     module._known_zones.cache_clear()
     for _ in range(2):
