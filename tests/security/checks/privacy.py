@@ -14,9 +14,9 @@ from django.db.models.functions import Concat
 from annotation.models import LabelSet
 from evaluation.models import SavedComparison
 from ranking.models import Collection, Run, TopicSet, Visibility
+from tests.database.shared_rows import undone
 from tests.security.door import READERS, RESEARCHERS, SIGNED_IN, Door
 from tests.security.house import House
-from tests.shared_rows import undone
 
 SECRET, NOTHING = "secret-", "nothing-"
 MODELS = (Run, LabelSet, Collection, TopicSet, SavedComparison)
