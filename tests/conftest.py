@@ -19,12 +19,12 @@ from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
-from tests.emptying import empty_tables
+from tests.database.emptying import empty_tables
+from tests.database.shared_rows import MakeShared, shared_rows
 from tests.factories import make_user
-from tests.shared_rows import MakeShared, shared_rows
 from tests.tiers import FEW, THOROUGH
 
-pytest_plugins = ["tests.distribution", "tests.measured", "tests.real_data"]
+pytest_plugins = ["tests.distribution", "tests.measured", "tests.real.real_data"]
 
 # Neither chance nor the clock decides: the same examples every time, however long they take.
 examples.register_profile(

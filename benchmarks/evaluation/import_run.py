@@ -19,7 +19,7 @@ from ranking.collections.docids import DocidMap
 from ranking.models import Collection, Passage, TopicSet
 from ranking.runs.importing import import_run
 from regrade.files.packed.run_columns import read_run_columns
-from tests.scratch import scratch_database, scratch_storage
+from tests.database.scratch import scratch_database, scratch_storage
 
 
 def import_table(workload: Workload, n_rounds: int, say: Say) -> Table:

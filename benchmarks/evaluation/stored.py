@@ -22,7 +22,7 @@ from evaluation.scores.kept_scores import Scores, keep_scores, selected
 from evaluation.scores.streamed_runs import stream_rankings
 from ranking.models import Run
 from regrade.measures import judge, parse_measures, score_measures
-from tests.scratch import scratch_database
+from tests.database.scratch import scratch_database
 
 TWELVE = "RR@10,MFR@10,P@5,P@10,nDCG@5,nDCG@10,nDCG@20,AP,R@100,R@1000,Bpref,Judged@10"
 FETCH, FIRST, KEPT = "fetch the bytes, nothing else", "the service, first time", "the service, kept"

@@ -11,7 +11,7 @@ django.setup()
 from annotation.models import LabelSet  # noqa: E402
 from benchmarks.evaluation.stored import forget, values_of  # noqa: E402
 from ranking.models import Run  # noqa: E402
-from tests.scratch import use_database  # noqa: E402
+from tests.database.scratch import use_database  # noqa: E402
 
 
 def main(database: str, run: str, label_set: str) -> None:

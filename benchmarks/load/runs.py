@@ -25,7 +25,7 @@ from benchmarks.load.seeding import GRADES, seed_assessors, seed_campaign
 from benchmarks.load.server import Server, free_port
 from benchmarks.load.tally import Tally
 from benchmarks.load.verification import has_open_pairs, verify
-from tests.scratch import scratch_database
+from tests.database.scratch import scratch_database
 
 LOAD_GENERATOR_NICE = -10
 

@@ -21,9 +21,9 @@ from tests.annotation.model_cases.scene import (
     remove,
 )
 from tests.annotation.model_cases.serving import SEATS, SLOTS
-from tests.constraints import declared, refused_by
+from tests.database.constraints import declared, refused_by
+from tests.database.shared_rows import MakeShared
 from tests.factories import make_member, make_user
-from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
 

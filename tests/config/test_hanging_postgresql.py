@@ -18,7 +18,7 @@ import pytest
 from django.conf import settings
 
 from launcher.postgres import Postgres
-from tests.running import Answer, Gunicorn, Visitor, embedded, migrate
+from tests.processes.running import Answer, Gunicorn, Visitor, embedded, migrate
 from tests.tiers import thorough
 
 N_AT_ONCE = 20  # of each kind; the web server has eight threads for each

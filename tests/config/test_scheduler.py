@@ -17,8 +17,8 @@ from config import scheduler as module
 from config.scheduler import Scheduler
 from ranking.jobs import offering
 from ranking.models import Job
+from tests.database.scratch import database_url
 from tests.ranking.jobs.job_cases import land_all, plan_job
-from tests.scratch import database_url
 
 LOOKING = "offer-silent-chunks-again"
 

@@ -17,7 +17,7 @@ from django.test import override_settings
 from annotation.models import Campaign, Judgment
 from launcher.valkey import Valkey
 from tests.factories import make_campaign, make_member, make_user
-from tests.running import Answer, Gunicorn, Visitor, embedded
+from tests.processes.running import Answer, Gunicorn, Visitor, embedded
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from launcher.postgres import Postgres
-from tests.running import Answer, Gunicorn, Visitor, crash, embedded
+from tests.processes.running import Answer, Gunicorn, Visitor, crash, embedded
 
 N_THREADS = 4  # of the web server, each with a connection of its own
 

@@ -18,8 +18,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from tests.e2e.browsing import DESKTOP, PATIENCE_MS, PHONE, Kept
-from tests.e2e.server import HOST, Server
+from tests.e2e.driving.browsing import DESKTOP, PATIENCE_MS, PHONE, Kept
+from tests.e2e.driving.server import HOST, Server
 
 # Playwright's own event loop makes Django see an asynchronous context in these tests.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

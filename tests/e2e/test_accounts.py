@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from annotation.models import Membership
 from annotation.people.invitations import link_path
 from tests.annotation.inviting import PASSWORD, invite
-from tests.e2e.browsing import opened
 from tests.e2e.conftest import signed_in, until
-from tests.e2e.looking import check_page
-from tests.e2e.server import Server
+from tests.e2e.driving.browsing import opened
+from tests.e2e.driving.looking import check_page
+from tests.e2e.driving.server import Server
 from tests.factories import make_administrator, make_campaign, make_user
 from tests.tiers import thorough
 

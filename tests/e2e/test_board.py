@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.models import Campaign, LabelSet
 from tests.annotation.answering import judge
 from tests.e2e.conftest import signed_in
-from tests.e2e.still import until_still
+from tests.e2e.driving.still import until_still
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user
 from tests.tiers import thorough
 

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from annotation.models import Visit
-from tests.e2e.browsing import DESKTOP, Kept, opened
-from tests.e2e.desk import open_desk, spruce_desk
-from tests.e2e.server import HOST, Server
+from tests.e2e.driving.browsing import DESKTOP, Kept, opened
+from tests.e2e.driving.desk import open_desk, spruce_desk
+from tests.e2e.driving.server import HOST, Server
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -27,7 +27,7 @@ from ranking.rankers import bm25_plan, rerank_plan
 from ranking.rankers.chunk import RANKERS, rank_chunk
 from ranking.rankers.here_and_now import run_job_now
 from tests.e2e.conftest import signed_in
-from tests.e2e.looking import check_page
+from tests.e2e.driving.looking import check_page
 from tests.evaluation import four_runs
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.factories import make_collection, make_topics, make_user

@@ -12,7 +12,7 @@ from annotation.models import Judgment
 from ranking.models import Collection
 from tests.annotation.importing import campaign_for_imports
 from tests.e2e.conftest import signed_in, signed_in_by_keyboard
-from tests.e2e.looking import check_page
+from tests.e2e.driving.looking import check_page
 from tests.factories import make_user
 from tests.tiers import THOROUGH
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, Consent, Judgment, Membership, Visit
 from tests.e2e.conftest import signed_in, until
-from tests.e2e.desk import TEXTS, expect_saved, grades, open_desk, press, spruce_desk
-from tests.e2e.looking import check_page
+from tests.e2e.driving.desk import TEXTS, expect_saved, grades, open_desk, press, spruce_desk
+from tests.e2e.driving.looking import check_page
 from tests.factories import make_user
 from tests.tiers import thorough
 

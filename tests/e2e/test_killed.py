@@ -19,13 +19,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from annotation.models import Judgment
 from launcher.postgres import Postgres
-from tests.e2e.browsing import opened
+from tests.database.scratch import database_url
 from tests.e2e.conftest import signed_in
-from tests.e2e.desk import spruce_desk
-from tests.e2e.server import Server
+from tests.e2e.driving.browsing import opened
+from tests.e2e.driving.desk import spruce_desk
+from tests.e2e.driving.server import Server
 from tests.factories import make_user
-from tests.running import Gunicorn, Visitor, crash, embedded, migrate
-from tests.scratch import database_url
+from tests.processes.running import Gunicorn, Visitor, crash, embedded, migrate
 from tests.tiers import thorough
 from tests.upgrade.installation import Old, kept, upgraded
 from tests.upgrade.make_state import N_UNSENT

@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Membership
 from tests.annotation.answering import claim_one, judge
-from tests.e2e.desk import expect_saved, open_desk, press
-from tests.e2e.highlighting import drag, spruce_campaign, tap
-from tests.e2e.still import until_still
+from tests.e2e.driving.desk import expect_saved, open_desk, press
+from tests.e2e.driving.highlighting import drag, spruce_campaign, tap
+from tests.e2e.driving.still import until_still
 from tests.factories import make_user
 from tests.tiers import THOROUGH, thorough
 

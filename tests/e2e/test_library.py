@@ -13,10 +13,10 @@ from annotation.models import Campaign, LabelSet
 from annotation.pools.building import build_pool_from_runs
 from ranking.models import Run, TopicSet
 from tests.annotation.voting import cast_votes
-from tests.e2e.browsing import opened
 from tests.e2e.conftest import signed_in
-from tests.e2e.server import Server
-from tests.e2e.still import until_still
+from tests.e2e.driving.browsing import opened
+from tests.e2e.driving.server import Server
+from tests.e2e.driving.still import until_still
 from tests.evaluation.four_runs import make_ground
 from tests.factories import (
     make_campaign,

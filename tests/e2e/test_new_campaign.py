@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign
 from ranking.models import Run
 from tests.e2e.conftest import signed_in
-from tests.e2e.looking import check_page
+from tests.e2e.driving.looking import check_page
 from tests.factories import (
     make_collection,
     make_run,

@@ -12,8 +12,8 @@ from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Cause, Judgment
 from annotation.people.messages import send_message
 from tests.e2e.conftest import signed_in
-from tests.e2e.desk import expect_saved, grades, open_desk, press, spruce_desk
-from tests.e2e.looking import check_page
+from tests.e2e.driving.desk import expect_saved, grades, open_desk, press, spruce_desk
+from tests.e2e.driving.looking import check_page
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from annotation.models import Campaign, Judgment
 from tests.e2e.conftest import SignIn, signed_in, signed_in_by_keyboard, until
-from tests.e2e.desk import end_all_logins
+from tests.e2e.driving.desk import end_all_logins
 from tests.factories import (
     make_campaign,
     make_collection,

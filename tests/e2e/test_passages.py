@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Dialog, Page, Response, expect
 
 from annotation.models import Judgment
 from ranking.models import Passage, Topic
-from tests.e2e.browsing import opened
-from tests.e2e.desk import expect_saved, open_desk
-from tests.e2e.highlighting import box, drag, spruce_campaign, stored_words
-from tests.e2e.server import Server
-from tests.e2e.still import scrolls_sideways, until_still
+from tests.e2e.driving.browsing import opened
+from tests.e2e.driving.desk import expect_saved, open_desk
+from tests.e2e.driving.highlighting import box, drag, spruce_campaign, stored_words
+from tests.e2e.driving.server import Server
+from tests.e2e.driving.still import scrolls_sideways, until_still
 from tests.factories import (
     make_user,
 )

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.models import Campaign, CampaignState
 from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
-from tests.e2e.looking import check_page
+from tests.e2e.driving.looking import check_page
 from tests.factories import make_campaign, make_member, make_user
 from tests.tiers import THOROUGH, thorough
 

@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from annotation.models import Judgment, ServingPolicy
-from tests.e2e.browsing import opened as opened_page
-from tests.e2e.desk import expect_saved, open_desk
-from tests.e2e.highlighting import box, drag, pull, spruce_campaign, stored_words, tap
-from tests.e2e.server import Server
+from tests.e2e.driving.browsing import opened as opened_page
+from tests.e2e.driving.desk import expect_saved, open_desk
+from tests.e2e.driving.highlighting import box, drag, pull, spruce_campaign, stored_words, tap
+from tests.e2e.driving.server import Server
 from tests.factories import make_user
 from tests.measured import Measured
 from tests.tiers import thorough

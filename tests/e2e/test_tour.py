@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from tests import page_calls
 from tests.e2e.conftest import signed_in
-from tests.e2e.looking import HEIGHT, OPEN_FOLDS, WATCH_SHIFTS, WIDTHS, Traffic, faults_of
+from tests.e2e.driving.looking import HEIGHT, OPEN_FOLDS, WATCH_SHIFTS, WIDTHS, Traffic, faults_of
 from tests.e2e.tour import AREAS, NARROW, TOURS, UNKNOWN
 from tests.e2e.tour_scene import make_scene
 from tests.factories import make_administrator

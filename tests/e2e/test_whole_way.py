@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Page, Response, expect
 from annotation.models import Campaign, Judgment, LabelSet, Membership
 from ranking.models import Run
 from tests.annotation.inviting import PASSWORD
-from tests.e2e.browsing import DESKTOP, PHONE, opened
 from tests.e2e.conftest import signed_in_by_keyboard
-from tests.e2e.server import Server
+from tests.e2e.driving.browsing import DESKTOP, PHONE, opened
+from tests.e2e.driving.server import Server
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,7 +16,7 @@ from evaluation.models import (
     TopicScores,
 )
 from ranking.models import Run
-from tests.constraints import declared, refused_by
+from tests.database.constraints import declared, refused_by
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

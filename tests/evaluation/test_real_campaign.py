@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from annotation.models import LabelSet
-from tests.real_campaign import derive, import_campaign, manage
-from tests.real_data import CAMPAIGN, needs_real_data
-from tests.shared_rows import MakeShared
+from tests.database.shared_rows import MakeShared
+from tests.real.real_campaign import derive, import_campaign, manage
+from tests.real.real_data import CAMPAIGN, needs_real_data
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data]

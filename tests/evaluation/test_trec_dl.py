@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.oracles import pytrec_eval
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data]

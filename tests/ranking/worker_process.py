@@ -13,7 +13,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from tests.scratch import database_url
+from tests.database.scratch import database_url
 from tests.source_tree import ROOT
 
 WAIT_S = 300

@@ -4,10 +4,10 @@ from copy import deepcopy
 
 import pytest
 
+from tests.database.shared_rows import MakeShared
 from tests.security.house import House
 from tests.security.kept_rows import KeptScene
 from tests.security.scene import Scene
-from tests.shared_rows import MakeShared
 
 
 @pytest.fixture(scope="session")

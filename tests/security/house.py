@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from django.http import SimpleCookie
 from django.test import Client
 
+from tests.database.shared_rows import undone
 from tests.security.door import ROLES, Door
 from tests.security.doors import enter
 from tests.security.footprints import Tables, changes, tables, writes
 from tests.security.scene import Scene
-from tests.shared_rows import undone
 
 OWN = "that of the browser"
 SHOWN = 100  # characters of what was sent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import connection, transaction
 from psycopg import sql
 
-from tests.emptying import EVER_WRITTEN, KEPT
+from tests.database.emptying import EVER_WRITTEN, KEPT
 from tests.security.scene import Scene, make_scene
 
 

@@ -18,12 +18,12 @@ from annotation.people.memberships import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
+from tests.database.shared_rows import MakeShared
 from tests.factories import make_member
 from tests.security.carried import BOARD, QUESTION, SCORES
 from tests.security.door import ORGANIZERS
 from tests.security.doors import DOORS, enter
 from tests.security.scene import Scene, rows
-from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
 

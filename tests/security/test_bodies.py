@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 
 from ranking.http.body_text import MAX_DEPTH
+from tests.database.shared_rows import undone
 from tests.security.carried import GRADED_CAMPAIGN, MODEL_RUN
-from tests.security.declared import Declared, body_of, fields_beside_a_file, query_of
-from tests.security.door import EVERYBODY, Door
-from tests.security.doors import DOORS, JUDGING, UNSAFE, sensible_body
-from tests.security.fields import (
+from tests.security.checks.fields import (
     HALF_CHARACTERS,
     TEXTS,
     VALUES,
@@ -25,8 +23,10 @@ from tests.security.fields import (
     fields_of,
     listening,
 )
+from tests.security.declared import Declared, body_of, fields_beside_a_file, query_of
+from tests.security.door import EVERYBODY, Door
+from tests.security.doors import DOORS, JUDGING, UNSAFE, sensible_body
 from tests.security.house import House, differences
-from tests.shared_rows import undone
 from tests.tiers import THOROUGH
 
 pytestmark = pytest.mark.django_db

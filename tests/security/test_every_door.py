@@ -15,17 +15,17 @@ from rest_framework.authentication import SessionAuthentication
 from annotation.models import Membership
 from ranking.http.body_text import JSONText
 from ranking.http.uploads import HeaderSession, WholeMultiPartParser
-from tests.security import access, forged_ids
-from tests.security.door import Door
-from tests.security.doors import BY_ID, DOORS, addresses, views
-from tests.security.extra_fields import LONG_AGO, extra_fields_change_nothing
-from tests.security.footprints import changes, writes
-from tests.security.house import House
-from tests.security.privacy import (
+from tests.database.shared_rows import undone
+from tests.security.checks import access, forged_ids
+from tests.security.checks.extra_fields import LONG_AGO, extra_fields_change_nothing
+from tests.security.checks.privacy import (
     what_is_private_is_as_what_is_not_there,
     what_is_private_is_listed_nowhere,
 )
-from tests.shared_rows import undone
+from tests.security.door import Door
+from tests.security.doors import BY_ID, DOORS, addresses, views
+from tests.security.footprints import changes, writes
+from tests.security.house import House
 
 pytestmark = pytest.mark.django_db
 

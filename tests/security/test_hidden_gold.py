@@ -24,10 +24,10 @@ from annotation.pools.pairs import Mark
 from annotation.serving import tickets
 from tests.annotation.answering import judge
 from tests.annotation.assessing import small_campaign
+from tests.database.shared_rows import undone
 from tests.factories import make_member, make_user
 from tests.security.carried import JUDGMENT
 from tests.security.doors import DOORS
-from tests.shared_rows import undone
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db

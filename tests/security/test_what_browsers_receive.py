@@ -16,9 +16,9 @@ from annotation.pools.pairs import Mark
 from annotation.serving import tickets
 from annotation.serving.tickets import Ticket, pair_name
 from tests.annotation.assessing import answer, crew, serve, small_campaign
+from tests.database.shared_rows import MakeShared, undone
 from tests.factories import make_run
 from tests.security.doors import DOORS
-from tests.shared_rows import MakeShared, undone
 
 pytestmark = pytest.mark.django_db
 

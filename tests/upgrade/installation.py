@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import psycopg
 from django.db import connection
 
-from tests.running import Gunicorn, migrate
-from tests.scratch import database_url, empty_database
+from tests.database.scratch import database_url, empty_database
+from tests.processes.running import Gunicorn, migrate
 from tests.upgrade.make_state import STATE, variables
 
 COMPARISONS = """

@@ -19,9 +19,9 @@ from django.conf import settings
 from django.test import Client, override_settings
 from playwright.sync_api import expect, sync_playwright
 
+from tests.database.scratch import scratch_database
 from tests.e2e.conftest import CHROMIUM, FLAGS
-from tests.running import Gunicorn
-from tests.scratch import scratch_database
+from tests.processes.running import Gunicorn
 from tests.upgrade.contents import Contents, fill
 from tests.upgrade.questions import COMPARISON, Question, answers, compared, questions
 

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
-from tests.running import Visitor
+from tests.processes.running import Visitor
 from tests.upgrade.installation import Old, comparisons, kept, upgraded
 from tests.upgrade.questions import COMPARISON, Question, answers, compared
 

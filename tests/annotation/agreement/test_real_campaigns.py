@@ -12,8 +12,8 @@ from annotation.models import Campaign
 from annotation.votes.stored import stored_votes
 from regrade.agreement import agreement_report
 from tests.annotation.round_trips import recorded_campaign
-from tests.real_data import SNIPPETS, needs_real_data
-from tests.shared_rows import MakeShared
+from tests.database.shared_rows import MakeShared
+from tests.real.real_data import SNIPPETS, needs_real_data
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data, thorough]

@@ -14,7 +14,7 @@ from annotation.models import LabelSet
 from ranking.models import Collection, Passage
 from regrade.files.judging import read_qrels
 from tests.factories import make_collection, make_labels, make_topics
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.refusals import refused
 from tests.tiers import thorough
 

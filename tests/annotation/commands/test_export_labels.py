@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import LabelSet
 from tests.factories import make_collection, make_labels, make_topics
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.refusals import refused
 from tests.tiers import thorough
 

@@ -19,9 +19,9 @@ from tests.annotation.round_trips import (
     same_up_to_names,
     table,
 )
+from tests.database.shared_rows import MakeShared
 from tests.factories import make_campaign, make_collection, make_topics
-from tests.real_data import CAMPAIGN, CROWD_LOG, needs_real_data
-from tests.shared_rows import MakeShared
+from tests.real.real_data import CAMPAIGN, CROWD_LOG, needs_real_data
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough, needs_real_data]
 

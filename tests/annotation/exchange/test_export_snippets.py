@@ -15,8 +15,8 @@ from regrade.files.judging import JudgmentRow
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.mturk import read_mturk
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
-from tests.real_data import SNIPPETS, needs_real_data
-from tests.shared_rows import MakeShared
+from tests.database.shared_rows import MakeShared
+from tests.real.real_data import SNIPPETS, needs_real_data
 from tests.tiers import THOROUGH, thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data]

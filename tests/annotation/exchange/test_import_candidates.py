@@ -13,7 +13,7 @@ from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, Ranking, Run, Topic, TopicSet
 from regrade.files.errors import BadInput
 from tests.factories import make_collection, make_labels, make_run, make_topics
-from tests.real_data import CAMPAIGN, needs_real_data
+from tests.real.real_data import CAMPAIGN, needs_real_data
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 from tests.tiers import thorough

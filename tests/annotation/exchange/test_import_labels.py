@@ -15,7 +15,7 @@ from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, TopicSet
 from regrade.files.errors import BadInput
 from tests.factories import make_collection, make_topics
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 from tests.tiers import thorough

@@ -18,9 +18,9 @@ from django.db import connection
 from annotation.figures.counting import campaign_figures
 from annotation.figures.figure import Cell, Figure
 from annotation.models import Campaign, LabelSet
-from tests.real_campaign import derive, import_campaign, manage
-from tests.real_data import CAMPAIGN, needs_real_data, real_rows
-from tests.shared_rows import MakeShared
+from tests.database.shared_rows import MakeShared
+from tests.real.real_campaign import derive, import_campaign, manage
+from tests.real.real_data import CAMPAIGN, needs_real_data, real_rows
 from tests.tiers import thorough
 
 pytestmark = [pytest.mark.django_db, needs_real_data, thorough]

@@ -21,6 +21,7 @@ from annotation.pairs.deciding import choose, decide
 from annotation.pairs.listing import Only, PairOrder, Sought, count_found, find_page
 from annotation.pairs.rows import Answer, PairRow, pair_rows
 from tests.annotation.answering import judge, waiting_for_adjudication
+from tests.database.shared_rows import MakeShared
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -30,7 +31,6 @@ from tests.factories import (
     make_topics,
     make_user,
 )
-from tests.shared_rows import MakeShared
 from tests.tiers import THOROUGH, thorough
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, RunStatus, TopicSet
 from ranking.runs.importing import import_run
 from tests.factories import make_collection, make_labels, make_run, make_topics
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db

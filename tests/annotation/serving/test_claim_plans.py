@@ -14,6 +14,7 @@ from psycopg.adapt import PyFormat, Transformer
 from annotation.models import AssessorKind, Campaign, Membership
 from annotation.serving.claim_context import STATEMENTS, lock_claim_context, parameters_of
 from tests.annotation.answering import claim
+from tests.database.shared_rows import MakeShared
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -22,7 +23,6 @@ from tests.factories import (
     make_topics,
     make_user,
 )
-from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
 

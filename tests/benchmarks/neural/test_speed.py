@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from benchmarks.neural.speed import Contenders, load_contenders, measure
-from tests.regrade.neural.tiny_bert import make_bert
-from tests.regrade.neural.tiny_t5 import one_thread
+from tests.regrade.neural.small_models.tiny_bert import make_bert
+from tests.regrade.neural.small_models.tiny_t5 import one_thread
 
 
 @pytest.fixture

@@ -31,9 +31,9 @@ from ranking.models import (
     VariantMaking,
 )
 from ranking.models.ranking import PairScores
+from tests.database.scratch import database_url
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
 from tests.ranking.worker_process import wait_until
-from tests.scratch import database_url
 from tests.source_tree import ROOT
 from tests.tiers import thorough
 

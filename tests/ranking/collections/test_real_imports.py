@@ -13,7 +13,7 @@ from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, TopicSet
 from ranking.runs.importing import RunReport, import_run
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.tiers import thorough
 
 RUNS = DATA / "trec_dl" / "runs"

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from ranking.management.commands import generate_queries as command
 from tests.factories import make_collection
-from tests.regrade.neural.tiny_t5 import make_t5
+from tests.regrade.neural.small_models.tiny_t5 import make_t5
 
 pytestmark = pytest.mark.django_db
 

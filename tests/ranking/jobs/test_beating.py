@@ -26,6 +26,7 @@ from ranking.rankers import chunk as ranking
 from ranking.rankers import frozen_models
 from ranking.rankers.chunk import rank_chunk
 from ranking.runs.storing import ScoredTopics
+from tests.database.scratch import database_url
 from tests.ranking.jobs.job_cases import (
     ANN,
     make_silent,
@@ -34,7 +35,6 @@ from tests.ranking.jobs.job_cases import (
     score_by,
     score_plainly,
 )
-from tests.scratch import database_url
 
 STARTS_A_THREAD = ("_start_joinable_thread", "_start_new_thread")
 MANY_BEATS_S = 0.2

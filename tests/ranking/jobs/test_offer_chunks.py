@@ -21,6 +21,7 @@ from ranking.jobs.offering import FIRST, offer_job, offer_silent_chunks
 from ranking.jobs.steering import pause_job
 from ranking.models import Attempt, Chunk, Job
 from ranking.worker_times import OFFERED_FOR
+from tests.database.scratch import database_url
 from tests.ranking.jobs.job_cases import (
     ANN,
     BEN,
@@ -31,7 +32,6 @@ from tests.ranking.jobs.job_cases import (
     plan_job,
     take,
 )
-from tests.scratch import database_url
 
 pytestmark = pytest.mark.django_db
 Offer = Callable[[], None]

@@ -6,7 +6,7 @@ from ranking.jobs.jobs import JobProgress, JobWork
 from ranking.management import progress
 from ranking.management.jobs import job_bar
 from ranking.models import JobStatus
-from tests.terminals import errors_on_a_terminal
+from tests.processes.terminals import errors_on_a_terminal
 
 COURSE = [JobWork("passage", 7, 0, 0), JobWork("passage", 7, 4, 0), JobWork("topic", 2, 0, 0)]
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.management.progress import progress_bar
-from tests.terminals import errors_on_a_terminal
+from tests.processes.terminals import errors_on_a_terminal
 
 
 def test_progress_bar_on_a_terminal_is_shown() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ranking.exceptions import BrokenDevice, UnfitWorker
 from ranking.rankers.frozen_models import freeze_model, load_frozen
 from tests.refusals import refused
-from tests.regrade.neural.tiny_bert import make_bert
+from tests.regrade.neural.small_models.tiny_bert import make_bert
 
 OLD, NEW = "c0ffee", "decade"
 

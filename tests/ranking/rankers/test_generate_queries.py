@@ -23,7 +23,7 @@ from regrade.files.query_expansions.query_file import QueryFile, part_of, plan_o
 from regrade.neural.t5.doc2query import QueryGenerator, Sampling
 from tests.factories import make_collection
 from tests.refusals import refused
-from tests.regrade.neural.tiny_t5 import make_t5, one_thread
+from tests.regrade.neural.small_models.tiny_t5 import make_t5, one_thread
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db

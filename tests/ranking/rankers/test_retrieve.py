@@ -19,7 +19,7 @@ from ranking.rankers.rerank_plan import plan_retrieval
 from regrade.neural.reranker import Candidates, PassageText
 from tests.factories import QUERIES, make_collection, make_topics
 from tests.refusals import refused
-from tests.regrade.neural.tiny_bert import WIDE, change_weights, make_bert
+from tests.regrade.neural.small_models.tiny_bert import WIDE, change_weights, make_bert
 
 pytestmark = pytest.mark.django_db
 TEXTS = {

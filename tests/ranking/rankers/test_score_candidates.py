@@ -14,9 +14,9 @@ from regrade.neural.pairs.aggregation import AGGREGATIONS
 from regrade.neural.reranker import Candidates, PassageText
 from tests.ranking.rankers.reranking import RANKINGS, TEXTS, doc_ids, make_bm25, plan_bert
 from tests.refusals import refused
-from tests.regrade.neural.sentence_folders import make_trunk
-from tests.regrade.neural.tiny_bert import change_weights, make_bert
-from tests.regrade.neural.tiny_t5 import make_t5
+from tests.regrade.neural.small_models.sentence_folders import make_trunk
+from tests.regrade.neural.small_models.tiny_bert import change_weights, make_bert
+from tests.regrade.neural.small_models.tiny_t5 import make_t5
 
 pytestmark = pytest.mark.django_db
 ANSWERS = ("▁true", "▁false")

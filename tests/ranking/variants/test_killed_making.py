@@ -29,9 +29,9 @@ from ranking.variants.making import (
 )
 from ranking.variants.working import offer_waiting_variants, work_on_variant
 from regrade.variants import recipe_of
+from tests.database.scratch import database_url
 from tests.factories import make_collection
 from tests.ranking.worker_process import wait_until, worker_process
-from tests.scratch import database_url
 from tests.source_tree import ROOT
 from tests.tiers import thorough
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
 from regrade.votes.vote import Vote
-from tests.real_data import real_fallback, real_run, real_votes
+from tests.real.real_data import real_fallback, real_run, real_votes
 from tests.source_tree import ROOT
 
 Qrels = dict[str, dict[str, int]]

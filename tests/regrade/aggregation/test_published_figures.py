@@ -17,7 +17,7 @@ import pytest
 from regrade.measures import evaluate
 from regrade.measures.evaluate import MeasuredRun
 from regrade.significance import TESTS, PairOptions
-from tests.real_data import needs_real_data, real_fallback, real_votes
+from tests.real.real_data import needs_real_data, real_fallback, real_votes
 from tests.regrade.aggregation.real_labels import (
     PAGE,
     Qrels,

@@ -9,7 +9,7 @@ import pytest
 
 from regrade.aggregation import Aggregation
 from regrade.measures import evaluate
-from tests.real_data import needs_real_data
+from tests.real.real_data import needs_real_data
 from tests.regrade.aggregation.real_labels import (
     PAGE,
     bm25_run,

@@ -18,7 +18,7 @@ from regrade.files.judging import JudgmentRow, read_qrels
 from regrade.files.judging.mturk import read_mturk
 from regrade.votes.recorded import recorded_votes
 from regrade.votes.vote import Vote
-from tests.real_data import DATA, SNIPPETS, needs_real_data
+from tests.real.real_data import DATA, SNIPPETS, needs_real_data
 
 pytestmark = needs_real_data
 

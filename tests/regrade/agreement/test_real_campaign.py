@@ -13,7 +13,7 @@ from statsmodels.stats import inter_rater
 
 from regrade.agreement import agreement_report
 from regrade.votes.vote import Vote
-from tests.real_data import needs_real_data, real_votes
+from tests.real.real_data import needs_real_data, real_votes
 from tests.regrade.aggregation.real_labels import PAGE, derived, row
 from tests.regrade.agreement.counted import votes_by_pair
 from tests.tiers import thorough

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from regrade.command.program import main
-from tests.real_data import SNIPPETS, needs_real_data
+from tests.real.real_data import SNIPPETS, needs_real_data
 from tests.regrade.files.writing import write
 
 Capture = pytest.CaptureFixture[str]

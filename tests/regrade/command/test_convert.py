@@ -10,7 +10,7 @@ from regrade.command.program import main
 from regrade.files.judging import JudgmentRow, read_judgments
 from regrade.files.judging.crowd_log import read_crowd_log
 from regrade.files.judging.mturk import read_mturk
-from tests.real_data import CROWD_LOG, SNIPPETS, needs_real_data
+from tests.real.real_data import CROWD_LOG, SNIPPETS, needs_real_data
 from tests.regrade.files.judging.crowd_files import (
     PASSAGE,
     answered,

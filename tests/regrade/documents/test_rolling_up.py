@@ -6,7 +6,7 @@ import pytest
 
 from regrade.documents import By, DocumentLabel, DocumentPattern, roll_up_labels
 from regrade.files.judging import read_qrels
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.tiers import thorough
 
 LABELS = [

@@ -8,7 +8,7 @@ from regrade.files.candidates import read_candidates
 from regrade.files.passages import read_passages
 from regrade.files.runs import read_run
 from regrade.files.topics import read_topics
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.tiers import thorough
 
 pytestmark = needs_real_data

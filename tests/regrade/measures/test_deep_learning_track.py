@@ -8,7 +8,7 @@ import pytest
 
 from regrade.measures import evaluate, parse_measures, score_measures
 from regrade.measures.judge_scores import judge_scores
-from tests.real_data import DATA, files_of, needs_real_data
+from tests.real.real_data import DATA, files_of, needs_real_data
 from tests.regrade.measures.oracle import Run, trec_eval, trec_names
 from tests.regrade.measures.rankings import pack
 from tests.regrade.measures.trec_files import read_qrels, read_run

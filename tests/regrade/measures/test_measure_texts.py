@@ -6,7 +6,7 @@ from regrade.measures import MeasureError, evaluate
 from regrade.measures.measure_texts import parse_asked
 from regrade.measures.trec_names import NICKNAMES, translate
 from tests.oracles import pytrec_eval
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.refusals import refused
 from tests.regrade.measures.trec_files import read_expected, read_qrels, read_run
 

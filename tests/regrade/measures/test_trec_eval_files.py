@@ -11,7 +11,7 @@ from regrade.measures import (
     parse_measures,
     score_measures,
 )
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import trec_names
 from tests.regrade.measures.rankings import pack
 from tests.regrade.measures.trec_files import read_expected, read_qrels, read_run

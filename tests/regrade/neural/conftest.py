@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.regrade.neural.tiny_bert import make_bert
-from tests.regrade.neural.tiny_t5 import make_t5
+from tests.regrade.neural.small_models.tiny_bert import make_bert
+from tests.regrade.neural.small_models.tiny_t5 import make_t5
 
 Saved: TypeAlias = Callable[..., Any]
 

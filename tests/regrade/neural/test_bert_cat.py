@@ -15,7 +15,7 @@ from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from tests.refusals import refused
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_bert import (
+from tests.regrade.neural.small_models.tiny_bert import (
     KINDS,
     PACKAGED,
     PASSAGES,

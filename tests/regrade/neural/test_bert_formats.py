@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from regrade.neural.bert_formats import SpecialTokens, joint_pair, mono_bert_pair, single, titled
 from regrade.neural.packing import EncodedText
 from regrade.neural.token_ids import token_ids_of
-from tests.regrade.neural.tiny_bert import tokenizer_of
+from tests.regrade.neural.small_models.tiny_bert import tokenizer_of
 from tests.tiers import examples
 
 MARKS = SpecialTokens(start=101, end=102)

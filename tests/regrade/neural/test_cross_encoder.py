@@ -14,8 +14,13 @@ from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.neural.reranker import Candidates, PassageText
 from tests.refusals import refused
-from tests.regrade.neural.sentence_folders import OF_BERT, SETTINGS, make_trunk, setting
-from tests.regrade.neural.tiny_bert import (
+from tests.regrade.neural.small_models.sentence_folders import (
+    OF_BERT,
+    SETTINGS,
+    make_trunk,
+    setting,
+)
+from tests.regrade.neural.small_models.tiny_bert import (
     PASSAGES,
     QUERIES,
     change_weights,

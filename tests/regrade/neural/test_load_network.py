@@ -22,7 +22,7 @@ from regrade.neural.networks import (
 )
 from tests.refusals import refused
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_bert import (
+from tests.regrade.neural.small_models.tiny_bert import (
     TOKENIZER_FILES,
     change_weights,
     folder_of,

@@ -9,7 +9,7 @@ import pytest
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import FALLBACK_LENGTH, longest_input
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_bert import network_of, tokenizer_of
+from tests.regrade.neural.small_models.tiny_bert import network_of, tokenizer_of
 
 NO_LIMIT = SimpleNamespace(model_max_length=10**30)
 

@@ -19,7 +19,7 @@ from regrade.neural.networks import find_compute_device
 from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.neural.reranker import Candidates, PassageText
 from tests.refusals import refused
-from tests.regrade.neural.sentence_folders import (
+from tests.regrade.neural.small_models.sentence_folders import (
     OF_BERT,
     PROMPTS,
     SETTINGS,
@@ -29,7 +29,7 @@ from tests.regrade.neural.sentence_folders import (
     save_encoder,
     setting,
 )
-from tests.regrade.neural.tiny_bert import PASSAGES, QUERIES, WIDE, folder_of
+from tests.regrade.neural.small_models.tiny_bert import PASSAGES, QUERIES, WIDE, folder_of
 
 OF_TOKENIZER = "tokenizer_config.json"
 TOPICS = [Candidates(query, [PassageText("", text) for text in PASSAGES]) for query in QUERIES]
@@ -107,7 +107,7 @@ def static(folder: Path) -> Path:
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.sentence_transformer.modules import StaticEmbedding
 
-    from tests.regrade.neural.tiny_bert import tokenizer_of
+    from tests.regrade.neural.small_models.tiny_bert import tokenizer_of
 
     with torch.random.fork_rng():
         torch.manual_seed(5)
@@ -124,7 +124,7 @@ def routed(folder: Path, kind: str = "") -> Path:
     from sentence_transformers.base.modules import Router, Transformer
     from sentence_transformers.sentence_transformer.modules import Pooling, StaticEmbedding
 
-    from tests.regrade.neural.tiny_bert import tokenizer_of
+    from tests.regrade.neural.small_models.tiny_bert import tokenizer_of
 
     with torch.random.fork_rng(), quiet_transformers(), quiet_library():
         torch.manual_seed(5)
@@ -279,7 +279,7 @@ def one_layer(folder: Path) -> None:
 
 
 def without_a_layer(folder: Path) -> None:
-    from tests.regrade.neural.tiny_bert import change_weights
+    from tests.regrade.neural.small_models.tiny_bert import change_weights
 
     change_weights(folder, drop=("layers.1.attn", "encoder.layer.1.attention"))
 

@@ -16,7 +16,7 @@ from regrade.neural.token_ids import (
     token_ids_of,
 )
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_bert import tokenizer_of
+from tests.regrade.neural.small_models.tiny_bert import tokenizer_of
 from tests.regrade.neural.watched import Watched
 from tests.tiers import examples
 

@@ -8,7 +8,7 @@ import pytest
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import read_tensors, refuse_other_width
 from tests.refusals import refused
-from tests.regrade.neural.tiny_bert import folder_of
+from tests.regrade.neural.small_models.tiny_bert import folder_of
 
 
 def write_parts(folder: Path, suffix: str) -> None:

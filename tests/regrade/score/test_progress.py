@@ -7,7 +7,7 @@ import pytest
 
 from regrade.score import files
 from regrade.score.files import MOST_BYTES_WITHOUT, reading
-from tests.terminals import errors_on_a_terminal
+from tests.processes.terminals import errors_on_a_terminal
 
 
 @pytest.fixture

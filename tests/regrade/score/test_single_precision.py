@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from regrade.score.options import parse_options
 from regrade.score.printed import ScoredRun
 from regrade.score.scoring import score_files
-from tests.real_data import DATA, files_of, needs_real_data
+from tests.real.real_data import DATA, files_of, needs_real_data
 from tests.regrade.measures.oracle import Qrels, trec_eval, trec_names
 from tests.regrade.measures.trec_files import read_qrels, read_run
 from tests.regrade.score.processes import score

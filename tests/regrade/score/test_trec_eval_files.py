@@ -7,7 +7,7 @@ import re
 import pytest
 
 from regrade.score.command import main
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 
 pytestmark = needs_real_data
 

@@ -13,7 +13,7 @@ from regrade.measures.dcg import Ndcg
 from regrade.score.command import main
 from regrade.score.verifying import name_in_trec_eval
 from tests.oracles import pytrec_eval
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import trec_names
 from tests.regrade.score.conftest import Write
 

@@ -10,7 +10,7 @@ from scipy import stats
 from regrade.significance import PairOptions, paired_t, randomization, wilcoxon
 from regrade.significance.options import ZeroMethod
 from tests.oracles import pytrec_eval
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.regrade.measures.trec_files import read_qrels, read_run
 
 pytestmark = needs_real_data

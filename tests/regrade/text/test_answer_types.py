@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from regrade.text.answer_types import HEADS, OTHERWISE, RULES, classify_query
-from tests.real_data import CAMPAIGN, DATA, needs_real_data
+from tests.real.real_data import CAMPAIGN, DATA, needs_real_data
 from tests.source_tree import ROOT
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from regrade.serving.rotation import rotated, rotation_points, spans_as_shown, spans_as_stored
 from regrade.variants import RecipeError, recipe_of, vary
 from tests.refusals import refused
-from tests.regrade.neural.tiny_bert import PACKAGED
+from tests.regrade.neural.small_models.tiny_bert import PACKAGED
 from tests.regrade.variants.changed import AWKWARD, changed
 
 ROTATE = recipe_of({"kind": "rotate"})

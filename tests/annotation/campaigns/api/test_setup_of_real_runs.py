@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import Campaign
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 
 pytestmark = [pytest.mark.django_db, needs_real_data, pytest.mark.thorough]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from regrade.agreement.counting.vote_table import Votes
 from regrade.agreement.crowd import dawid_skene
-from tests.real_data import CROWD_LOG, needs_real_data
+from tests.real.real_data import CROWD_LOG, needs_real_data
 from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
 from tests.tiers import thorough
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.agreement.crowd import mace
 from regrade.votes import Vote, pack
-from tests.real_data import needs_real_data
+from tests.real.real_data import needs_real_data
 from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
 from tests.regrade.agreement.crowd.test_dawid_skene import (
     PATIENTS,

@@ -22,7 +22,7 @@ from regrade.agreement.highlights.conventions import (
 from regrade.agreement.highlights.in_depth import HighlightedPair
 from regrade.files.judging.mturk import read_mturk
 from regrade.highlights import Highlights
-from tests.real_data import SNIPPETS, needs_real_data
+from tests.real.real_data import SNIPPETS, needs_real_data
 from tests.tiers import examples
 
 STRICT: Any = CONVENTIONS["cast-strict"]

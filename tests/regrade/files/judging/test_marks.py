@@ -6,7 +6,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine, read_marks
-from tests.real_data import DATA, needs_real_data
+from tests.real.real_data import DATA, needs_real_data
 from tests.refusals import refused
 
 

@@ -11,7 +11,7 @@ from regrade.files.errors import BadInput
 from regrade.files.judging import read_judgments, read_pairs, read_qrels
 from regrade.files.judging.crowd_log import read_crowd_log
 from regrade.files.judging.mturk import read_mturk
-from tests.real_data import CROWD_LOG, DATA, SNIPPETS, needs_real_data
+from tests.real.real_data import CROWD_LOG, DATA, SNIPPETS, needs_real_data
 from tests.refusals import refused
 from tests.tiers import thorough
 

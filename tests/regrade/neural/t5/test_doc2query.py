@@ -18,7 +18,7 @@ from regrade.neural.t5.doc2query import (
     load_query_generator,
 )
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import TEXTS, one_thread
+from tests.regrade.neural.small_models.tiny_t5 import TEXTS, one_thread
 from tests.regrade.neural.watched import Watched
 
 SAMPLING = Sampling(n_queries=5, max_output_tokens=8)

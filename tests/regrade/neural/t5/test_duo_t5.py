@@ -16,7 +16,13 @@ from regrade.neural.t5 import duo_t5
 from regrade.neural.t5.duo_t5 import DuoT5, DuoT5Options, load_duo_t5
 from regrade.neural.t5.loading import load_t5
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import PROMPT_PIECES, TEXTS, first_logits, make_t5, one_thread
+from tests.regrade.neural.small_models.tiny_t5 import (
+    PROMPT_PIECES,
+    TEXTS,
+    first_logits,
+    make_t5,
+    one_thread,
+)
 
 PASSAGES = [*(PassageText("", text) for text in TEXTS.values()), PassageText("cats", "why")]
 SPRUCES = Candidates("how long do spruces live", PASSAGES)

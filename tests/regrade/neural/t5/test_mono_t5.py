@@ -14,7 +14,7 @@ from regrade.neural.reranker import Candidates, PassageText
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.t5.mono_t5 import MonoT5, MonoT5Options, load_mono_t5
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import PROMPT_PIECES, TEXTS, first_logits, one_thread
+from tests.regrade.neural.small_models.tiny_t5 import PROMPT_PIECES, TEXTS, first_logits, one_thread
 
 TOPICS = [
     Candidates("how long do spruces live", [PassageText("", text) for text in TEXTS.values()]),

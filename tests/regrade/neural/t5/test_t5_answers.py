@@ -10,7 +10,7 @@ from regrade.neural.networks import find_compute_device
 from regrade.neural.t5.answers import AnsweringT5, T5Options, answer_words, load_answering_t5
 from tests.refusals import refused
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import PROMPT_PIECES, first_logits, make_t5
+from tests.regrade.neural.small_models.tiny_t5 import PROMPT_PIECES, first_logits, make_t5
 
 PIECES = ("Query:", "Document:", "Relevant:")
 

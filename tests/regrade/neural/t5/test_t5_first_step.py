@@ -15,7 +15,7 @@ from regrade.neural.packing import EncodedText
 from regrade.neural.t5.first_step import first_step_of
 from regrade.neural.t5.loading import T5, load_t5
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import TEXTS, first_logits, make_t5, one_thread
+from tests.regrade.neural.small_models.tiny_t5 import TEXTS, first_logits, make_t5, one_thread
 
 TOKENS = [10, 4, 30]
 GATED: dict[str, Any] = {"feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}

@@ -13,7 +13,7 @@ from regrade.neural.t5.answers import DuoPrompt, MonoPrompt, kept_tokens
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.token_ids import token_ids_of
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import PROMPT_PIECES
+from tests.regrade.neural.small_models.tiny_t5 import PROMPT_PIECES
 
 MONO = MonoPrompt([1, 2], [3], [4, 5, 6])
 DUO = DuoPrompt([1, 2], [3], [4], [5, 6])

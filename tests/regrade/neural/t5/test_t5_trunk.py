@@ -13,7 +13,7 @@ from regrade.neural.packing import EncodedText
 from regrade.neural.t5.loading import T5, load_t5
 from regrade.neural.t5.trunk import t5_trunk_of
 from tests.regrade.neural.conftest import Saved
-from tests.regrade.neural.tiny_t5 import TEXTS, one_thread
+from tests.regrade.neural.small_models.tiny_t5 import TEXTS, one_thread
 
 GATED = {"feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}
 

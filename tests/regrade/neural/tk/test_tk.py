@@ -16,8 +16,14 @@ from regrade.neural.reranker import Candidates, PassageText
 from regrade.neural.tk.network import KernelPooling
 from regrade.neural.tk.tk import DEFAULTS, Tk, TkOptions, load_tk
 from tests.refusals import refused
-from tests.regrade.neural.tiny_t5 import one_thread
-from tests.regrade.neural.tiny_tk import SETTINGS, WORDS, PaddedTk, make_tk, random_weights
+from tests.regrade.neural.small_models.tiny_t5 import one_thread
+from tests.regrade.neural.small_models.tiny_tk import (
+    SETTINGS,
+    WORDS,
+    PaddedTk,
+    make_tk,
+    random_weights,
+)
 
 if TYPE_CHECKING:
     import torch

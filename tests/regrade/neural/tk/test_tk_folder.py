@@ -9,7 +9,7 @@ import pytest
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.tk.folder import TkFiles, TkSettings, read_tk, save_tk
 from tests.refusals import refused
-from tests.regrade.neural.tiny_tk import SETTINGS, WORDS, make_tk, random_weights
+from tests.regrade.neural.small_models.tiny_tk import SETTINGS, WORDS, make_tk, random_weights
 
 
 @pytest.fixture

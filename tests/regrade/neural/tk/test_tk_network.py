@@ -8,7 +8,7 @@ import pytest
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.tk.folder import read_tk
 from regrade.neural.tk.network import KernelPooling, sinusoids, tk_network
-from tests.regrade.neural.tiny_tk import make_tk
+from tests.regrade.neural.small_models.tiny_tk import make_tk
 
 
 def pooling() -> KernelPooling:

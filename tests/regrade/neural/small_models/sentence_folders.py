@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.regrade.neural.tiny_bert import (
+from tests.regrade.neural.small_models.tiny_bert import (
     LIKE_BERT,
     PACKAGED,
     PASSAGES,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.database.shared_rows import undone
 from tests.security.door import Door
 from tests.security.doors import sensible_body
 from tests.security.footprints import Change, changes, writes
 from tests.security.house import House
 from tests.security.scene import Scene
-from tests.shared_rows import undone
 
 LONG_AGO = "2001-02-03T04:05:06Z"
 EVERYTHING: dict[str, Any] = {

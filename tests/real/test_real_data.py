@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_data import found
+from tests.real.real_data import found
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from io import StringIO
 
 from django.core.management import call_command
 
-from tests.real_data import CAMPAIGN
+from tests.real.real_data import CAMPAIGN
 
 DERIVE = ["--campaign=campaign", "--fallback=original", "--min-assessors=3"]
 DERIVE += ["--max-blank-share=0.5", "--require-fallback-relevant"]

@@ -11,10 +11,10 @@ from django.db.models import Model
 
 from annotation.people.api.throttles import AddressThrottle
 from evaluation.models import Evaluation, RunHash, TopicCoverage, TopicScores
+from tests.database.shared_rows import undone
 from tests.security.door import EVERYBODY, METHODS, ROLES, Door
 from tests.security.doors import DOORS, addresses, sensible_body
 from tests.security.house import Got, House, differences
-from tests.shared_rows import undone
 from tests.tiers import THOROUGH
 
 KEPT = (TopicScores, TopicCoverage, Evaluation, RunHash)

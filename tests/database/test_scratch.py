@@ -3,7 +3,7 @@ from __future__ import annotations
 import dj_database_url
 import pytest
 
-from tests.scratch import database_url
+from tests.database.scratch import database_url
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from django.db.models.functions import Concat
 from annotation.models import LabelSet
 from evaluation.models import SavedComparison
 from ranking.models import Collection, Run, TopicSet, Visibility
+from tests.database.shared_rows import undone
 from tests.security.door import READERS, RESEARCHERS, SIGNED_IN, Door
 from tests.security.doors import LIBRARY
 from tests.security.house import House
-from tests.shared_rows import undone
 
 SECRET, NOTHING = "secret-", "nothing-"
 MODELS = (Run, LabelSet, Collection, TopicSet, SavedComparison)

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 
 from tests.annotation.answering import claim_one, judge
-from tests.emptying import empty_tables
+from tests.database.emptying import empty_tables
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

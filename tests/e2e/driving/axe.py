@@ -9,10 +9,10 @@ from typing import Any
 from django.conf import settings
 from playwright.sync_api import Page
 
-from tests.e2e.still import until_still
+from tests.e2e.driving.still import until_still
 
 # `./dev` installs the frontend's packages beside the build; a checkout may hold them too.
-PLACES = (Path(settings.FRONTEND_ROOT).parent, Path(__file__).parents[2] / "frontend")
+PLACES = (Path(settings.FRONTEND_ROOT).parent, Path(__file__).parents[3] / "frontend")
 SCRIPT = Path("node_modules") / "axe-core" / "axe.min.js"
 # The stylesheets are the document's own. In a table of cards the headers' links are hidden with
 # them, since each cell names its column; to axe such a header is empty.

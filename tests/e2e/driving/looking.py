@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
-from tests.e2e.axe import found_by_axe
 from tests.e2e.conftest import until
-from tests.e2e.still import until_still
+from tests.e2e.driving.axe import found_by_axe
+from tests.e2e.driving.still import until_still
 from tests.tiers import THOROUGH
 
 WIDTHS = (1280, 390, 320)

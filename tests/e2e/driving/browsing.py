@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.server import Server
+from tests.e2e.driving.server import Server
 
 # Waiting ends as soon as there is what is expected; a busy machine may need all of it.
 PATIENCE_MS = 60_000

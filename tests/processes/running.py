@@ -31,7 +31,7 @@ from launcher.home import Home
 from launcher.postgres import Postgres
 from launcher.processes import start_time
 from launcher.valkey import Valkey
-from tests.scratch import database_url
+from tests.database.scratch import database_url
 
 PATIENCE_S = 60
 SERVE = "gunicorn --config config/web_server.py --reuse-port"
