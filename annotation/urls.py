@@ -67,7 +67,7 @@ from annotation.labels.api.comparing import (
     StatisticsView,
 )
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
-from annotation.labels.api.labels import CombineView, GradesView, LabelsMenuView
+from annotation.labels.api.labels import CombineView, LabelsMenuView, QrelsView
 from annotation.pairs.api.pairs import (
     ChosenView,
     DecisionView,
@@ -189,5 +189,5 @@ urlpatterns = [
     path("labels/citation", CitationView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
     path("scales", ScalesView.as_view()),
-    path("labels/grades", GradesView.as_view()),
+    path("labels/qrels", QrelsView.as_view()),
 ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from regrade.files.numbers import INT32_MAX, parse_count
+from regrade.files.numbers import parse_count
 from regrade.given import explained
 from regrade.ids import id_text
+from regrade.limits import INT32_MAX
 
 # Of MS MARCO v2: a file of the collection and a byte in it, which looks like document and position.
 FILE_AND_BYTE = re.compile(r"msmarco_passage_\d\d_\d+")

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 
 from regrade.files.errors import BadValue
+from regrade.limits import INT16_MAX, INT16_MIN, INT64_MAX
 
-INT16_MIN, INT16_MAX = -(2**15), 2**15 - 1
-INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
 MOST_EXACT = 2**53  # doubles beyond it leave out whole numbers
 # Python's int() also takes "1_000" and digits of every script; no other tool does.
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")

@@ -20,8 +20,8 @@ from regrade.files.markup import (
     plain_text,
     without_elements,
 )
-from regrade.files.numbers import INT32_MAX
 from regrade.files.streams import Progress
+from regrade.limits import INT32_MAX
 from regrade.text.visible import has_text
 
 ID_NAMES = ("id", "_id", "docid", "doc_id")

@@ -10,7 +10,7 @@ from tests.source_tree import ROOT
 
 SCHEMA: dict[str, Any] = json.loads((ROOT / "frontend" / "openapi.json").read_text("utf-8"))
 READ = {path: methods["get"] for path, methods in SCHEMA["paths"].items() if "get" in methods}
-OF_FILES = {"download", "file", "export", "import", "qrels", "csv"}
+OF_FILES = {"download", "file", "export", "import", "csv"}
 JSON = "application/json"
 
 

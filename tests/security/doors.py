@@ -126,7 +126,7 @@ DOORS = (
     Door("get", "api/labels/statistics", READERS, query={"labels": "labels"}),
     Door("get", "api/labels/positions", READERS, query={"name": "labels"}),
     Door("get", "api/labels/citation", READERS, query={"name": "labels"}),
-    Door("get", "api/labels/grades", READERS, query={"name": "labels", "map": "1:2"}),
+    Door("get", "api/labels/qrels", READERS, query={"name": "labels", "map": "1:2"}),
     Door("get", "api/comparison", READERS, query=QUESTION),
     Door("post", "api/comparison", READERS, QUESTION),
     Door("get", "api/comparison/bounds", READERS, query=BY_MEASURE),

@@ -166,7 +166,7 @@ def today(address: str, label_sets: Mapping[str, str]) -> str:
     if kind := THING.search(path):
         return f"/api/library/one?kind={kind[1]}&{query}"
     if qrels := QRELS.search(path):
-        return f"/api/labels/grades?name={label_sets[qrels[1]]}&{query}"
+        return f"/api/labels/qrels?name={label_sets[qrels[1]]}&{query}"
     path = ELSEWHERE.get(path, path).replace("judgments-export", "judgments")
     asked_now = query.replace("before=", "page=").removesuffix("after=0")  # after 0: the first part
     return f"{path}?{asked_now}" if asked_now else path

@@ -20,8 +20,7 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
 from regrade.files.judging.marks import MarkLine
-from regrade.files.numbers import INT32_MAX
-from regrade.limits import SEED
+from regrade.limits import INT32_MAX, SEED
 
 MAX_MARKS = 100_000
 MAX_RUNS = 200

@@ -74,7 +74,7 @@ class LabelSetSerializer(RowSerializer):
         return label_set.policy or None
 
 
-class GradesQuerySerializer(serializers.Serializer[Any]):
+class QrelsQuerySerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=MAX_NAME, help_text="The label set.")
     map = serializers.CharField(
         required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
@@ -196,13 +196,13 @@ class CombineView(APIView):
 ENDINGS = {QrelsForm.TREC: ".qrels", QrelsForm.MSMARCO: ".qrels.tsv"}
 
 
-class GradesView(FileView):
+class QrelsView(FileView):
     permission_classes = [IsAuthenticated]
     formats = tuple(form.value for form in QrelsForm)
 
     @extend_schema(
-        operation_id="labels_grades",
-        parameters=[GradesQuerySerializer, one_of_formats(*formats)],
+        operation_id="labels_qrels",
+        parameters=[QrelsQuerySerializer, one_of_formats(*formats)],
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
@@ -210,7 +210,7 @@ class GradesView(FileView):
 
         `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map.
         """
-        asked = query_fields(request, GradesQuerySerializer)
+        asked = query_fields(request, QrelsQuerySerializer)
         labels = visible_labels(request).select_related("collection").filter(name=asked["name"])
         found = _shown(request, labels, asked["name"])
         try:

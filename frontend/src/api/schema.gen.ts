@@ -1786,7 +1786,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/labels/grades": {
+    "/api/labels/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where in their documents the relevant passages of a label set stand. */
+        get: operations["labels_positions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels/qrels": {
         parameters: {
             query?: never;
             header?: never;
@@ -1798,24 +1815,7 @@ export interface paths {
          *
          *     `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map.
          */
-        get: operations["labels_grades"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/labels/positions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Where in their documents the relevant passages of a label set stand. */
-        get: operations["labels_positions"];
+        get: operations["labels_qrels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11783,7 +11783,30 @@ export interface operations {
             };
         };
     };
-    labels_grades: {
+    labels_positions: {
+        parameters: {
+            query: {
+                name: string;
+                /** @description Positions beyond it are one row; left out, each has its own. */
+                up_to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelPositions"];
+                };
+            };
+        };
+    };
+    labels_qrels: {
         parameters: {
             query: {
                 format?: "msmarco" | "trec";
@@ -11804,29 +11827,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-        };
-    };
-    labels_positions: {
-        parameters: {
-            query: {
-                name: string;
-                /** @description Positions beyond it are one row; left out, each has its own. */
-                up_to?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LabelPositions"];
                 };
             };
         };

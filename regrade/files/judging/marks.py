@@ -9,8 +9,9 @@ from regrade.files.identifiers import WHITE_SPACE, checked_id
 from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
 from regrade.files.judging.tables import Header, Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
-from regrade.files.numbers import INT32_MAX, parse_count, parse_small_number
+from regrade.files.numbers import parse_count, parse_small_number
 from regrade.files.streams import Progress
+from regrade.limits import INT32_MAX
 
 Kind = Literal["regular", "overlap", "gold", "qualification"]
 VOTING_KINDS: tuple[Kind, ...] = ("regular", "overlap")  # of the pairs that labels are made of

@@ -131,7 +131,7 @@ def test_public_runs_and_labels_of_topics_that_one_judges_show_when_that_is_over
     assert len(names(client, "runs")) == len(names(client, "labels")) == shown
     allowed = 200 if shown else 403
     assert client.get("/api/runs/ranking", {"name": "bm25"}).status_code == allowed
-    assert client.get("/api/labels/grades", {"name": shelf.labels.name}).status_code == allowed
+    assert client.get("/api/labels/qrels", {"name": shelf.labels.name}).status_code == allowed
 
 
 @pytest.mark.parametrize("n", [2, 50])

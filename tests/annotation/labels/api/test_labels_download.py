@@ -39,7 +39,7 @@ def labels(campaign: Campaign) -> LabelSet:
 
 
 def qrels(client: Client, labels: LabelSet, **query: str) -> Any:
-    return client.get("/api/labels/grades", {"name": labels.name, **query})
+    return client.get("/api/labels/qrels", {"name": labels.name, **query})
 
 
 def exported(client: Client, campaign: Campaign, **query: Any) -> tuple[str, bytes]:

@@ -51,7 +51,7 @@ export function QrelsDownload({ labels }: Readonly<{ labels: DerivedLabels }>) {
       <p className={buttons.actions}>
         <a
           className={buttons.primary}
-          href={`/api/labels/grades?${addressOf({ name, map: mapText(map) })}`}
+          href={`/api/labels/qrels?${addressOf({ name, map: mapText(map) })}`}
           download
           aria-label={`Download qrels of ${name}`}
         >

@@ -25,7 +25,7 @@ const address = (): string | null =>
 
 it('the file is that of the command, and its text says what is relevant to trec_eval', () => {
   show();
-  expect(address()).toBe('/api/labels/grades?name=trees-median');
+  expect(address()).toBe('/api/labels/qrels?name=trees-median');
   expect(screen.getByText('trec_eval -l 1 -c trees-median.qrels RUN')).toBeTruthy();
 });
 
@@ -35,7 +35,7 @@ it('other values are asked for, and the hint goes with them', async () => {
   const field = screen.getByLabelText('1 is written as');
   await userEvent.clear(field);
   await userEvent.type(field, '5');
-  expect(address()).toBe('/api/labels/grades?name=trees-median&map=1%3A5');
+  expect(address()).toBe('/api/labels/qrels?name=trees-median&map=1%3A5');
   expect(screen.getByText(/trec_eval -l 2/)).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, '0');
@@ -47,5 +47,5 @@ it('what is no number is reported, and the file stays as it was', async () => {
   await userEvent.click(screen.getByText('Write other values'));
   await userEvent.type(screen.getByLabelText('1 is written as'), 'x');
   expect(screen.getByText(/A whole number from/)).toBeTruthy();
-  expect(address()).toBe('/api/labels/grades?name=trees-median');
+  expect(address()).toBe('/api/labels/qrels?name=trees-median');
 });

@@ -202,7 +202,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
   const mayCompare = useMayCompare();
   return (
     <div className={buttons.actions}>
-      <a href={`/api/labels/grades?${addressOf({ name: labels.name })}`} download>
+      <a href={`/api/labels/qrels?${addressOf({ name: labels.name })}`} download>
         Download as qrels
       </a>
       <a href={`/api/labels/citation?${addressOf({ name: labels.name })}`} download>

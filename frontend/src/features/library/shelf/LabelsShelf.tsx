@@ -46,7 +46,7 @@ const COLUMNS: Columns<ShelfLabels> = [
         compare
       </Link>
       <a
-        href={`/api/labels/grades?${addressOf({ name })}`}
+        href={`/api/labels/qrels?${addressOf({ name })}`}
         aria-label={`Download ${name}`}
         download
       >
