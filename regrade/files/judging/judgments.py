@@ -23,15 +23,9 @@ from regrade.files.judging.tables import (
     parse_table,
 )
 from regrade.files.lines import at_least_one, read_lines
-from regrade.files.numbers import (
-    INT16_MAX,
-    INT32_MAX,
-    INT64_MAX,
-    is_whole_number,
-    parse_count,
-    parse_small_number,
-)
+from regrade.files.numbers import is_whole_number, parse_count, parse_small_number
 from regrade.files.streams import Progress
+from regrade.limits import INT16_MAX, INT32_MAX, INT64_MAX
 from regrade.text.visible import text_or_empty
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))

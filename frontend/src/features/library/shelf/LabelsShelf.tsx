@@ -45,11 +45,7 @@ const COLUMNS: Columns<ShelfLabels> = [
       >
         compare
       </Link>
-      <a
-        href={`/api/labels/qrels?${addressOf({ name })}`}
-        aria-label={`Download ${name}`}
-        download
-      >
+      <a href={`/api/labels/qrels?${addressOf({ name })}`} aria-label={`Download ${name}`} download>
         download
       </a>
     </span>
