@@ -170,7 +170,8 @@ class Copy:
         for name in listed.stdout.decode().split("\0"):
             if name and (ROOT / name).is_file():
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, self.folder / name)
+                copied = Path(shutil.copy2(ROOT / name, self.folder / name))
+                copied.chmod(copied.stat().st_mode & 0o700)  # a home is closed to others
 
     @contextlib.contextmanager
     def with_fault(self, mutant: Mutant) -> Iterator[None]:

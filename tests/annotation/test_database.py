@@ -98,7 +98,7 @@ def test_of_two_who_lock_each_other_both_come_to_an_end() -> None:
         done = [pool.submit(run, *names), pool.submit(run, *reversed(names))]
         for one in done:
             one.result(60)
-    assert len(tries) == 3
+    assert len(tries) > 2  # the second try may meet the other one again
     stored = User.objects.order_by("username").values_list("first_name", "last_name")
     assert list(stored) == [("ann", "ben"), ("ben", "ann")]
 

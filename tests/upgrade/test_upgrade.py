@@ -88,7 +88,9 @@ OF_CODE = {"/api/scales"}
 # not be judged use up a quota; and what a change of the serving policy is called.
 HASH = re.compile(
     "(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+"
-    r"|(?<=Set version \d of )(what is handed out|the serving policy)"
+    r"|(?<=^% )Stars [^\n]*"
+    r"|(?<=Set version \d of )(what is handed out|the serving policy)",
+    re.MULTILINE,
 )
 FILE, VALUES = re.compile(r"\.(csv|tex|md|parquet|json)$"), re.compile("comparison/topics$")
 THING = re.compile("^/api/library/([a-z-]+)/one$")

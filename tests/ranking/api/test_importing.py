@@ -33,7 +33,7 @@ def kept(storage: Path) -> Path:
 
 def send(client: Client, where: str, *files: bytes, named: str = "run.txt", **fields: str) -> Any:
     uploaded = [SimpleUploadedFile(named, file) for file in files]
-    return client.post(f"/api/menus/{where}", {"file": uploaded, **fields})
+    return client.post(f"/api/{where}", {"file": uploaded, **fields})
 
 
 @pytest.fixture
