@@ -7,11 +7,12 @@ listed nor revoked, and signing in would end it.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Annotated, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
@@ -182,3 +183,13 @@ def _check_usable(link: PasswordLink) -> None:
         raise PeopleRefused(f"This link was taken back; {ASK}.", code="link_revoked")
     if link.expires_at <= timezone.now():
         raise PeopleRefused(f"This link has expired; {ASK}.", code="link_expired")
+
+
+def lines_of_link(path: str) -> Iterator[str]:
+    """A link as commands print it: whole where REGRADE_ADDRESS is set, else with how to mend it."""
+    yield settings.ADDRESS.rstrip("/") + path
+    if not settings.ADDRESS:
+        yield (
+            "Put the address of this installation before it, as https://regrade.example; with"
+            " REGRADE_ADDRESS set, links are printed whole."
+        )

@@ -21,6 +21,7 @@ from regrade.significance.corrections import (
     Corrected,
     CorrectionName,
     correct,
+    stars,
 )
 from regrade.significance.mean_interval import mean_interval
 from regrade.significance.options import (
@@ -49,7 +50,6 @@ from regrade.significance.rank_correlation import (
     RankCorrelation,
     correlate_systems,
 )
-from regrade.significance.stars import stars
 from regrade.significance.systems.anova import Anova, AnovaRow, two_way_anova
 from regrade.significance.systems.comparing import (
     AGAINST_BASELINE,

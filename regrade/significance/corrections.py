@@ -21,6 +21,7 @@ CORRECTIONS: dict[str, str] = {
     "bh": "Benjamini-Hochberg",
     "by": "Benjamini-Yekutieli",
 }
+LEVELS = ((0.0001, "****"), (0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 class Corrected(NamedTuple):
@@ -122,3 +123,11 @@ def _adjusted(p_values: NDArray[np.float64], method: CorrectionName) -> list[flo
     adjusted = np.empty(m)
     adjusted[order] = np.minimum(whole, 1.0)
     return adjusted.tolist()
+
+
+@explained
+def stars(p_value: float | None) -> str:
+    """The usual marks of a p-value: * below .05, ** .01, *** .001, **** .0001; else none."""
+    if p_value is None:
+        return ""
+    return next((mark for level, mark in LEVELS if p_value < level), "")

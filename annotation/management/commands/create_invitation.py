@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.management.printed_links import lines_of_link
+from annotation.identity.links import lines_of_link
 from annotation.models import Campaign, Role
 from annotation.people.invitations import create_invitation, link_path
 from ranking.lookup import by_name

@@ -5,8 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
-from annotation.identity.links import DEFAULT_HOURS, link_path, make_link
-from annotation.management.printed_links import lines_of_link
+from annotation.identity.links import DEFAULT_HOURS, lines_of_link, link_path, make_link
 from ranking.management.base import RegradeCommand
 
 
