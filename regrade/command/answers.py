@@ -107,7 +107,7 @@ def _share(text: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError) as error:
-        raise ArgumentTypeError(f"{text!r} is no share as 0.5") from error
+        raise ArgumentTypeError(f"{text!r} is not a share, such as 0.5") from error
 
 
 def _refuse_unused(given: Namespace) -> None:

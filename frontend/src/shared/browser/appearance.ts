@@ -44,5 +44,5 @@ export const chooseTextSize = (size: TextSize): void => keep(SIZE_KEY, size);
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);
 export const useTextSize = (): TextSize => useSyncExternalStore(subscribe, readTextSize);
 
-/** Light or dark as it is now, whoever decided. */
+/** Light or dark as it is now, by the system's choice or the reader's. */
 export const useShade = (): 'light' | 'dark' => useSyncExternalStore(subscribe, readShade);

@@ -191,7 +191,7 @@ describe.each([
     ]);
   });
 
-  it('store each judgment once, whoever sends it', async () => {
+  it('store each judgment once, from any tab', async () => {
     const [server, browser] = [new FakeServer(IDS), new Browser(areExclusive)];
     const keys: string[] = [];
     server.onSubmit = ({ client_key: key }: Submission) => Promise.resolve(void keys.push(key));

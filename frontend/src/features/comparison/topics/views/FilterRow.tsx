@@ -46,7 +46,7 @@ const chosen = (values: readonly string[], all: string) => [
 export function FilterRow({ table: { topics, cutoff }, focus, params, change }: Props) {
   const { search, answerType, stratum, words, relevant, judged } = readFilters(params);
   const n = countFilters(params);
-  // Not by their number: whoever empties the last of them is still at it.
+  // Not by their number: emptying the last one must not close the row while somebody types.
   const [isOpen, setIsOpen] = useState(n > 0);
   const types = chosen(
     topics.map((topic) => topic.answer_type),
