@@ -77,7 +77,7 @@ def test_every_call_of_the_frontend_is_read() -> None:
     assert unread_calls() == []
 
 
-def test_which_page_calls_what_is_told() -> None:
+def test_which_page_calls_what_is_documented() -> None:
     found = (ROOT / "docs" / "page-calls.md").read_text("utf-8")
     assert [line for line in found.splitlines() if line.startswith("|")] == table().splitlines()
 
@@ -103,7 +103,7 @@ def test_every_link_leads_to_a_file() -> None:
         assert [link for link in sorted(linked) if not (page.parent / link).exists()] == [], page
 
 
-def test_the_map_of_the_house_tells_of_every_folder() -> None:
+def test_the_map_of_the_house_names_every_folder() -> None:
     folders = {path.parts[:2] for path in python_sources(*FILED) if len(path.parts) > 2}
     found = ARCHITECTURE.read_text("utf-8")
     asked = {"/".join(folder) for folder in folders if folder[1] not in EVERYWHERE}

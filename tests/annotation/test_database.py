@@ -38,7 +38,7 @@ def test_a_request_outlives_the_connection_of_the_one_before(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_connection_that_answered_a_moment_ago_and_was_ended_since_is_made_anew(
+def test_a_connection_that_answered_a_moment_ago_and_was_ended_since_is_made_again(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", True)

@@ -45,7 +45,7 @@ def test_a_version_is_affected_where_it_is_listed_or_lies_in_a_range(
     assert fields == {**dict.fromkeys(inside, True), **dict.fromkeys(outside, False)}
 
 
-def test_a_hole_is_told_with_its_names_and_its_mend() -> None:
+def test_a_hole_is_reported_with_its_names_and_its_mend() -> None:
     [hole] = find_holes([Pin("django", Version("5.2.8"))], [advisory()])
     found = str(hole)
     assert [one for one in ("5.2.8", "PYSEC-1", "CVE-2026-1", "5.2.9") if one not in found] == []
@@ -93,7 +93,7 @@ def test_a_hole_fails_the_audit_until_it_is_accepted_with_a_reason(
         ({"a.json": "[]"}, "a.json is no advisory"),
     ],
 )
-def test_an_export_that_tells_nothing_fails_the_audit(
+def test_an_export_that_reveals_nothing_fails_the_audit(
     files: dict[str, str],
     sentence: str,
     project: list[str],

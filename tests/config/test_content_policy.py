@@ -65,7 +65,7 @@ def test_a_failure_comes_with_the_policy(client: Client, settings: Settings) -> 
     assert policy_of(client, "/fail", 500)["script-src"] == "'self'"
 
 
-def test_a_request_that_is_refused_for_its_length_is_told_the_policy(client: Client) -> None:
+def test_a_request_that_is_refused_for_its_length_carries_the_policy(client: Client) -> None:
     length = str(10**10)
     response = client.post("/api/session", headers={"Content-Length": length})
     assert response.status_code == 413

@@ -121,7 +121,9 @@ CASES = {
         pytest.param("a table is locked", marks=thorough),
     ],
 )
-def test_a_database_that_hangs_holds_nobody_and_is_told_at_once(name: str, served: Served) -> None:
+def test_a_database_that_hangs_holds_nobody_and_is_reported_at_once(
+    name: str, served: Served
+) -> None:
     case = CASES[name]
     with ThreadPoolExecutor(2 * N_AT_ONCE) as threads:
         served.asked_at_once(threads)()  # each thread of the server has a connection now

@@ -119,7 +119,7 @@ def put_into_a_page(script: str, chromium: Browser, live_server: Server) -> None
         expect(page.locator("main")).to_be_visible()
 
 
-def test_a_script_and_a_style_that_came_into_a_page_are_refused_and_told(
+def test_a_script_and_a_style_that_came_into_a_page_are_refused_and_reported(
     chromium: Browser, live_server: Server, transactional_db: None
 ) -> None:
     with pytest.raises(AssertionError, match="Content Security Policy"):

@@ -205,7 +205,7 @@ def test_lock_check_says_where_a_lock_does_not_resolve(
     assert troubles.count("do not resolve") == (12 if "torch" in sentence else 0)
 
 
-def test_dev_tells_holes_of_its_own_lock_and_says_when_it_looked_for_none(
+def test_dev_shows_holes_of_its_own_lock_and_says_when_it_looked_for_none(
     stack: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     stack.environment.python = sys.executable

@@ -107,7 +107,7 @@ def test_environment_is_announced_before_it_is_made(
     assert output.out == ""
 
 
-def test_environment_after_a_change_of_the_lock_is_made_anew(
+def test_environment_after_a_change_of_the_lock_is_made_again(
     recording: RecordingEnvironment, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name in ("requirements.txt", "requirements-dev.txt"):

@@ -112,7 +112,7 @@ def test_who_judges_changes_nothing_that_rests_on_it(
 
 
 @pytest.mark.parametrize("state", RUNNING)
-def test_nothing_else_tells_what_others_said(state: str, judge: Client, scene: Scene) -> None:
+def test_nothing_else_reveals_what_others_said(state: str, judge: Client, scene: Scene) -> None:
     move(scene, state)
     fields = {}
     for door in SHOWN_BY_ORGANIZING:
@@ -227,7 +227,7 @@ def test_the_queue_is_closed_to_an_organizer_who_judges(judge: Client, scene: Sc
     assert {enter(door, judge, scene, "organizer").status_code for door in QUEUE} == {403}
 
 
-def test_the_queue_tells_an_adjudicator_nothing_of_what_others_said(scene: Scene) -> None:
+def test_the_queue_reveals_to_an_adjudicator_nothing_of_what_others_said(scene: Scene) -> None:
     client, described = scene.client("adjudicator"), set()
     for door in QUEUE:
         if not door.path.endswith(("/votes", "/leave")):

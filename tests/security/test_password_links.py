@@ -154,7 +154,7 @@ def test_right_links_count_against_nobody(scene: Scene) -> None:
 # What administrators see
 
 
-def test_a_token_is_told_once_and_nowhere_again(
+def test_a_token_is_shown_once_and_nowhere_again(
     scene: Scene, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = scene.client("administrator")

@@ -99,7 +99,7 @@ def test_code_is_shown_as_it_was_written(attack: str) -> None:
     assert Elements(shown).names <= {"p", "pre", "code"}
 
 
-def test_links_to_elsewhere_tell_nothing_of_where_they_are() -> None:
+def test_links_to_elsewhere_reveal_nothing_of_where_they_are() -> None:
     shown = guideline_html("[guide](https://example.org/guide) and <b>more</b>")
     assert 'href="https://example.org/guide"' in shown
     assert 'rel="noopener noreferrer"' in shown

@@ -88,7 +88,7 @@ def test_a_request_is_not_believed_where_it_comes_from(place: str, scene: Scene)
 
 
 @each_place
-def test_of_the_addresses_told_to_a_proxy_only_its_own_word_counts(
+def test_of_the_addresses_given_to_a_proxy_only_its_own_word_counts(
     place: str, behind_one_proxy: None, scene: Scene
 ) -> None:
     body = PLACES[place]

@@ -60,7 +60,7 @@ def test_ones_own_decisions_are_among_what_is_held(settled: Settled, client: Cli
     assert (held["grade"], held["note"], held["saw_votes"]) == (4, "It says so.", False)
 
 
-def test_decisions_of_who_withdraws_are_dropped_with_their_work_and_can_be_made_anew(
+def test_decisions_of_who_withdraws_are_dropped_with_their_work_and_can_be_made_again(
     settled: Settled,
 ) -> None:
     made = settle_next(settled)
@@ -239,7 +239,7 @@ def test_bad_input_is_refused(
         ({"role": "assessor"}, "adjudicators"),
     ],
 )
-def test_who_is_out_or_no_adjudicator_is_told_so(
+def test_who_is_out_or_no_adjudicator_is_informed(
     carla: Client, settled: Settled, fields: dict[str, Any], words: str
 ) -> None:
     Membership.objects.filter(user=settled.carol).update(**fields)

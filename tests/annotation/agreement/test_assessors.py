@@ -78,7 +78,7 @@ def test_a_model_is_held_against_people_and_not_they_against_it(
     assert depth["with_others"][0][2] == 0
 
 
-def test_one_is_told_of_in_depth(organizer: Client, campaign: Campaign) -> None:
+def test_one_is_shown_in_depth(organizer: Client, campaign: Campaign) -> None:
     depth = answer_of(organizer, campaign, "P-ben", zone="Asia/Kolkata")
     assert depth["with_others"][0] == [2, 0, 0, 1, 1]
     assert set(depth["others"]) >= {"cohen_kappa", "cohen_kappa_linear", "cohen_kappa_quadratic"}
@@ -89,7 +89,7 @@ def test_one_is_told_of_in_depth(organizer: Client, campaign: Campaign) -> None:
     assert nobody.status_code == 404
 
 
-def test_one_who_is_told_of_has_intervals_over_topics(
+def test_one_who_is_shown_has_intervals_over_topics(
     organizer: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of_two = answer_of(organizer, campaign, "P-ann")["intervals"]["others"]
@@ -150,7 +150,7 @@ def test_the_limit_of_pace_is_the_campaigns(organizer: Client, campaign: Campaig
     assert (answer["pace_limit"], answer["assessors"][0]["n_too_fast"]) == (1, 6)
 
 
-def test_nobody_voted_and_nothing_is_told(organizer: Client) -> None:
+def test_nobody_voted_and_nothing_is_reported(organizer: Client) -> None:
     campaign = make_campaign()
     assert answer_of(organizer, campaign)["assessors"] == []
     crowd = organizer.get(f"/api/campaigns/{campaign.pk}/agreement/crowd").json()
@@ -158,7 +158,7 @@ def test_nobody_voted_and_nothing_is_told(organizer: Client) -> None:
 
 
 @pytest.mark.parametrize("model", ["dawid-skene", "mace"])
-def test_a_model_of_the_crowd_tells_how_it_was_found(
+def test_a_model_of_the_crowd_shows_how_it_was_found(
     model: str, organizer: Client, campaign: Campaign
 ) -> None:
     address = f"/api/campaigns/{campaign.pk}/agreement/crowd"

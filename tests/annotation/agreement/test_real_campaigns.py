@@ -67,7 +67,7 @@ def test_parts_of_the_snippets_hold_all_votes(
     assert (len(groups), sum(sum(one["n_by_grade"]) for one in groups)) == (first["n"], 2063)
 
 
-def test_each_of_the_fifteen_workers_is_told_of(organizer: Client, snippets: Campaign) -> None:
+def test_each_of_the_fifteen_workers_is_shown(organizer: Client, snippets: Campaign) -> None:
     workers = answer_of(organizer, snippets, "/assessors")["assessors"]
     matrix = answer_of(organizer, snippets, "/matrix")
     names = [one["assessor"] for one in workers]

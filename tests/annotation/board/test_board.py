@@ -171,7 +171,7 @@ def test_a_topic_of_gold_pairs_alone_is_not_listed(
     assert [row.query_id for row in campaign_board(campaign).topics] == ["q2"]
 
 
-def test_an_assessor_is_told_by_first_looks_outside_the_qualification_round(
+def test_an_assessor_is_shown_by_first_looks_outside_the_qualification_round(
     campaign: Campaign, pairs: list[CampaignPair], alice: Membership
 ) -> None:
     qualification = [set_apart(pair, PairKind.QUALIFICATION) for pair in pairs[:2]]
@@ -197,7 +197,7 @@ def test_times_leave_out_the_qualification_round(
     assert (row.last_active_at, row.last_seen_at, row.is_active) == (day, round_began, True)
 
 
-def test_time_is_told(campaign: Campaign, pairs: list[CampaignPair], alice: Membership) -> None:
+def test_time_is_reported(campaign: Campaign, pairs: list[CampaignPair], alice: Membership) -> None:
     times = [datetime(2024, 5, day, tzinfo=UTC) for day in (1, 2, 3)]
     for pair, at, active_ms in zip(pairs[:3], times, (1000, 2000, 9000), strict=True):
         store_answer(alice, pair, created_at=at, active_ms=active_ms)
@@ -230,7 +230,7 @@ def test_who_stopped_is_marked(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     ("pass_share", "is_qualified"), [(None, [None, None]), (0.5, [False, True])]
 )
-def test_who_is_qualified_is_told_where_one_must_be(
+def test_who_is_qualified_is_reported_where_one_must_be(
     pass_share: float | None, is_qualified: list[bool | None], campaign: Campaign
 ) -> None:
     campaign.pass_share = pass_share

@@ -55,7 +55,7 @@ def is_active(board: Board, pseudonym: str = "P-1") -> bool:
     return next(row.is_active for row in board.assessors if row.pseudonym == pseudonym)
 
 
-def test_votes_are_told_by_days_that_end_now(campaign: Campaign, alice: Membership) -> None:
+def test_votes_are_shown_by_days_that_end_now(campaign: Campaign, alice: Membership) -> None:
     now = timezone.now()
     for age, n in ((MINUTE, 1), (DAY - MINUTE, 2), (DAY + MINUTE, 4), (3 * DAY + MINUTE, 8)):
         store_votes(alice, now - age, n, active_ms=1000)
@@ -120,7 +120,7 @@ def test_a_vote_in_the_place_of_none_came_with_it(campaign: Campaign, alice: Mem
     assert now - DAY - MINUTE - HOUR <= stretch.at <= now - DAY - MINUTE
 
 
-def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership) -> None:
+def test_a_board_shows_when_it_may_be_done(campaign: Campaign, alice: Membership) -> None:
     """Thirty in the last two whole days, fifty left."""
     now = timezone.now()
     store_votes(alice, now - 2 * DAY - MINUTE, 15)
@@ -132,7 +132,7 @@ def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership
     assert abs(found.ends_at - now - 35 / 15 * DAY) < MINUTE
 
 
-def test_what_no_quota_covers_is_told_instead_of_an_end(
+def test_what_no_quota_covers_is_shown_instead_of_an_end(
     campaign: Campaign, alice: Membership
 ) -> None:
     """Of eighty, alice has given 40 of her 50; what she could not judge takes its share, too."""
@@ -172,7 +172,7 @@ def test_pairs_that_nobody_is_asked_for_put_off_no_end(
 
 
 @pytest.mark.parametrize("state", [CampaignState.PAUSED, CampaignState.CLOSED])
-def test_no_end_is_told_while_nobody_judges(
+def test_no_end_is_reported_while_nobody_judges(
     state: CampaignState, campaign: Campaign, alice: Membership
 ) -> None:
     store_votes(alice, timezone.now() - 2 * DAY - MINUTE, 40)
@@ -189,7 +189,7 @@ def test_who_was_just_handed_a_pair_is_active(campaign: Campaign, alice: Members
     assert not is_active(campaign_board(campaign))
 
 
-def test_a_lease_tells_when_it_was_last_renewed(campaign: Campaign, alice: Membership) -> None:
+def test_a_lease_shows_when_it_was_last_renewed(campaign: Campaign, alice: Membership) -> None:
     claim(alice)
     lease, now = timedelta(seconds=campaign.lease_s), database_now()
     Slot.objects.filter(holder=alice).update(leased_until=now + lease - ACTIVE_FOR - MINUTE)

@@ -146,7 +146,7 @@ def test_a_near_repeat_is_the_next_grade_of_the_scale(db: None) -> None:
     assert row.repeats == RepeatCheck(3, 1, 2)
 
 
-def test_a_short_course_is_told_by_hours_of_the_zone() -> None:
+def test_a_short_course_is_shown_by_hours_of_the_zone() -> None:
     quarters = [Stretch(NOON + minutes, 1, 0, 5) for minutes in (0 * HOUR, HOUR / 4, HOUR)]
     course = course_of(quarters, ZoneInfo("Asia/Kolkata"))  # half an hour off
     assert course.by == "hour"
@@ -156,7 +156,7 @@ def test_a_short_course_is_told_by_hours_of_the_zone() -> None:
     ]
 
 
-def test_an_hour_that_clocks_repeat_is_told_twice() -> None:
+def test_an_hour_that_clocks_repeat_is_shown_twice() -> None:
     at = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
     course = course_of([Stretch(at + n * HOUR, 1 + n, 0, 0) for n in range(2)], VIENNA)
     assert [(one.at.isoformat(), one.n_judged) for one in course.stretches] == [

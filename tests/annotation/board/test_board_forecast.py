@@ -57,7 +57,7 @@ def test_the_end_is_what_is_left_by_the_recent_rate() -> None:
 @pytest.mark.parametrize(
     ("n_possible", "outlook", "beyond"), [(99, Outlook.SHORT, 1), (100, Outlook.DATED, 0)]
 )
-def test_no_date_is_told_for_what_nobody_may_give(
+def test_no_date_is_reported_for_what_nobody_may_give(
     n_possible: int, outlook: Outlook, beyond: int
 ) -> None:
     done = forecast_of([30, 10, 20], n_left=100, n_possible=n_possible)
@@ -117,7 +117,7 @@ def test_work_left_is_told_from_the_active_time() -> None:
 
 
 @pytest.mark.parametrize(("n_timed", "active_ms"), [(MIN_TIMED - 1, 10**6), (MIN_TIMED, 0)])
-def test_few_timed_judgments_tell_nothing_of_work(n_timed: int, active_ms: int) -> None:
+def test_few_timed_judgments_give_no_estimate_of_work(n_timed: int, active_ms: int) -> None:
     done = forecast_of([], n_timed=n_timed, active_ms=active_ms)
     assert (done.per_active_hour, done.hours_left) == (None, None)
 

@@ -39,7 +39,7 @@ from annotation.models import EventKind
         ("resumed", {"assessor": "otter", "was_withdrawn": True}, "come back"),
     ],
 )
-def test_an_event_is_told_in_plain_words(kind: str, details: dict[str, Any], sentence: str) -> None:
+def test_an_event_is_put_in_plain_words(kind: str, details: dict[str, Any], sentence: str) -> None:
     assert sentence in event_sentence(kind, details)
 
 

@@ -226,7 +226,7 @@ def test_what_was_taken_back_or_rejected_is_nothing_of_the_pilot(
     assert not check(campaign, "pilot").is_met
 
 
-def test_what_extra_judgments_may_come_to_is_told(campaign: Campaign) -> None:
+def test_what_extra_judgments_may_come_to_is_shown(campaign: Campaign) -> None:
     """Independent of the grades, which assessors must not learn."""
     assert "extra_judgments" not in codes(campaign)
     set_policy(campaign=campaign, options=PolicyOptions(extra_judgments=2))

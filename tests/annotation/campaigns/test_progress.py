@@ -85,7 +85,7 @@ def shown_in(counts: dict[str, Any]) -> Shown:
 
 
 @pytest.mark.parametrize("seed", range(8 if THOROUGH else 2))
-def test_all_pages_tell_the_same_progress_and_it_adds_up(seed: int, organizer: Client) -> None:
+def test_all_pages_show_the_same_progress_and_it_adds_up(seed: int, organizer: Client) -> None:
     rng = Random(seed)
     campaign = a_campaign(rng)
     answer_at_random(rng, campaign)

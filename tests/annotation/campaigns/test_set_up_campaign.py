@@ -68,7 +68,7 @@ def test_overlap_pairs_are_drawn_by_the_seed_beside_those_marked(runs: list[Run]
     assert sorted(kind for kind, *_ in kinds[0]) == ["gold", "overlap", "overlap", "regular"]
 
 
-def test_a_taken_name_is_told_and_makes_no_pool(runs: list[Run]) -> None:
+def test_a_taken_name_is_reported_and_makes_no_pool(runs: list[Run]) -> None:
     set_up(runs)
     with refused(NameTaken, "name_taken", field="name"):
         set_up(runs)

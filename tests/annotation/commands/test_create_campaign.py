@@ -41,7 +41,7 @@ def test_it_says_what_is_wanted_and_the_seed() -> None:
     )
 
 
-def test_a_pair_wants_three_judgments_unless_told_otherwise() -> None:
+def test_a_pair_wants_three_judgments_by_default() -> None:
     call(*NEEDED)
     assert Campaign.objects.get().judgments_per_pair == 3
 

@@ -100,7 +100,7 @@ def test_downloads_are_those_of_the_commands(
     assert cited["Content-Disposition"] == 'attachment; filename="lowest.bib"'
 
 
-def test_what_an_organizer_judges_is_not_told_them_while_it_is_open(
+def test_what_an_organizer_judges_is_hidden_from_them_while_it_is_open(
     organizer: Client, carol: User, campaign: Campaign
 ) -> None:
     make_member(campaign, carol)

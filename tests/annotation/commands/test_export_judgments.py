@@ -42,7 +42,7 @@ def test_the_report_counts_rows_by_what_they_count_as(tmp_path: Path) -> None:
         ("votes.tsv", ("--format", "csv"), b"query_id,doc_id,"),
     ],
 )
-def test_the_layout_is_that_of_the_name_unless_told(
+def test_the_layout_is_that_of_the_name_by_default(
     name: str, options: tuple[str, ...], begin: bytes, tmp_path: Path
 ) -> None:
     call(tmp_path / name, *options)

@@ -70,9 +70,7 @@ def test_the_report_counts_what_was_added(file: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "kind"), [((), "human"), (("--kind", "simulated"), "simulated")]
 )
-def test_assessors_are_human_unless_told_otherwise(
-    option: tuple[str, ...], kind: str, file: Path
-) -> None:
+def test_assessors_are_human_by_default(option: tuple[str, ...], kind: str, file: Path) -> None:
     call(file, VOTES, *option)
     assert set(Membership.objects.values_list("kind", flat=True)) == {kind}
 

@@ -150,7 +150,7 @@ def test_decisions_on_gold_pairs_make_no_labels_in_files_either(
     assert "q2 0 d3" not in output.out
 
 
-def test_the_log_tells_who_derived_what(campaign: Campaign, tmp_path: Path) -> None:
+def test_the_log_shows_who_derived_what(campaign: Campaign, tmp_path: Path) -> None:
     made = derive("mean", write(tmp_path / "policy.json", POLICIES["mean"]))
     [event] = campaign.events.filter(kind=EventKind.LABELS_DERIVED)
     assert (event.actor, event.details) == (

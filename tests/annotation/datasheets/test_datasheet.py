@@ -86,7 +86,7 @@ def sheet_of(campaign: Campaign, labels: Sequence[LabelSet] | None = None) -> st
     return rendered(facts_of(Campaign.objects.get(pk=campaign.pk), labels))
 
 
-def test_it_tells_who_judged_by_kind_and_level(campaign: Campaign) -> None:
+def test_it_shows_who_judged_by_kind_and_level(campaign: Campaign) -> None:
     text = sheet_of(campaign)
     assert "2 assessors gave 6 judgments, the first on " in text
     assert "| human | native | 1 | 3 |" in text
@@ -100,7 +100,7 @@ def test_an_adjudicator_of_two_pairs_is_one(campaign: Campaign) -> None:
     assert "Decisions of adjudicators that stand: 2, of 1 adjudicator." in sheet_of(campaign)
 
 
-def test_it_tells_what_was_judged(campaign: Campaign) -> None:
+def test_it_shows_what_was_judged(campaign: Campaign) -> None:
     text = sheet_of(campaign)
     assert "The campaign has 6 pairs of 2 topics" in text
     assert "| regular | 5 |\n| gold | 1 |" in text
@@ -118,7 +118,7 @@ def test_agreement_is_that_of_the_command(campaign: Campaign) -> None:
     assert re.search(r"\| alpha ordinal \| 0\.\d{4} \|", text)
 
 
-def test_it_tells_how_labels_came_about(campaign: Campaign, labels: LabelSet) -> None:
+def test_it_shows_how_labels_came_about(campaign: Campaign, labels: LabelSet) -> None:
     text = sheet_of(campaign, [labels])
     assert f"Content hash: `{labels.content_hash}`." in text
     assert f"`{labels.report['votes_hash']}` (the same as now)" in text
@@ -131,7 +131,7 @@ def test_it_tells_how_labels_came_about(campaign: Campaign, labels: LabelSet) ->
     assert "(they have changed since)" in sheet_of(campaign, [labels])
 
 
-def test_it_tells_which_decisions_labels_came_of(campaign: Campaign, labels: LabelSet) -> None:
+def test_it_shows_which_decisions_labels_came_of(campaign: Campaign, labels: LabelSet) -> None:
     assert "Hash of the decisions that it came of" not in sheet_of(campaign, [labels])
     policy = AggregationPolicy(aggregate="highest", decisions="override")
     made = derive_labels(name="decided", campaign=campaign, policy=whole(policy)).label_set
@@ -143,7 +143,7 @@ def test_it_tells_which_decisions_labels_came_of(campaign: Campaign, labels: Lab
     assert f"{sentence} (they have changed since)" in sheet_of(campaign, [made])
 
 
-def test_it_tells_that_decisions_came_later(campaign: Campaign) -> None:
+def test_it_shows_that_decisions_came_later(campaign: Campaign) -> None:
     pair = pair_of(campaign, "q1", "d1")
     by = User.objects.get(username="olga")
     for decided in campaign.pairs.decided():
@@ -156,7 +156,7 @@ def test_it_tells_that_decisions_came_later(campaign: Campaign) -> None:
     assert later in sheet_of(campaign, [made])
 
 
-def test_it_tells_its_limits(campaign: Campaign) -> None:
+def test_it_shows_its_limits(campaign: Campaign) -> None:
     text = sheet_of(campaign)
     assert "Judgments of model assessors: 0 of 6 (0.0%), of 0 assessors." in text
     assert "Regular and overlap pairs without a vote: 2 of 5 (40.0%)." in text
@@ -197,7 +197,7 @@ def test_a_campaign_in_which_nobody_judged_has_a_datasheet(db: None) -> None:
     assert "No label set is described here." in text
 
 
-def test_a_pool_of_runs_tells_runs_depth_and_draw(campaign: Campaign) -> None:
+def test_a_pool_of_runs_shows_runs_depth_and_draw(campaign: Campaign) -> None:
     pool = campaign.pool
     run = make_run("bm25", pool.collection, pool.topic_set, {"q1": ["d1"]})
     pool.runs.set([run])

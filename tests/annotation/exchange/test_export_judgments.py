@@ -130,7 +130,7 @@ ROW = {
         ("extra", "extra", '{"country": "NL"}'),
     ],
 )
-def test_what_may_tell_who_somebody_is_is_written_when_asked_for(
+def test_what_may_reveal_who_somebody_is_is_written_when_asked_for(
     option: str,
     column: str,
     value: str,

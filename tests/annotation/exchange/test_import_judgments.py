@@ -266,7 +266,7 @@ def test_extend_pool_sets_out_the_first_seat_of_a_new_topic(
     assert campaign.seats.filter(topic__query_id="q2").count() == 1
 
 
-def test_extend_pool_keeps_out_passages_without_text_unless_told(load: Import) -> None:
+def test_extend_pool_keeps_out_passages_without_text_by_default(load: Import) -> None:
     with refused(BadInput, "no_text", line=2):
         load("q1 stub a01 3", extend_pool=True)
     assert load("q1 stub a01 3", extend_pool=True, keep_textless=True).n_added_pairs == 1

@@ -89,7 +89,7 @@ def test_an_earlier_version_is_stored_as_such(load: Import) -> None:
 
 
 @pytest.mark.parametrize("text", ["kind", "english_level"])
-def test_what_rows_tell_of_new_assessors_is_kept(text: str, load: Import) -> None:
+def test_what_rows_say_of_new_assessors_is_kept(text: str, load: Import) -> None:
     column, values = GIVEN[text]
     load(f"q1 d1 a01 3 {values[0]}", "q1 d1 a02 3 ", header=f"{HEADER} {column}")
     assert [getattr(member(name), text) for name in ("a01", "a02")] == [values[0], values[1]]
@@ -159,7 +159,7 @@ def test_a_wrong_row_far_down_takes_back_what_came_before(
     assert not Membership.objects.exists()
 
 
-def test_what_rows_tell_of_members_changes_nothing(campaign: Campaign, load: Import) -> None:
+def test_what_rows_say_of_members_changes_nothing(campaign: Campaign, load: Import) -> None:
     alice = make_member(campaign, make_user("alice"))
     header = f"{HEADER} assessor_kind english_level"
     load("q1 d1 alice 3 simulated native", header=header, as_accounts=True)

@@ -60,7 +60,7 @@ def needs(client: Client) -> dict[str, int]:
     return {need["code"]: need["n"] for need in row["needs"]}
 
 
-def test_an_assessor_is_told_what_is_left_and_how_long_it_takes(
+def test_an_assessor_learns_what_is_left_and_how_long_it_takes(
     campaign: Campaign, alice: User, client: Client
 ) -> None:
     member = make_member(campaign, alice)
@@ -85,7 +85,7 @@ def test_an_assessor_sees_the_topics_in_hand(
     assert (task["n_left"], task["has_judged_all"]) == (None, False)
 
 
-def test_who_has_judged_all_is_told_so_and_so_is_who_is_paused(
+def test_who_has_judged_all_learns_it_and_so_does_who_is_paused(
     campaign: Campaign, alice: User, client: Client
 ) -> None:
     member = make_member(campaign, alice)
@@ -191,7 +191,7 @@ def test_rate_and_forecast_are_those_of_the_board(organizer: Client, campaign: C
     assert found.n_days == 3
 
 
-def test_who_judges_in_a_campaign_is_told_nothing_of_its_votes(
+def test_who_judges_in_a_campaign_learns_nothing_of_its_votes(
     organizer: Client, carol: User
 ) -> None:
     settled = make_settled()

@@ -102,7 +102,7 @@ def version(campaign: Campaign, number: int, body: str) -> Guideline:
     return Guideline(campaign=campaign, version=number, body=body, examples=[])
 
 
-def test_what_changed_is_told_line_by_line(campaign: Campaign) -> None:
+def test_what_changed_is_reported_line_by_line(campaign: Campaign) -> None:
     older = version(campaign, 1, "# How\n\nRead it.\n\nTake your time.")
     newer = version(campaign, 2, "# How\n\nRead it twice.\n\nTake your time.\n\nRest.")
     assert changes_between(older, newer) == [

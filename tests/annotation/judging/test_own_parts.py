@@ -43,7 +43,7 @@ def test_the_part_counts_all_answers_against_the_share(member: Membership) -> No
         ({"withdrawn_at": timezone.now(), "quota": 1}, "withdrawn"),
     ],
 )
-def test_the_list_of_campaigns_tells_whether_there_is_more_to_judge(
+def test_the_list_of_campaigns_shows_whether_there_is_more_to_judge(
     fields: dict[str, Any], standing: str, member: Membership, client: Client, alice: User
 ) -> None:
     judge(member, claim_one(member), 2)
@@ -53,7 +53,7 @@ def test_the_list_of_campaigns_tells_whether_there_is_more_to_judge(
     assert row["own"] == {"n_judged": 1, "share": fields.get("quota"), "standing": standing}
 
 
-def test_who_failed_the_round_is_told_so(member: Membership) -> None:
+def test_who_failed_the_round_is_informed(member: Membership) -> None:
     Campaign.objects.update(pass_share=0.8, max_attempts=2)
     Membership.objects.update(n_attempts=2)
     member = Membership.objects.select_related("campaign").get()
@@ -93,7 +93,7 @@ def test_repeats_come_on_top_of_the_share(
 @pytest.mark.parametrize(
     ("quota", "repeat_every", "repeat_after"), [(12, 4, 20), (14, 4, 5), (20, 3, 6), (9, 2, 3)]
 )
-def test_as_much_is_told_at_first_as_there_is_to_do(
+def test_as_much_is_reported_at_first_as_there_is_to_do(
     quota: int, repeat_every: int, repeat_after: int, unit: Unit
 ) -> None:
     campaign = small_campaign(4, 6, unit=unit, repeat_every=repeat_every, repeat_after=repeat_after)
@@ -104,6 +104,6 @@ def test_as_much_is_told_at_first_as_there_is_to_do(
         assert own_parts([fresh(member)])[campaign.pk].share == found
 
 
-def test_repeats_that_could_not_come_are_not_told_at_the_end() -> None:
+def test_repeats_that_could_not_come_are_not_shown_at_the_end() -> None:
     repeats = Repeats(seed=1, assessor=1, every=10, after=1)
     assert share_of(90, repeats, n_answered=95, n_first_looks=90) == 95

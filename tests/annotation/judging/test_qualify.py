@@ -67,7 +67,7 @@ def test_the_round_comes_first_and_in_the_organizers_order() -> None:
         assert [one.pair.pair.passage.doc_id for one in hand] == ["d0", "d1", "d2"]
 
 
-def test_before_the_last_attempt_an_answer_is_told_right_or_wrong_and_no_more() -> None:
+def test_before_the_last_attempt_an_answer_is_called_right_or_wrong_and_no_more() -> None:
     """The same pairs come again: with the expert's grades anybody would pass."""
     [member] = crew(entry(2, max_attempts=3), 1)
     found = [answer(member, serve(member)[0], WRONG).feedback for _ in range(6)]
@@ -75,19 +75,19 @@ def test_before_the_last_attempt_an_answer_is_told_right_or_wrong_and_no_more() 
     assert fresh(member).n_attempts == 3
 
 
-def test_an_earlier_attempt_tells_what_is_right() -> None:
+def test_an_earlier_attempt_shows_what_is_right() -> None:
     [member] = crew(entry(2, max_attempts=2), 1)
     found = [answer(member, serve(member)[0], grade).feedback for grade in (RIGHT, WRONG)]
     assert found == [(None, None, True), (None, None, False)]
 
 
-def test_each_answer_of_the_last_attempt_is_told_what_the_expert_says() -> None:
+def test_each_answer_of_the_last_attempt_comes_with_what_the_expert_says() -> None:
     [member] = crew(entry(2, max_attempts=1), 1)
     found = [answer(member, serve(member)[0], grade).feedback for grade in (RIGHT, WRONG)]
     assert found == [(RIGHT, "Because.", True), (RIGHT, "Because.", False)]
 
 
-def test_no_other_answer_is_told_anything() -> None:
+def test_no_other_answer_is_explained() -> None:
     [member] = crew(small_campaign(1, 3, marks={0: Mark(PairKind.GOLD, grade=4)}, gold_every=1), 1)
     assert {answer(member, serve(member)[0]).feedback for _ in range(3)} == {None}
 

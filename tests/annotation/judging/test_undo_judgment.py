@@ -112,7 +112,7 @@ def test_an_undone_repeat_comes_again_and_leaves_the_first_look_alone() -> None:
     assert Judgment.objects.votes().filter(campaign_pair=served.pair).count() == 1
 
 
-def test_what_was_undone_is_answered_anew_as_a_vote(members: list[Membership]) -> None:
+def test_what_was_undone_is_answered_again_as_a_vote(members: list[Membership]) -> None:
     _, judgment = give(members[0], 1)
     undo(judgment)
     _, second = give(members[0], 5)
@@ -168,7 +168,7 @@ def test_two_blanks_of_which_one_is_undone_leave_the_pair_open() -> None:
     assert len(work_off(third)) == 1
 
 
-def test_undoing_surplus_takes_nothing_from_whoever_votes(members: list[Membership]) -> None:
+def test_undoing_surplus_takes_nothing_from_anyone_who_votes(members: list[Membership]) -> None:
     late, other, _ = members
     served = serve(late)[0]
     expire()
@@ -267,7 +267,7 @@ def test_a_campaign_that_takes_no_judgments_takes_none_back(
 @pytest.mark.parametrize(
     ("field", "code"), [("suspended_at", "member_paused"), ("withdrawn_at", "member_withdrawn")]
 )
-def test_whoever_is_out_takes_nothing_back(
+def test_anyone_who_is_out_takes_nothing_back(
     field: str, code: str, members: list[Membership]
 ) -> None:
     _, judgment = give(members[0])

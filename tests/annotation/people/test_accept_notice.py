@@ -41,7 +41,7 @@ def test_accepting_again_changes_nothing(member: Membership) -> None:
     assert Membership.objects.get().consented_at == first.given_at
 
 
-def test_a_new_notice_asks_anew_and_keeps_the_old_acceptance(member: Membership) -> None:
+def test_a_new_notice_asks_again_and_keeps_the_old_acceptance(member: Membership) -> None:
     first = accept_notice(membership=member, notice_version=1)
     publish_notice(campaign=member.campaign, body="More is recorded.")
     assert not has_consented(member)

@@ -48,7 +48,7 @@ def test_an_account_judges_in_the_campaigns_that_are_named() -> None:
     assert set(memberships) == {("one", AssessorKind.HUMAN), ("two", AssessorKind.HUMAN)}
 
 
-def test_a_pseudonym_tells_nothing_of_the_name() -> None:
+def test_a_pseudonym_reveals_nothing_of_the_name() -> None:
     user = create_account(username="alice", password="spruce", judges_in=[make_campaign()])
     assert "alice" not in user.memberships.get().pseudonym.lower()
 

@@ -60,7 +60,7 @@ def test_give_back_leaves_no_trace_of_the_last_try() -> None:
     assert tries(2) == [True, False]
 
 
-def test_forget_begins_anew() -> None:
+def test_forget_starts_over() -> None:
     tries(4)
     forget(LIMIT, "alice")
     assert tries(1) == [True]

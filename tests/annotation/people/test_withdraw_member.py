@@ -153,7 +153,7 @@ def test_one_may_withdraw_whatever_state_the_campaign_is_in(
     assert withdraw_member(membership=member, work=Work.DROP).n_retracted == 2
 
 
-def test_who_is_resumed_may_judge_the_same_pairs_anew(member: Membership) -> None:
+def test_who_is_resumed_may_judge_the_same_pairs_again(member: Membership) -> None:
     pair = judge_some(member, 1)[0].campaign_pair
     withdraw_member(membership=member, work=Work.DROP)
     resume_member(membership=member)

@@ -83,7 +83,7 @@ def test_who_reads_twice_as_fast_as_the_mean_is_not_flagged(alice: User) -> None
     assert pace_of(member) == Pace(2 * MIN_TIMED, 0)
 
 
-def test_pace_is_told_of_live_grades_with_a_time(member: Membership) -> None:
+def test_pace_is_shown_of_live_grades_with_a_time(member: Membership) -> None:
     first, second = member.campaign.pairs.all()
     judge(member, first, 2, active_ms=1)
     judge(member, first, 3, active_ms=60_000)  # a change: the live one counts
@@ -198,7 +198,7 @@ def test_flags_take_no_work_away(member: Membership) -> None:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_is_told_of_the_limit_is_what_counts(place: str) -> None:
+def test_the_limit_shown_is_the_one_that_counts(place: str) -> None:
     text = " ".join((ROOT / place).read_text(encoding="utf-8").split())
     assert f"{SKIMMING_CHARACTERS_PER_MINUTE:,} characters a minute" in text
     assert f"first {FIRST_CHARACTERS} characters" in text

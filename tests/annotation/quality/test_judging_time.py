@@ -13,14 +13,14 @@ from tests.factories import make_campaign, make_collection, make_member
 pytestmark = pytest.mark.django_db
 
 
-def test_without_judgments_the_length_of_the_passages_tells() -> None:
+def test_without_judgments_the_length_of_the_passages_counts() -> None:
     collection = make_collection(texts={"d1": "ab cd", "d2": "abcdef", "d3": None, "d4": ""})
     found = judging_time(collection, [0, 1, 2, 3])
     assert (found.source, found.n, found.mean_characters) == (TimeSource.LENGTH, 2, 5)
     assert found.seconds == pytest.approx(5 * 60 / 987 + 5)
 
 
-def test_without_texts_nothing_tells() -> None:
+def test_without_texts_there_is_no_estimate() -> None:
     found = judging_time(make_collection(texts={"d1": None}), [0])
     assert (found.source, found.seconds, found.mean_characters) == (TimeSource.UNKNOWN, 30, None)
 
@@ -33,7 +33,7 @@ def test_without_texts_nothing_tells() -> None:
         (1, AssessorKind.SIMULATED, TimeSource.LENGTH),
     ],
 )
-def test_enough_judgments_of_people_made_here_tell(
+def test_enough_judgments_of_people_made_here_count(
     alice: User,
     monkeypatch: pytest.MonkeyPatch,
     least: int,
@@ -52,7 +52,7 @@ def test_enough_judgments_of_people_made_here_tell(
         assert (found.seconds, found.n) == (active_ms / 1000, 1)
 
 
-def test_the_time_of_rejected_work_tells_nothing(
+def test_the_time_of_rejected_work_counts_for_nothing(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MIN_JUDGED", 1)

@@ -246,7 +246,7 @@ def test_pairs_that_agree_cost_nothing(
         assert allow(campaign, 1) == 0
 
 
-def test_the_board_tells_what_was_asked_for_beyond() -> None:
+def test_the_board_shows_what_was_asked_for_beyond() -> None:
     campaign = small_campaign(1, 1, k=2, extra_judgments=2)
     graded(campaign, 1, 5, 1)
     totals = campaign_board(campaign).totals

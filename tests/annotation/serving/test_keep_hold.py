@@ -80,7 +80,7 @@ def shortest_lease(member: Membership) -> timedelta:
 
 
 @pytest.mark.parametrize("report", [judge, read_on])
-def test_whoever_is_at_work_keeps_all_that_is_in_hand(
+def test_anyone_who_is_at_work_keeps_all_that_is_in_hand(
     report: Report, browser: Client, alice: Membership
 ) -> None:
     ticket = hand_out(browser, alice)

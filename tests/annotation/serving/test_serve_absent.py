@@ -23,7 +23,7 @@ from tests.annotation.assessing import (
 pytestmark = pytest.mark.django_db
 
 
-def test_a_seat_whose_holder_is_away_yields_to_whoever_would_get_nothing_else() -> None:
+def test_a_seat_whose_holder_is_away_yields_to_anyone_who_would_get_nothing_else() -> None:
     campaign = small_campaign(1, 6, k=1)
     gone, other = crew(campaign, 2)
     serve(gone, 2)
@@ -40,7 +40,7 @@ def test_a_seat_whose_holder_is_away_waits_while_there_is_something_else() -> No
     assert topics(work_off(other)) == [*({"q0", "q1"} - {left}), left]
 
 
-def test_whoever_answered_within_the_last_lease_is_not_away() -> None:
+def test_anyone_who_answered_within_the_last_lease_is_not_away() -> None:
     campaign = small_campaign(1, 3, k=1)
     here, other = crew(campaign, 2)
     answer(here, serve(here)[0])

@@ -88,7 +88,7 @@ def test_the_topics_are_mixed() -> None:
     assert sum(one != following for one, following in pairwise(topics)) > 6
 
 
-def test_pairs_begun_by_some_and_untouched_ones_come_to_whoever_is_next() -> None:
+def test_pairs_begun_by_some_and_untouched_ones_come_to_the_next_one() -> None:
     """The search wraps around from where it begins: nothing before that is left out."""
     campaign = mixed(2, 5, k=1)
     for member in crew(campaign, 5):
@@ -102,7 +102,7 @@ def test_nothing_is_left_out_after_a_wrap_around(order: Order) -> None:
         assert len(set(names(work_off(member, n=4)))) == 9
 
 
-def test_no_seat_is_taken_and_no_place_in_a_topic_told() -> None:
+def test_no_seat_is_taken_and_no_place_in_a_topic_shown() -> None:
     [member] = crew(mixed(2, 3), 1)
     hand = serve(member, 3)
     assert not TopicSeat.objects.exclude(holder=None).exists()
@@ -130,7 +130,7 @@ def test_a_pair_is_in_no_more_hands_than_it_wants_judgments() -> None:
     assert [len(hand) for hand in hands] == [2, 2, 0]
 
 
-def test_whoever_finds_all_in_hand_is_told_when_that_may_change() -> None:
+def test_anyone_who_finds_all_in_hand_learns_when_that_may_change() -> None:
     campaign = mixed(1, 2, k=1)
     first, second = crew(campaign, 2)
     hand = serve(first, 5)
@@ -182,7 +182,7 @@ def test_blanks_on_special_pairs_ask_for_no_adjudication(kind: PairKind) -> None
     assert campaign_board(campaign).totals.n_waiting_for_adjudication == 0
 
 
-def test_asking_for_nothing_takes_nothing_and_tells_no_end() -> None:
+def test_asking_for_nothing_takes_nothing_and_shows_no_end() -> None:
     [member] = crew(mixed(1, 2), 1)
     claim = claim_pairs(membership=fresh(member), n=0)
     assert (list(claim.leased), claim.nothing) == ([], None)

@@ -78,7 +78,7 @@ def test_random_orders_differ_between_assessors_among_topics_and_within_them() -
 
 
 @each_order
-def test_whoever_begins_a_topic_is_served_all_of_it_in_one_stretch(order: Order) -> None:
+def test_anyone_who_begins_a_topic_is_served_all_of_it_in_one_stretch(order: Order) -> None:
     campaign = small_campaign(4, 4, order=order)
     for member in crew(campaign, 3):
         served = work_off(member, n=5)
@@ -168,7 +168,7 @@ def test_a_seat_that_was_left_is_taken_over_for_what_its_holder_left_untouched(
         assert len(work_off(member)) == 5
 
 
-def test_whoever_comes_back_to_an_idle_seat_has_it_again() -> None:
+def test_anyone_who_comes_back_to_an_idle_seat_has_it_again() -> None:
     campaign = small_campaign(1, 6, k=1)
     late, other = crew(campaign, 2)
     work_off(late, most=2)

@@ -252,7 +252,7 @@ def test_a_pilot_hands_out_its_pairs_alone_and_to_everyone(unit: Unit) -> None:
     assert Judgment.objects.votes().count() == 12
 
 
-def test_after_the_pilot_its_pairs_come_to_whoever_had_none_of_it() -> None:
+def test_after_the_pilot_its_pairs_come_to_anyone_who_had_none_of_it() -> None:
     campaign = piloted()
     early, late = crew(campaign, 2)
     work_off(early)

@@ -150,7 +150,7 @@ def test_load_demo_leaves_the_open_campaign_to_people(loaded: DemoReport) -> Non
     assert not Judgment.objects.filter(campaign_pair__campaign=campaign).exists()
 
 
-def test_load_demo_tells_people_what_each_grade_means(loaded: DemoReport) -> None:
+def test_load_demo_shows_people_what_each_grade_means(loaded: DemoReport) -> None:
     campaign = Campaign.objects.get(pk=loaded.open_campaign_id)
     assert campaign.guidelines.get().body.startswith("# Does this passage answer")
     assert [grade for grade in campaign.grades.all() if not grade.description] == []
@@ -196,7 +196,7 @@ def test_load_demo_opens_accounts_with_their_rights(loaded: DemoReport) -> None:
     }
 
 
-def test_load_demo_as_a_command_tells_the_accounts_and_that_grades_are_simulated(
+def test_load_demo_as_a_command_shows_the_accounts_and_that_grades_are_simulated(
     loaded: DemoReport,
 ) -> None:
     out = StringIO()

@@ -82,7 +82,7 @@ def label(name: str, *relevances: dict[str, int], min_relevance: int = 1) -> Non
     make_labels(name, run.collection, run.topic_set, labels, min_relevance=min_relevance)
 
 
-def test_label_sets_that_call_the_same_passages_relevant_are_told(researcher: Client) -> None:
+def test_label_sets_that_call_the_same_passages_relevant_are_reported(researcher: Client) -> None:
     """Each by its own threshold, whatever else it judges."""
     label("graded", {"d1": 3, "d2": 1}, {"d2": 2, "d3": 0}, min_relevance=2)
     label("wide", {"d1": 1, "d2": 1}, {"d2": 1})

@@ -184,7 +184,7 @@ def test_one_person_has_only_so_many_under_way(
     assert [job.asked["seed"] for job in ComparisonJob.objects.all()] == [0, 1]
 
 
-def test_an_error_is_told_and_the_work_can_be_asked_for_again(
+def test_an_error_is_reported_and_the_work_can_be_asked_for_again(
     researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(**_: Any) -> None:

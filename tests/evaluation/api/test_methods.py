@@ -63,7 +63,7 @@ def test_of_derived_labels_it_says_by_which_rule(rita: User) -> None:
     assert found["labels"][0]["made"] == made
 
 
-def test_a_caution_is_told_once_for_the_measures_that_it_is_about(client: Client) -> None:
+def test_a_caution_is_shown_once_for_the_measures_that_it_is_about(client: Client) -> None:
     [caution] = methods(client)["cautions"]
     assert caution["measures"] == ["RR@10", "RR"]
     assert caution["caution"].startswith("RR is disputed")

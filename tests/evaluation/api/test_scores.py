@@ -29,7 +29,7 @@ def test_scores_topic_by_topic_follow_the_listed_topics(researcher: Client) -> N
     assert sum(score["values"]) / 6 == pytest.approx(score["mean"])
 
 
-def test_scores_tell_directions_and_unjudged_shares(researcher: Client) -> None:
+def test_scores_show_directions_and_unjudged_shares(researcher: Client) -> None:
     row = researcher.get("/api/scores", ASKED).json()["rows"][0]
     assert [score["lower_is_better"] for score in row["scores"]] == [False, True]
     assert row["unjudged"] == [{"cutoff": 5, "share": 0.0}, {"cutoff": None, "share": 0.0}]

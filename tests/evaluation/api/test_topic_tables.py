@@ -69,7 +69,7 @@ def runs_of(answer: Any, key: str) -> dict[str, list[Any]]:
 
 
 @pytest.mark.usefixtures("small")
-def test_every_run_is_told_on_every_topic_under_every_label_set(researcher: Client) -> None:
+def test_every_run_is_reported_on_every_topic_under_every_label_set(researcher: Client) -> None:
     answer = table(researcher, "P@2")
     assert runs_of(answer, "run") == {"old": ["r1", "r2"], "new": ["r1", "r2"]}
     assert runs_of(answer, "values") == {
@@ -84,7 +84,7 @@ def test_every_run_is_told_on_every_topic_under_every_label_set(researcher: Clie
 
 
 @pytest.mark.usefixtures("small")
-def test_what_stands_at_rank_1_is_told(researcher: Client) -> None:
+def test_what_stands_at_rank_1_is_reported(researcher: Client) -> None:
     assert runs_of(table(researcher), "at_rank_1") == {
         "old": [["relevant", "unjudged"], ["not relevant", "nothing"]],
         "new": [["unjudged", "relevant"], ["relevant", "nothing"]],

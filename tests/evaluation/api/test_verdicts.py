@@ -51,7 +51,7 @@ def verdict(client: Client, asked: Mapping[str, str] = ASKED, **about: str) -> A
     return client.get("/api/comparison/verdict", {**asked, **about})
 
 
-def test_verdict_tells_the_first_run_in_the_first_measure(researcher: Client) -> None:
+def test_verdict_shows_the_first_run_in_the_first_measure(researcher: Client) -> None:
     answer = verdict(researcher, {**ASKED, "correction": "holm"}).json()
     assert answer["text"] == (
         "bert leads bm25 in P@2 under old labels, +.250 [.130, .370] (p < .001); all of the first"

@@ -31,7 +31,7 @@ def verified() -> list[str]:
     return out.getvalue().splitlines()
 
 
-def test_verify_scores_tells_equal_values_and_what_double_precision_changes() -> None:
+def test_verify_scores_shows_equal_values_and_what_double_precision_changes() -> None:
     close, plain = "close under nist", "plain under nist"
     equal = "values equal to 1e-09 those of pytrec_eval, in single precision on both sides."
     lacking = "not verified, since pytrec_eval does not have it: RR@10."

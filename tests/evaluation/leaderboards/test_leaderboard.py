@@ -142,7 +142,7 @@ def test_a_board_that_reads_too_much_is_refused_until_its_scores_are_kept(
     assert len(board(researcher)["rows"]) == len(RUNS)
 
 
-def test_topics_that_a_run_lacks_and_the_judged_share_are_told(researcher: Client) -> None:
+def test_topics_that_a_run_lacks_and_the_judged_share_are_reported(researcher: Client) -> None:
     make_run("short", Collection.objects.get(), TopicSet.objects.get(), {"q1": ["d0"]})
     found = board(researcher, measure="P@5")
     rows = {row["run"]: row for row in found["rows"]}

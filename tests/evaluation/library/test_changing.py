@@ -62,7 +62,7 @@ def test_a_name_that_is_taken_or_unfit_is_refused_and_all_with_it(rita: Client, 
     assert thing.archived_at is None
 
 
-def test_runs_that_re_rank_a_renamed_run_name_it_anew(rita: Client) -> None:
+def test_runs_that_re_rank_a_renamed_run_name_it_again(rita: Client) -> None:
     child = child_of(make_shelf().run)
     assert change(rita, "runs", "bm25", name="first").status_code == 200
     child.refresh_from_db()

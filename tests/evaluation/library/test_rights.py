@@ -53,7 +53,7 @@ def test_labels_of_a_campaign_are_every_organizers() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_who_may_not_is_told_why_and_changes_nothing(kind: str) -> None:
+def test_who_may_not_learns_why_and_changes_nothing(kind: str) -> None:
     people, thing = cast(), make_shelf().of(kind)
     thing.owner = people["olga"]
     thing.save(update_fields=["owner"])
@@ -67,7 +67,7 @@ def test_who_may_not_is_told_why_and_changes_nothing(kind: str) -> None:
     assert str(thing) != "mine"
 
 
-def test_whoever_only_judges_is_shown_a_public_run_and_no_more() -> None:
+def test_anyone_who_only_judges_is_shown_a_public_run_and_no_more() -> None:
     people, shelf = cast(), make_shelf()
     Run.objects.update(visibility=Visibility.PUBLIC, owner=people["olga"])
     alice = signed_in(people["alice"])

@@ -31,7 +31,7 @@ def show(client: Client, name: str = "trees") -> dict[str, Any]:
     return got(client, "collections/one", {"name": name})
 
 
-def test_it_tells_what_is_in_it(researcher: Client) -> None:
+def test_it_shows_what_is_in_it(researcher: Client) -> None:
     texts = {"d1": "one", "d2": "one two three", "d3": None, "d4": "one two"}
     collection = make_collection(texts=texts)
     found = show(researcher)
@@ -50,7 +50,7 @@ def test_it_tells_what_is_in_it(researcher: Client) -> None:
     assert found["lineage"]["original"] is None
 
 
-def test_it_tells_what_there_is_over_it(researcher: Client) -> None:
+def test_it_shows_what_there_is_over_it(researcher: Client) -> None:
     ground = make_collection(), make_topics()
     other = make_topics("other")
     make_run("a", *ground, {"q1": ["d1"]})
@@ -80,7 +80,7 @@ def test_an_empty_collection_has_nothing_to_show(researcher: Client) -> None:
     assert (found["samples"], found["words"]["n_counted"], found["n_passages"]) == ([], 0, 0)
 
 
-def test_a_variant_tells_where_it_comes_from(researcher: Client) -> None:
+def test_a_variant_shows_where_it_comes_from(researcher: Client) -> None:
     trees = make_collection()
     ready = preset("typos-passages-remove_space-0.1")
     noisy = make_collection_variant(name="noisy", of=trees, recipe=ready, seed=3)
@@ -107,7 +107,7 @@ def test_a_recipe_of_another_release_is_called_by_its_kind(researcher: Client) -
     assert show(researcher)["lineage"]["recipe"] == "bolder"
 
 
-def test_kept_indexes_are_told_with_their_state(researcher: Client) -> None:
+def test_kept_indexes_are_reported_with_their_state(researcher: Client) -> None:
     collection = make_collection()
     make_collection("trees-of-others")
     assert show(researcher)["indexes"] == []

@@ -25,7 +25,7 @@ def neighbours(client: Client, doc_id: str) -> tuple[str | None, str | None]:
     return found["previous"], found["next"]
 
 
-def test_it_is_told_whole_with_its_neighbours(researcher: Client) -> None:
+def test_it_is_reported_whole_with_its_neighbours(researcher: Client) -> None:
     make_collection(texts={"d2": "Firs - have cones.", "d1": "long " * 900, "d3": None})
     found = show(researcher, "d1")
     assert found["text"] == "long " * 900

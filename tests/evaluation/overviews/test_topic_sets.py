@@ -48,7 +48,7 @@ def ids(given: dict[str, Any]) -> list[str]:
     return [row["query_id"] for row in given["rows"]]
 
 
-def test_it_tells_of_itself_and_of_what_there_is_over_it(researcher: Client) -> None:
+def test_it_shows_itself_and_what_there_is_over_it(researcher: Client) -> None:
     shown = show(researcher)
     assert (shown["n_topics"], shown["runs"], shown["n_runs"]) == (3, ["a", "b"], 2)
     assert (shown["words"]["min"], shown["words"]["max"]) == (1, 5)

@@ -237,7 +237,7 @@ def test_answers_go_with_their_saved_comparison(client: Client) -> None:
     assert (SavedComparison.objects.count(), Comparison.objects.count()) == (0, 1)
 
 
-def test_each_answer_tells_what_moved_on_since(
+def test_each_answer_shows_what_moved_on_since(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(client, "systems")

@@ -203,7 +203,7 @@ def test_kept_values_are_used_again(run: Run, labels: LabelSet) -> None:
     assert row["mean"] == 0.5
 
 
-def test_values_of_another_engine_are_made_anew(run: Run, labels: LabelSet) -> None:
+def test_values_of_another_engine_are_made_again(run: Run, labels: LabelSet) -> None:
     evaluate(run, labels)
     TopicScores.objects.update(values=np.array([0.75, 0.25]), engine="an older one")
     [row] = evaluation_rows(evaluate(run, labels), per_topic=False)
@@ -225,7 +225,7 @@ def test_a_run_of_which_all_is_kept_is_not_read_again(run: Run, labels: LabelSet
     assert again.scores[0].n_missing == first.scores[0].n_missing
 
 
-def test_coverage_of_another_engine_is_made_anew(run: Run, labels: LabelSet) -> None:
+def test_coverage_of_another_engine_is_made_again(run: Run, labels: LabelSet) -> None:
     evaluate(run, labels)
     TopicCoverage.objects.update(n_judged=np.array([0, 0]), engine="an older one")
     [scores] = evaluate(run, labels).scores

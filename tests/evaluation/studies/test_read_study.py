@@ -171,7 +171,7 @@ def test_without_a_complete_run_there_is_no_table() -> None:
         read(start_study(asked=asked()))
 
 
-def test_rows_and_latex_tell_all_that_the_table_does() -> None:
+def test_rows_and_latex_show_all_that_the_table_does() -> None:
     study = make_read_study()
     table = read(study, method=Method("t"), correction="holm")
     rows = study_rows(table)

@@ -58,7 +58,7 @@ def test_crossed_variants_stand_with_each_other_as_well(names: tuple[str | None,
     assert titles == ["Original", q, p, f"{q} {p}"]
 
 
-def test_recipes_that_differ_in_what_no_title_tells_have_names_of_their_own() -> None:
+def test_recipes_that_differ_in_what_no_title_shows_have_names_of_their_own() -> None:
     recipes = [
         {"kind": "swap_characters", "amount": 0.5, "words": words} for words in ("any", "long")
     ]
@@ -186,7 +186,7 @@ def test_a_preview_refuses_what_a_study_does_and_leaves_nothing(changes: dict[st
     assert _counts() == before
 
 
-def test_a_preview_tells_the_size_and_stores_nothing() -> None:
+def test_a_preview_shows_the_size_and_stores_nothing() -> None:
     before = _counts()
     cost = preview_study(asked())
     assert _counts() == before

@@ -66,7 +66,7 @@ def test_a_run_asked_for_takes_every_parameter(researcher: Client) -> None:
     assert spec["parameters"] == {"k1": 0.9, "b": 0.4, "rm3": rm3, "adjusts_ties": False}
 
 
-def test_a_run_tells_what_to_ask_for_to_have_it_again(researcher: Client) -> None:
+def test_a_run_shows_what_to_ask_for_to_have_it_again(researcher: Client) -> None:
     make_collection(), make_topics()
     rm3 = {"fb_terms": 5, "fb_docs": 2, "original_query_weight": 0.25}
     scoring = {"depth": 7, "k1": 0.9, "b": 0.4, "rm3": rm3, "adjusts_ties": False}

@@ -89,7 +89,7 @@ def test_an_uploaded_run_keeps_the_first_of_a_passage_where_that_is_asked_for(
     assert run["description"] == "imported, without 1 line that repeated a passage"
 
 
-def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
+def test_a_refused_run_is_reported_with_its_bad_lines_and_leaves_nothing(
     organizer: Client, ground: None, kept: Path
 ) -> None:
     bad = (

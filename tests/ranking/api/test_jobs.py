@@ -53,9 +53,7 @@ def test_a_job_is_found_by_the_name_of_its_run(
     assert [row["id"] for row in get(researcher, run="a")["rows"]] == [job.pk]
 
 
-def test_a_new_job_has_nothing_to_tell_a_rate_from(
-    researcher: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_job_has_no_rate_yet(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     job = plan_job(monkeypatch)
     found = report(researcher, job)
     row = found.pop("job")
@@ -76,7 +74,7 @@ def test_a_new_job_has_nothing_to_tell_a_rate_from(
     }
 
 
-def test_a_job_under_way_tells_its_rate_and_the_time_left(
+def test_a_job_under_way_shows_its_rate_and_the_time_left(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch, n_topics=8, topics_per_chunk=2)
@@ -102,7 +100,7 @@ def test_shares_are_listed_by_time_and_workers_by_name(
     assert found == [("ann@one", 11), ("ann@one", 12), ("ben@two", 22)]
 
 
-def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_paused_job_shows_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     job = plan_job(monkeypatch, n_topics=3)
     land(job, 0, 1)
     data = researcher.post(
@@ -112,7 +110,7 @@ def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.Monk
     assert (data["per_min"], data["seconds_left"]) == (None, None)
 
 
-def test_who_works_on_a_job_is_told_with_their_shares(
+def test_who_works_on_a_job_is_reported_with_their_shares(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch, n_topics=7, topics_per_chunk=2)
@@ -128,7 +126,7 @@ def test_who_works_on_a_job_is_told_with_their_shares(
     assert sorted(shares) == [("ann@one", "abacus", 1, 2), ("ben@two", "abacus", 2, 3)]
 
 
-def test_a_worker_that_is_silent_is_not_told_to_be_at_it(
+def test_a_worker_that_is_silent_is_not_shown_at_work(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch)
@@ -137,7 +135,7 @@ def test_a_worker_that_is_silent_is_not_told_to_be_at_it(
     assert (found["workers"], found["outcomes"]["open"]) == ([], 1)
 
 
-def test_failed_chunks_are_told_with_their_reasons(
+def test_failed_chunks_are_reported_with_their_reasons(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch)

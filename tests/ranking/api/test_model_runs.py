@@ -66,7 +66,7 @@ def test_a_re_ranking_is_divided_as_it_is_asked_for(
         {**SEARCH, "depth": 9, "parameters": {"max_query_tokens": 8, "attends_to_masks": True}},
     ],
 )
-def test_a_run_by_a_model_tells_what_to_ask_for_to_have_it_again(
+def test_a_run_by_a_model_shows_what_to_ask_for_to_have_it_again(
     researcher: Client, bm25: Run, asked: dict[str, Any]
 ) -> None:
     data = ask(researcher, asked).json()["asked"]
@@ -133,7 +133,7 @@ def test_a_model_of_the_hub_is_not_fetched_while_somebody_waits(
 
 @pytest.mark.parametrize("is_there", [True, False])
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_a_refusal_does_not_tell_which_folders_there_are(
+def test_a_refusal_does_not_reveal_which_folders_there_are(
     researcher: Client,
     bm25: Run,
     tmp_path: Path,
@@ -156,7 +156,7 @@ def test_a_refusal_does_not_tell_which_folders_there_are(
     )
 
 
-def test_rankers_are_told_with_all_that_a_form_needs(researcher: Client) -> None:
+def test_rankers_are_reported_with_all_that_a_form_needs(researcher: Client) -> None:
     data = researcher.get(RANKERS).json()
     assert [one["name"] for one in data["rankers"]] == list(NEURAL_RANKERS)
     precisions = {one["name"]: one["precisions"] for one in data["rankers"]}

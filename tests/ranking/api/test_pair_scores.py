@@ -51,7 +51,7 @@ def test_pair_scores_that_are_wrong_are_listed(organizer: Client, carol: User) -
     assert not Run.objects.get(name="other").pair_scores.exists()
 
 
-def test_pair_scores_are_given_by_whoever_may_rename_the_run(
+def test_pair_scores_are_given_by_anyone_who_may_rename_the_run(
     organizer: Client, client: Client, rita: User
 ) -> None:
     make_other(rita)

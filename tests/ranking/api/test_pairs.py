@@ -79,7 +79,7 @@ def test_a_run_aggregated_otherwise_is_refused(
     assert Run.objects.count() == 2
 
 
-def test_flips_tell_what_the_command_tells(organizer: Client) -> None:
+def test_flips_equal_those_of_the_command(organizer: Client) -> None:
     make_duo(pairs={"q1": BY_HAND, "q2": ALWAYS})
     data = organizer.get(FLIPS, {"name": "duo", "depths": "2,5"}).json()
     ones = dict.fromkeys(

@@ -86,7 +86,7 @@ def test_runs_can_be_asked_for_again_by_those_who_compute(
     assert not any(run["asked"] for run in ask(client, carol))
 
 
-def test_runs_tell_what_of_a_model_is_not_as_usual(client: Client, rita: User) -> None:
+def test_runs_show_what_of_a_model_is_not_as_usual(client: Client, rita: User) -> None:
     parent = make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
     parameters = {"max_query_tokens": 8, "drops_punctuation": False}
     create_rerank_job(run=parent, name="late", ranker="colbert", parameters=parameters)

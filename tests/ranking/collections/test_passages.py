@@ -70,7 +70,7 @@ def test_append_passages_with_text_grows_the_text_version() -> None:
     assert collection.text_version == 2
 
 
-def test_docids_hash_tells_the_order_of_doc_ids() -> None:
+def test_docids_hash_covers_the_order_of_doc_ids() -> None:
     one, other = (make_collection(name, texts={}) for name in ("one", "other"))
     append_passages(collection=one, passages=[NewPassage(d, "", None) for d in "ab"])
     append_passages(collection=other, passages=[NewPassage(d, "", None) for d in "ba"])

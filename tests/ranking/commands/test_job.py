@@ -27,7 +27,7 @@ def test_job_that_nobody_has_begun_says_so_in_a_line(planned: Job) -> None:
     assert "No worker" in second
 
 
-def test_job_tells_rate_workers_shares_and_attempts(planned: Job) -> None:
+def test_job_shows_rate_workers_shares_and_attempts(planned: Job) -> None:
     chunks = planned.chunks.all()
     for chunk in chunks[:2]:
         rank_chunk(chunk_id=chunk.pk, worker=ANN)
@@ -63,7 +63,7 @@ def test_job_of_what_needs_none_says_what_the_run_is() -> None:
         assert what in str(caught.value)
 
 
-def test_job_followed_to_its_end_is_told_whole(planned: Job) -> None:
+def test_job_followed_to_its_end_is_reported_whole(planned: Job) -> None:
     for chunk in planned.chunks.all():
         rank_chunk(chunk_id=chunk.pk, worker=ANN)
     assert call("job", "run", "--follow").startswith("Run run: done, 4 of 4 topics done")
@@ -81,5 +81,5 @@ def test_jobs_lists_the_newest_first(planned: Job, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("seconds", "said"), [(0.4, "0 s"), (89, "89 s"), (91, "2 min"), (11_100, "3 h 5 min")]
 )
-def test_duration_is_told_as_people_say_it(seconds: float, said: str) -> None:
+def test_duration_is_shown_as_people_say_it(seconds: float, said: str) -> None:
     assert duration(seconds) == said

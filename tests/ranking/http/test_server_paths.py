@@ -54,7 +54,7 @@ BREAKS: dict[str, Callable[[Path], object]] = {
         ),
     ],
 )
-def test_a_place_on_this_machine_is_told_by_its_last_name(text: str, sentence: str) -> None:
+def test_a_place_on_this_machine_is_shown_by_its_last_name(text: str, sentence: str) -> None:
     assert without_paths(text) == sentence
 
 
@@ -76,7 +76,7 @@ def test_a_refused_model_is_named_without_its_folder(
 
 
 @pytest.mark.parametrize("kind", ["refused", "declined", "unforeseen", "full"])
-def test_a_job_tells_what_went_wrong_and_not_where(
+def test_a_job_shows_what_went_wrong_and_not_where(
     kind: str,
     researcher: Client,
     tmp_path: Path,
@@ -117,7 +117,7 @@ def _try(job: Job) -> None:
         rank_chunk(chunk_id=job.chunks.get().pk, worker=ANN)
 
 
-def test_every_answer_that_tells_of_an_error_tells_no_path() -> None:
+def test_every_answer_that_reports_an_error_shows_no_path() -> None:
     """By their fields, as some errors can hardly be brought about."""
     get_resolver().url_patterns  # noqa: B018  (loads all views, with their serializers)
     fields = [

@@ -95,7 +95,7 @@ def test_rank_chunk_of_passages_asks_for_its_vectors_and_stores_no_ranking(
     assert outcomes(chunk(job, 1)) == ["landed"]
 
 
-def test_run_job_now_tells_of_passages_and_then_of_topics(job: Job) -> None:
+def test_run_job_now_reports_passages_and_then_topics(job: Job) -> None:
     found: list[JobProgress] = []
     run = run_job_now(job=job, progress=found.append)
     assert (run.status, run.rankings.count()) == ("complete", 2)
@@ -200,7 +200,7 @@ def test_report_job_tells_the_rate_of_topics_from_them_alone(job: Job) -> None:
     assert report_job(job_id=job.pk).per_min is None
 
 
-def test_report_job_tells_rate_and_time_left_of_passages_by_their_number(job: Job) -> None:
+def test_report_job_shows_rate_and_time_left_of_passages_by_their_number(job: Job) -> None:
     Chunk.objects.create(job=job, number=9, passages_from=7, passages_to=14)
     for number in (0, 1):
         rank_chunk(chunk_id=chunk(job, number).pk)

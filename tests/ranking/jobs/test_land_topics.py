@@ -81,7 +81,7 @@ def test_a_re_ranking_of_one_chunk_shows_its_topics_while_it_is_under_way(
     assert (done(job), only_chunk().attempts.get().n_landed) == ("2 of 2 topics", 2)
 
 
-def test_a_job_of_one_chunk_tells_its_rate_and_the_time_left_under_way(
+def test_a_job_of_one_chunk_shows_its_rate_and_the_time_left_under_way(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[float | None] = []

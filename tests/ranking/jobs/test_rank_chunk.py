@@ -142,7 +142,7 @@ def test_rank_chunk_that_takes_too_long_says_so(job: Job, monkeypatch: pytest.Mo
     assert "not done after 12 hours" in only_chunk(job).error
 
 
-def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_tells_its_process(
+def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_informs_its_process(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fail_with(monkeypatch, RuntimeError("CUDA error: unspecified launch failure"))
@@ -157,7 +157,7 @@ def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_tells_its_pro
     ("said", "text"),
     [("a\0 b", "a b"), ("half \ud800", "half ?"), ("word " * 500, "word " * 197 + "…")],
 )
-def test_rank_chunk_that_fails_with_strange_words_tells_what_can_be_stored(
+def test_rank_chunk_that_fails_with_strange_words_reports_what_can_be_stored(
     job: Job, monkeypatch: pytest.MonkeyPatch, said: str, text: str
 ) -> None:
     def fail_strangely(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:

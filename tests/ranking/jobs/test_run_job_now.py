@@ -33,7 +33,7 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Job:
     return plan_job(monkeypatch)
 
 
-def test_run_job_now_ranks_every_topic_and_tells_how_far_it_is(job: Job) -> None:
+def test_run_job_now_ranks_every_topic_and_shows_how_far_it_is(job: Job) -> None:
     found: list[JobProgress] = []
     run = run_job_now(job=job, progress=found.append)
     assert (run.status, run.rankings.count()) == ("complete", 2)

@@ -30,7 +30,7 @@ def test_job_bar_of_moments_shows_nothing() -> None:
     assert shown(COURSE) == []
 
 
-def test_job_bar_ends_with_all_passages_and_starts_anew_for_topics(
+def test_job_bar_ends_with_all_passages_and_starts_over_for_topics(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(progress, "SILENT_FOR_S", 0.0)

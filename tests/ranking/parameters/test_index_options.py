@@ -34,5 +34,5 @@ def test_index_options_of_pretokenized_texts_leave_terms_as_they_are() -> None:
         (IndexOptions(expansions="abc", n_queries=5), " --expansions FILE --n-queries 5"),
     ],
 )
-def test_index_options_tell_what_commands_take(options: IndexOptions, arguments: str) -> None:
+def test_index_options_show_what_commands_take(options: IndexOptions, arguments: str) -> None:
     assert options.as_arguments() == arguments

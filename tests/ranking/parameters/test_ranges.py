@@ -29,6 +29,6 @@ def test_check_refuses_what_lies_outside(allowed: Range, value: float, rule: str
     assert str(caught.value).endswith(f"{rule}.")
 
 
-def test_an_error_of_a_field_within_a_field_is_told_by_the_inner_name() -> None:
+def test_an_error_of_a_field_within_a_field_is_shown_by_the_inner_name() -> None:
     error = OutOfRange("rm3.fb_docs", "at least 1")
     assert (error.field, str(error)) == ("rm3.fb_docs", "fb_docs must be at least 1.")

@@ -26,9 +26,9 @@ PLAN: dict[str, Any] = {
         ({"n_pairs": 7}, "what is ranked"),
     ],
 )
-def test_differences_are_told_in_words(changes: dict[str, Any], text: str) -> None:
+def test_differences_are_reported_in_words(changes: dict[str, Any], text: str) -> None:
     assert differences(PLAN, PLAN | changes) == text
 
 
-def test_differences_from_a_run_without_a_plan_are_told_whole() -> None:
+def test_differences_from_a_run_without_a_plan_are_reported_whole() -> None:
     assert differences({}, {"parameters": {"k1": 1}}) == "the parameters"

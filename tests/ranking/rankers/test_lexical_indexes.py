@@ -77,7 +77,7 @@ def test_other_options_make_another_index() -> None:
     assert [document_frequency(plain, word) for word in words] == [0, 1]
 
 
-def test_a_collection_of_the_same_name_made_anew_has_no_index_yet() -> None:
+def test_a_collection_of_the_same_name_made_again_has_no_index_yet() -> None:
     collection = make_collection()
     build(collection)
     collection.created_at = timezone.now()
@@ -121,7 +121,7 @@ def test_an_index_older_than_the_texts_is_refused_with_the_command_that_rebuilds
     assert left(storage) == [folder.name]
 
 
-def test_an_index_built_by_other_code_is_built_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_built_by_other_code_is_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
     collection = make_collection()
     build(collection)
     monkeypatch.setattr(module, "CODE_VERSION", "9.9+0")
@@ -131,7 +131,7 @@ def test_an_index_built_by_other_code_is_built_anew(monkeypatch: pytest.MonkeyPa
     assert anew.extra["code_version"] == "9.9+0"
 
 
-def test_a_damaged_file_is_told_by_name_with_the_command_that_mends_it() -> None:
+def test_a_damaged_file_is_named_with_the_command_that_mends_it() -> None:
     collection = make_collection()
     folder = build(collection)
     file = folder / "docs.npy"

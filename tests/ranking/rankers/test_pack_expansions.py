@@ -65,7 +65,7 @@ def test_pack_expansions_again_finds_what_was_packed(
     assert pack_expansions(path=moved, collection=collection).folder == first.folder
 
 
-def test_pack_expansions_of_a_collection_that_grew_joins_anew(queries: Path) -> None:
+def test_pack_expansions_of_a_collection_that_grew_joins_again(queries: Path) -> None:
     collection = make_collection()
     pack_expansions(path=queries, collection=collection)
     register_doc_ids(collection=collection, doc_ids=["x9"])
@@ -125,7 +125,7 @@ def test_pack_expansions_of_less_than_one_query_is_refused(queries: Path) -> Non
         pack_expansions(path=queries, collection=make_collection(), n_queries=0)
 
 
-def test_pack_expansions_tells_of_each_byte_twice(queries: Path) -> None:
+def test_pack_expansions_reports_each_byte_twice(queries: Path) -> None:
     found: list[int] = []
     pack_expansions(path=queries, collection=make_collection(), progress=found.append)
     assert sum(found) == 2 * len(LINES)

@@ -17,7 +17,7 @@ from ranking.rankers.neural_rankers import NEURAL_RANKERS, parameters_of, takers
         ("colbert", "drops_punctuation", ("yes_no", (), True)),
     ],
 )
-def test_parameters_tell_kind_choices_and_default(
+def test_parameters_show_kind_choices_and_default(
     ranker: str, name: str, given: tuple[object, ...]
 ) -> None:
     found = {one.name: one for one in parameters_of(ranker)}[name]

@@ -80,7 +80,7 @@ def test_plan_rerank_over_texts_added_since_is_refused() -> None:
         plan_bert(parent)
 
 
-def test_plan_rerank_with_another_model_of_the_same_name_is_told_by_its_weights(
+def test_plan_rerank_with_another_model_of_the_same_name_is_recognized_by_its_weights(
     tmp_path: Path,
 ) -> None:
     parent, folder = make_bm25(), tmp_path / "model"

@@ -92,7 +92,7 @@ def test_aggregate_pairs_makes_a_complete_child_with_its_plan() -> None:
     }
 
 
-def test_aggregate_pairs_cuts_as_it_is_told() -> None:
+def test_aggregate_pairs_cuts_as_asked() -> None:
     child = aggregate_pairs(
         run=make_duo(),
         name="cut",

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 ALWAYS = without_diagonal(np.full((5, 5), 0.9))
 
 
-def test_flip_rates_tell_the_distribution_over_topics() -> None:
+def test_flip_rates_show_the_distribution_over_topics() -> None:
     flips = flip_rates(run=make_duo(pairs={"q1": BY_HAND, "q2": ALWAYS}), depths=[2, 3, 4])
     assert (flips.n_topics, flips.longest) == (2, 5)
     among_two, among_three, among_four = flips.rates

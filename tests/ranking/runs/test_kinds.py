@@ -46,7 +46,7 @@ def test_bm25_over_generated_queries_is_of_the_model_that_wrote_them(
 
 
 @pytest.mark.django_db
-def test_computed_runs_of_before_are_told_their_kinds() -> None:
+def test_computed_runs_of_before_get_their_kinds() -> None:
     ground = make_collection(), make_topics()
     parent = None
     for ranker in ("bm25", "tk", "duo-t5", "pair-aggregation", "roll-up", "simulated-pairs"):

@@ -67,7 +67,7 @@ def test_candidates_without_a_parent_are_in_the_runs_own_order(tmp_path: Path, o
     assert kept.p[[1, 2]].tolist() == [1.0, 0.25]
 
 
-def test_all_that_is_wrong_is_told_and_nothing_is_stored(tmp_path: Path, other: Run) -> None:
+def test_all_that_is_wrong_is_reported_and_nothing_is_stored(tmp_path: Path, other: Run) -> None:
     assert bad_lines(
         tmp_path,
         other,
@@ -90,7 +90,7 @@ def test_all_that_is_wrong_is_told_and_nothing_is_stored(tmp_path: Path, other: 
     ]
 
 
-def test_of_many_bad_lines_the_first_20_are_told(tmp_path: Path, other: Run) -> None:
+def test_of_many_bad_lines_the_first_20_are_reported(tmp_path: Path, other: Run) -> None:
     with pytest.raises(BadFile) as caught:
         import_pairs(path=written(tmp_path, *["q9 d1 d2 0.5"] * 25), run=other)
     assert (caught.value.bad.n, len(caught.value.bad.first)) == (25, 20)

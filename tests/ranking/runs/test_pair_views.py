@@ -75,7 +75,7 @@ def test_what_is_not_paired_is_not_found(duo: Run) -> None:
         pair_both_ways(run=duo, query_id="q1", first="d1", second="d1")
 
 
-def test_scores_of_no_model_are_told_as_such(duo: Run) -> None:
+def test_scores_of_no_model_are_reported_as_such(duo: Run) -> None:
     duo.spec = {"ranker": "simulated-pairs", "simulated": True}
     duo.save()
     assert paired_topics(run=duo).is_simulated

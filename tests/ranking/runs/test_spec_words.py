@@ -24,7 +24,7 @@ def facts_of(run: Run) -> dict[str, str]:
     return {fact.name: fact.value for fact in spec_facts(run)}
 
 
-def test_a_model_is_told_with_its_hashes_and_without_its_folder() -> None:
+def test_a_model_is_reported_with_its_hashes_and_without_its_folder() -> None:
     run = plan_bert(make_bm25(), depth=4).run
     spec = run.spec or {}
     spec["model"]["name"] = "/srv/models/mine"
@@ -38,7 +38,7 @@ def test_a_model_is_told_with_its_hashes_and_without_its_folder() -> None:
     assert "model of passages" not in facts
 
 
-def test_every_value_of_a_plan_is_told_and_to_the_last_digit() -> None:
+def test_every_value_of_a_plan_is_reported_and_to_the_last_digit() -> None:
     collection, topics = make_collection(), make_topics()
     options = BM25Options(k1=0.123456789, rm3=RM3())
     plan = plan_bm25(name="new", collection=collection, topic_set=topics, options=options)
@@ -59,7 +59,7 @@ def test_every_key_of_a_plan_has_words() -> None:
     assert len({words.name for words in WORDS.values()}) == len(WORDS)
 
 
-def test_an_aggregation_tells_its_method_and_its_first_n() -> None:
+def test_an_aggregation_shows_its_method_and_its_first_n() -> None:
     child = aggregate_pairs(run=make_duo(), name="sums", by="sum", first_n=2)
     facts = facts_of(child)
     assert (facts["method"], facts["adds up by"]) == ("sum, first 2", "sum")

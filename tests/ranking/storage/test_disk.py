@@ -26,7 +26,7 @@ def write_in_vain(error: OSError) -> None:
         (OSError(errno.EACCES, os.strerror(errno.EACCES)), StorageRefused, "storage_refused"),
     ],
 )
-def test_a_full_or_closed_disk_is_told_with_what_was_written_and_where(
+def test_a_full_or_closed_disk_is_reported_with_what_was_written_and_where(
     error: OSError, kind: type[RankingError], code: str
 ) -> None:
     with refused(kind, code) as caught:

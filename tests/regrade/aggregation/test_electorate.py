@@ -45,7 +45,7 @@ def test_who_counts(rules: dict[str, Any], counted: str) -> None:
     assert [one.name for one in EVERYBODY if electorate.counts(one)] == [f"P-{n}" for n in counted]
 
 
-def test_names_that_are_of_nobody_are_told() -> None:
+def test_names_that_are_of_nobody_are_reported() -> None:
     asked = Electorate(only=("P-1", "zoe"), without=("gpt", "eve"), models=("gpt", "P-4"))
     assert list(asked.unknown(EVERYBODY)) == ["zoe", "eve", "P-4"]
 

@@ -42,7 +42,7 @@ def test_keep_names_does_without_where_the_file_system_cannot(
     keep_names(tmp_path)
 
 
-def test_keep_names_tells_of_a_disk_that_fails(
+def test_keep_names_reports_a_disk_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fail_with(errno.EIO, monkeypatch)

@@ -31,7 +31,7 @@ def test_relevance_by_position_by_hand() -> None:
         assert (row.low, row.high) == pytest.approx(wilson(row.n_relevant, row.n_judged))
 
 
-def test_relevance_by_position_gives_each_a_row_unless_told() -> None:
+def test_relevance_by_position_gives_each_a_row_by_default() -> None:
     rows = relevance_by_position(POSITIONS, IS_RELEVANT)
     assert [(row.first, row.last) for row in rows] == [(1, 1), (3, 3), (7, 7), (9, 9)]
 

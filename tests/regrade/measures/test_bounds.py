@@ -94,7 +94,7 @@ def test_optimistic_scores_equal_trec_eval_on_labels_filled_in(ranked: list[Labe
         assert value == pytest.approx(expected[theirs.replace(".", "_")], abs=1e-9)
 
 
-def test_optimistic_gain_is_that_of_ndcg_told_to_reward_unjudged_passages() -> None:
+def test_optimistic_gain_is_that_of_ndcg_set_to_reward_unjudged_passages() -> None:
     given_ = packed([None, 1, None, 2], [2, 1])
     found = parse_measure("nDCG(unjudged=2)@4").score(judge(*given_))
     assert parse_measure("nDCG@4").score(judge(*given_, unjudged="optimistic")) == found

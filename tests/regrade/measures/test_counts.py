@@ -51,7 +51,7 @@ def test_counts_of_the_labels_stand_where_the_run_lacks_the_topic() -> None:
         ("MFR@10", True),
     ],
 )
-def test_counts_and_what_tells_of_the_labels_are_not_tested(name: str, is_tested: bool) -> None:
+def test_counts_and_what_describes_the_labels_are_not_tested(name: str, is_tested: bool) -> None:
     assert parse_measure(name).is_tested == is_tested
 
 

@@ -190,7 +190,7 @@ def test_t4_precision_of_a_short_ranking_divides_by_the_cutoff() -> None:
         ("nDCG(gains={1:1,2:3,3:7})@3", 0.5767),
     ],
 )
-def test_t5_gains_are_told_by_the_name(name: str, expected: float) -> None:
+def test_t5_gains_are_set_by_the_name(name: str, expected: float) -> None:
     """Linear by default, as trec_eval; the exponential form carries its name."""
     assert value(name, ranking(1, 3, 0, 2)) == pytest.approx(expected, abs=5e-5)
 
@@ -254,7 +254,7 @@ def test_t7_beta_of_set_f_is_that_of_the_f_measure_and_not_its_square() -> None:
     assert ours == pytest.approx(theirs[ir_measures.SetF(beta=0.25)])
 
 
-def test_t7_precision_at_a_level_of_recall_follows_trec_eval_9_unless_told_otherwise() -> None:
+def test_t7_precision_at_a_level_of_recall_follows_trec_eval_9_by_default() -> None:
     """Version 10 rounds 0.24 * 5 = 1.2 relevant passages to one, and version 9 to two."""
     given = ranking(1, 0, 0, 1, missed=[1, 1, 1])
     assert value("IPrec@0.24", given) == 0.5

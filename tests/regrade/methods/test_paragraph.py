@@ -92,7 +92,7 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
         (("median", None, "up", "tie"), "the median of the votes, rounded up"),
     ],
 )
-def test_a_policy_is_told_in_a_few_words(policy: Any, words: str) -> None:
+def test_a_policy_is_put_in_a_few_words(policy: Any, words: str) -> None:
     assert votes_words(*policy) == words
 
 

@@ -55,7 +55,7 @@ def test_attend_is_the_formula_within_each_text() -> None:
     torch.testing.assert_close(found, torch.cat(by_hand), rtol=0, atol=1e-5)
 
 
-def test_attend_scales_as_it_is_told() -> None:
+def test_attend_scales_as_asked() -> None:
     import torch
 
     qkv = drawn(16)

@@ -239,7 +239,7 @@ def test_budget_that_was_halved_is_doubled_after_batches_that_went_well() -> Non
     assert sizes[PATIENCE - 1 :: PATIENCE] == [4, 8, 9, 9]
 
 
-def test_budget_that_is_halved_counts_anew() -> None:
+def test_budget_that_is_halved_counts_again() -> None:
     budget = TokenBudget(8)
     budget.halve()
     for _ in range(PATIENCE - 1):

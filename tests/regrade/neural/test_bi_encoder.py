@@ -269,7 +269,7 @@ def test_tokenize_cuts_queries_and_passages_at_their_own_lengths(folder: Path) -
     assert ours(model.passages).tokenize(text)[0].token_ids == ids
 
 
-def test_tokenize_joins_title_and_text_unless_told_otherwise(folder: Path) -> None:
+def test_tokenize_joins_title_and_text_by_default(folder: Path) -> None:
     joined = ours(load(folder).passages).tokenize(TITLED[:1])
     apart = ours(load(folder, title="apart").passages).tokenize(TITLED[:1])
     assert joined[0].token_ids == tokenizer_of()(TITLED[0].joined)["input_ids"]

@@ -247,7 +247,7 @@ def test_load_tokenizer_whose_ids_leave_gaps_up_to_one_the_model_lacks_is_refuse
     assert "30,523 tokens where the model knows 30,522" in str(caught.value)
 
 
-def test_find_compute_device_computes_where_and_how_it_is_told() -> None:
+def test_find_compute_device_computes_where_and_how_asked() -> None:
     import torch
 
     compute = find_compute_device("cpu", "bfloat16")

@@ -93,7 +93,7 @@ def test_csv_begins_with_a_byte_order_mark_where_that_is_asked_for(
     assert marked == "\ufeff" + plain
 
 
-def test_json_tells_what_the_values_rest_on(capsys: Capture, qrels: Path, write: Write) -> None:
+def test_json_shows_what_the_values_rest_on(capsys: Capture, qrels: Path, write: Write) -> None:
     run = write("short.txt", "2 Q0 c 1 1.0 tag\n")
     asked = ("-q", "-l2", "-m", "RR MFR@10 num_q", "--format=json")
     (found,) = json.loads(printed(capsys, qrels, run, *asked))

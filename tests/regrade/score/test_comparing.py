@@ -63,7 +63,7 @@ def test_each_run_is_tested_against_the_first(
     assert corrected == pytest.approx(min(1, 4 * lowest))
 
 
-def test_table_tells_how_to_repeat_a_test_that_draws(
+def test_table_shows_how_to_repeat_a_test_that_draws(
     files: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["--test=randomization", "--seed=7", "--resamples=99", "--correction=bonferroni"]
@@ -115,7 +115,9 @@ def test_csv_has_a_row_for_each_run_and_measure(
     assert float(rows[2]["difference"]) == pytest.approx(means[2] - means[0])
 
 
-def test_what_is_not_tested_is_told(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_tested_is_reported(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([*files, "-m", "RR num_ret Judged@10", "--test"]) == 0
     out, notes = capsys.readouterr()
     assert out.endswith("for 2 tests.\n")

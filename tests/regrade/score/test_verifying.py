@@ -43,7 +43,7 @@ def test_every_name_of_trec_eval_is_found_and_no_other() -> None:
     }
 
 
-def test_verify_tells_equal_values_and_what_double_precision_changes(
+def test_verify_shows_equal_values_and_what_double_precision_changes(
     capsys: Capture, qrels: Path, close: Path
 ) -> None:
     asked = ("-m", "RR AP P(rel=2)@1 RR@10 P(rel=0)@1")
@@ -79,7 +79,7 @@ def test_verify_names_topics_that_it_does_not_ask_about(
     assert same == "run.txt: in double precision every topic has the same order."
 
 
-def test_a_value_that_differs_is_told_with_a_status_of_its_own(
+def test_a_value_that_differs_is_reported_with_a_status_of_its_own(
     capsys: Capture, qrels: Path, run: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = Ndcg.values

@@ -4,7 +4,7 @@ from regrade.significance import caution_for
 from regrade.significance.caution import CAUTIONS
 
 
-def test_reciprocal_rank_is_told_that_mfr_stands_beside_it() -> None:
+def test_reciprocal_rank_mentions_that_mfr_stands_beside_it() -> None:
     assert "MFR" in (caution_for("RR") or "")
 
 

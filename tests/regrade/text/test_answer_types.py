@@ -67,7 +67,7 @@ KNOWN = {f"{coarse}:{fine}" for coarse, names in CLASSES.items() for fine in nam
         ("???", f"DESC:desc {OTHERWISE}"),
     ],
 )
-def test_a_query_is_of_the_class_its_words_tell(query: str, found: str) -> None:
+def test_a_query_is_of_the_class_its_words_suggest(query: str, found: str) -> None:
     coarse, fine, rule = classify_query(query)
     assert f"{coarse}:{fine} {rule}".startswith(found)
 

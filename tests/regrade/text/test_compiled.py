@@ -29,7 +29,7 @@ def rank(kernels: Path) -> str:
 @pytest.mark.parametrize(
     "content", [None, pytest.param(b"", marks=thorough), pytest.param(b"\0" * 100, marks=thorough)]
 )
-def test_a_kernel_that_was_kept_badly_is_compiled_anew(
+def test_a_kernel_that_was_kept_badly_is_compiled_again(
     tmp_path: Path, content: bytes | None
 ) -> None:
     rank(tmp_path)
@@ -45,7 +45,7 @@ def test_kernels_are_compiled_where_none_can_be_kept() -> None:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_an_edited_kernel_is_compiled_anew(tmp_path: Path, folder: str) -> None:
+def test_an_edited_kernel_is_compiled_again(tmp_path: Path, folder: str) -> None:
     for name in FOLDERS:
         shutil.copytree(ROOT / "regrade" / name, tmp_path / name)
     before = version(tmp_path)

@@ -136,7 +136,7 @@ def test_spans_outside_the_text_are_refused() -> None:
         mapping.spans_to_original([(0, 2)])
 
 
-def test_what_writes_texts_anew_maps_nothing() -> None:
+def test_what_rewrites_texts_maps_nothing() -> None:
     assert {name for name, kind in KINDS.items() if not kind.maps_offsets} == {
         "back_translate",
         "custom",

@@ -123,7 +123,7 @@ def test_contradictions_of_two_label_sets_are_told_apart() -> None:
         ),
     ],
 )
-def test_sentence_tells_what_was_judged_as_far_as_the_measure_reads(
+def test_sentence_shows_what_was_judged_as_far_as_the_measure_reads(
     fields: dict[str, Any], tail: str
 ) -> None:
     verdict = reach_verdict([compared([0.1, 0.2, 0.3], "t")._replace(**fields)])

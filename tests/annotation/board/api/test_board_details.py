@@ -27,7 +27,7 @@ def details(organizer: Client, campaign: Campaign, **query: str) -> Any:
     return organizer.get(f"/api/campaigns/{campaign.pk}/board", query)
 
 
-def test_details_are_told_with_these_keys(organizer: Client, campaign: Campaign) -> None:
+def test_details_are_reported_with_these_keys(organizer: Client, campaign: Campaign) -> None:
     answer = details(organizer, campaign).json()["details"]
     assert answer.keys() == {"course", "assessors", "topics"}
     graded, blank = answer["assessors"]
@@ -65,7 +65,7 @@ def test_an_unknown_zone_is_refused(zone: str, organizer: Client, campaign: Camp
     assert details(organizer, campaign, zone=zone).status_code == 400
 
 
-def test_who_judges_here_is_not_told_what_others_said(
+def test_who_judges_here_is_not_shown_what_others_said(
     organizer: Client, carol: User, campaign: Campaign
 ) -> None:
     make_member(campaign, carol)

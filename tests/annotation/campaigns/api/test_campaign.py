@@ -42,7 +42,7 @@ def test_the_overview_is_what_the_pages_have_in_common(
     assert (answer["may_change"]["asks_note"], answer["judges_here"]) == (False, False)
 
 
-def test_who_judges_there_is_told_so(organizer: Client, campaign: Campaign, carol: User) -> None:
+def test_who_judges_there_is_informed(organizer: Client, campaign: Campaign, carol: User) -> None:
     make_member(campaign, carol)
     assert organizer.get(f"/api/campaigns/{campaign.pk}").json()["judges_here"] is True
 

@@ -52,7 +52,7 @@ def test_an_assessor_sees_own_campaigns_only(
     assert seen == [["campaign"], []]
 
 
-def test_simulated_assessors_are_told(organizer: Client, campaign: Campaign) -> None:
+def test_simulated_assessors_are_reported(organizer: Client, campaign: Campaign) -> None:
     make_member(campaign, make_user("simulated"), AssessorKind.SIMULATED)
     [row] = organizer.get("/api/campaigns").json()
     assert row["is_simulated"] is True

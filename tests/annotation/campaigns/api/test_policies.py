@@ -89,7 +89,7 @@ def disputed(campaign: Campaign) -> Campaign:
     return campaign
 
 
-def test_the_cost_is_told_before_and_then_it_is_asked(
+def test_the_cost_is_reported_before_and_then_it_is_asked(
     organizer: Client, disputed: Campaign
 ) -> None:
     data = cost(organizer, disputed, extra_judgments=1).json()
@@ -131,7 +131,7 @@ def test_who_judges_does_not_ask_for_extra_judgments(
     assert disputed.policies.count() == 1
 
 
-def test_a_closed_campaign_is_told_no_cost_to_accept(organizer: Client, disputed: Campaign) -> None:
+def test_a_closed_campaign_sees_no_cost_to_accept(organizer: Client, disputed: Campaign) -> None:
     Campaign.objects.update(state=CampaignState.CLOSED)
     answer = post(organizer, disputed, extra_judgments=1)
     assert (answer.status_code, answer.json()["code"]) == (400, "campaign_over")

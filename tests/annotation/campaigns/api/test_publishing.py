@@ -134,7 +134,7 @@ def test_a_text_is_limited_when_written_and_never_when_read(
     assert draft(organizer, campaign)["body"] == too_long
 
 
-def test_a_notice_tells_how_many_accepted_it(organizer: Client, campaign: Campaign) -> None:
+def test_a_notice_shows_how_many_accepted_it(organizer: Client, campaign: Campaign) -> None:
     ann, ben = (make_member(campaign, make_user(name)) for name in ("ann", "ben"))
     publish_notice(campaign=campaign, body="One.")
     for member in (ann, ben):

@@ -31,7 +31,7 @@ def post(client: Client, where: str, body: dict[str, Any]) -> Any:
     return client.post(f"/api/{where}", body, content_type="application/json")
 
 
-def test_a_preview_tells_every_depth_at_once(organizer: Client) -> None:
+def test_a_preview_shows_every_depth_at_once(organizer: Client) -> None:
     data = post(organizer, "pools/preview", {"runs": ["one", "two"]}).json()
     time = data.pop("time")
     assert data == {
@@ -92,7 +92,7 @@ def test_a_campaign_is_made_with_its_pool(organizer: Client, carol: User) -> Non
     assert campaign.events.get(kind="created").actor == carol
 
 
-def test_a_gold_pair_that_is_not_in_the_pool_is_told_by_its_number(organizer: Client) -> None:
+def test_a_gold_pair_that_is_not_in_the_pool_is_shown_by_its_number(organizer: Client) -> None:
     marks = [
         {"query_id": query_id, "passage_id": "d1", "kind": "gold", "grade": 1}
         for query_id in ("q1", "q9")

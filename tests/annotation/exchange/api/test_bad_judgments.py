@@ -28,7 +28,9 @@ def send(client: Client, campaign: Campaign, content: bytes, **fields: Any) -> A
     return client.post(f"/api/campaigns/{campaign.pk}/judgments", {"file": file, **fields})
 
 
-def test_every_bad_line_of_a_table_is_told_at_once(organizer: Client, campaign: Campaign) -> None:
+def test_every_bad_line_of_a_table_is_reported_at_once(
+    organizer: Client, campaign: Campaign
+) -> None:
     lines = [
         b"query_id\tdoc_id\tassessor\tgrade",
         b"q1\td1\ta01\t3",

@@ -142,7 +142,7 @@ def send(client: Client, campaign: Campaign, kind: Kind, content: bytes) -> Any:
 
 
 @pytest.mark.parametrize("case", KINDS)
-def test_the_first_bad_lines_are_told_and_nothing_is_stored(
+def test_the_first_bad_lines_are_reported_and_nothing_is_stored(
     organizer: Client, campaign: Campaign, case: str
 ) -> None:
     kind, before, n_bad = KINDS[case], stored(), 25
@@ -166,7 +166,7 @@ def test_a_packed_file_of_labels_is_looked_through_as_well(
     assert [bad["line"] for bad in data["bad_lines"]] == numbers
 
 
-def test_of_several_files_the_first_with_bad_lines_is_told(organizer: Client, db: None) -> None:
+def test_of_several_files_the_first_with_bad_lines_is_reported(organizer: Client, db: None) -> None:
     names = {"a.tsv": b"n1\ttext\n", "b.tsv": b"n2\ttext\nn5\nn1\tagain\n", "c.tsv": b"n3\n"}
     files = [SimpleUploadedFile(name, content) for name, content in names.items()]
     data = organizer.post("/api/collections", {"file": files, "name": "new"}).json()
@@ -176,7 +176,7 @@ def test_of_several_files_the_first_with_bad_lines_is_told(organizer: Client, db
     assert "a.tsv, line 1" in second["reason"]
 
 
-def test_a_command_tells_bad_lines_one_below_the_other(tmp_path: Any, campaign: Campaign) -> None:
+def test_a_command_shows_bad_lines_one_below_the_other(tmp_path: Any, campaign: Campaign) -> None:
     content, numbers = file_of(KINDS["labels of four columns"], 25)
     file = tmp_path / "qrels.txt"
     file.write_bytes(content)

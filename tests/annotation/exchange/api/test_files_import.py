@@ -49,7 +49,7 @@ def test_a_threshold_that_has_no_place_is_refused(client: Client) -> None:
     assert not Collection.objects.exists()
 
 
-def test_runs_and_labels_are_made_and_told_and_belong_to_the_sender(client: Client) -> None:
+def test_runs_and_labels_are_made_and_shown_and_belong_to_the_sender(client: Client) -> None:
     sent = send(client, {"bm25.run": RUN, "qrels.txt": QRELS}, min_relevance=2)
     assert sent == (
         201,
@@ -82,7 +82,7 @@ def test_runs_and_labels_are_made_and_told_and_belong_to_the_sender(client: Clie
     assert (owners, {thing.is_private for thing in made}) == ({"rita"}, {False})
 
 
-def test_bad_lines_are_told_with_the_name_of_their_file(client: Client) -> None:
+def test_bad_lines_are_reported_with_the_name_of_their_file(client: Client) -> None:
     files = {"b.run": RUN, "b.run, line": b"q1 Q0 d1 1 x a\nq1 Q0 d2 2 y a\n"}
     status, refused = send(client, files)
     assert (status, refused["code"], refused["n_bad_lines"]) == (400, "bad_file", 2)

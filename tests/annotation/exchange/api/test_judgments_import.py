@@ -79,7 +79,7 @@ def test_an_upload_is_imported_and_reported(
     assert set(Judgment.objects.values_list("recorded_by", flat=True)) == {carol.pk}
 
 
-def test_what_is_wrong_is_told_by_the_clients_name(organizer: Client, campaign: Campaign) -> None:
+def test_what_is_wrong_is_shown_by_the_clients_name(organizer: Client, campaign: Campaign) -> None:
     bad = VOTES + b"q1\td1\ta03\t9\n"
     status, code, detail = refusal(send(organizer, campaign, VOTES, bad, name="grades.tsv"))
     assert (status, code, detail.partition(":")[0]) == (400, "bad_file", "grades.tsv, line 4")

@@ -99,7 +99,7 @@ def test_the_newest_notice_is_shown_until_it_is_accepted(
         ({"n_attempts": 1, "qualified_at": timezone.now()}, None, True),
     ],
 )
-def test_the_qualification_round_is_told(
+def test_the_qualification_round_is_reported(
     fields: dict[str, Any],
     attempt: int | None,
     is_qualified: bool,
@@ -139,7 +139,7 @@ def test_the_examples_come_with_the_guideline(browser: Client, campaign: Campaig
     assert desk(browser, campaign)["guideline"]["examples"] == [example]
 
 
-def test_the_newest_times_are_told_without_changes_of_mind(
+def test_the_newest_times_are_reported_without_changes_of_mind(
     browser: Client, campaign: Campaign, member: Membership
 ) -> None:
     pairs = list(campaign.pairs.order_by("pk")[:3])

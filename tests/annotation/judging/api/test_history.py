@@ -124,7 +124,7 @@ def test_pages_follow_each_other_through_what_came_at_one_moment(
     assert [*ids(first), *ids(second)] == stored[::-1]
 
 
-def test_a_note_and_a_confidence_are_told_again(
+def test_a_note_and_a_confidence_are_given_again(
     browser: Client, campaign: Campaign, member: Membership, pairs: list[CampaignPair]
 ) -> None:
     judge(member, pairs[0], 2, note="Names no age.", confidence=4)

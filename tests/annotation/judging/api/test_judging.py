@@ -187,7 +187,7 @@ def test_what_is_of_another_account_is_neither_stored_nor_given_up(
     )
 
 
-def test_a_judgment_that_asks_for_nothing_is_told_of_progress_alone(
+def test_a_judgment_that_asks_for_nothing_learns_of_progress_alone(
     browser: Client, campaign: Campaign
 ) -> None:
     handed = claim(browser, campaign, 5)["assignments"]
@@ -209,7 +209,7 @@ def test_fifteen_are_held_at_most_five_more_a_claim(client: Client, alice: User)
     assert post(client, f"/api/judging/{campaign.pk}/claims", {"n": 16}).status_code == 400
 
 
-def test_an_adjudicator_is_told_why_there_is_nothing_to_judge(
+def test_an_adjudicator_learns_why_there_is_nothing_to_judge(
     browser: Client, campaign: Campaign
 ) -> None:
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
@@ -219,7 +219,7 @@ def test_an_adjudicator_is_told_why_there_is_nothing_to_judge(
     assert (answer.status_code, answer.json()["code"]) == (400, "member_adjudicates")
 
 
-def test_who_comes_when_a_campaign_has_ended_is_told_so(
+def test_who_comes_when_a_campaign_has_ended_is_informed(
     browser: Client, campaign: Campaign
 ) -> None:
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]

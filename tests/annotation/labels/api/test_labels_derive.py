@@ -74,7 +74,7 @@ def preview(client: Client, campaign: Campaign, **query: Any) -> Any:
 
 
 @pytest.mark.parametrize("asked", POLICIES, ids=str)
-def test_a_preview_tells_what_is_then_stored_as_the_service_makes_it(
+def test_a_preview_shows_what_is_then_stored_as_the_service_makes_it(
     asked: dict[str, Any], organizer: Client, campaign: Campaign
 ) -> None:
     data = preview(organizer, campaign, **asked).json()
@@ -138,7 +138,7 @@ def test_pairs_that_nobody_answered_and_a_decision_labels_are_counted_apart(
     assert data["counts"]["n_pairs"] == 4 + n_unanswered
 
 
-def test_a_campaign_tells_with_what_labels_can_be_made(
+def test_a_campaign_shows_with_what_labels_can_be_made(
     organizer: Client, campaign: Campaign
 ) -> None:
     other = make_collection("other")

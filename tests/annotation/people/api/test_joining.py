@@ -162,7 +162,7 @@ def test_anybody_signs_up_where_that_is_allowed(campaign: Campaign, client: Clie
 
 
 @pytest.mark.parametrize("body", [{}, NEWCOMER, {"username": "alice", "password": "x"}])
-def test_elsewhere_signing_up_tells_nothing(
+def test_elsewhere_signing_up_reveals_nothing(
     body: dict[str, str], campaign: Campaign, alice: User, client: Client
 ) -> None:
     Campaign.objects.update(allows_sign_up=False)
@@ -178,7 +178,7 @@ def test_elsewhere_signing_up_tells_nothing(
     assert answers[0][0] == 404
 
 
-def test_who_withdrew_is_told_whom_to_ask(campaign: Campaign, alice: User, client: Client) -> None:
+def test_who_withdrew_learns_whom_to_ask(campaign: Campaign, alice: User, client: Client) -> None:
     set_member(make_member(campaign, alice), withdrawn_at="2026-01-01T00:00Z")
     client.force_login(alice)
     answer = accept(client, invite(campaign).token)
@@ -186,7 +186,7 @@ def test_who_withdrew_is_told_whom_to_ask(campaign: Campaign, alice: User, clien
 
 
 @pytest.mark.parametrize("allows_sign_up", [True, False])
-def test_a_member_is_told_so_whoever_else_may_join(
+def test_a_member_is_informed_no_matter_who_else_may_join(
     allows_sign_up: bool, campaign: Campaign, alice: User, client: Client
 ) -> None:
     Campaign.objects.update(allows_sign_up=allows_sign_up)
@@ -196,7 +196,7 @@ def test_a_member_is_told_so_whoever_else_may_join(
     assert (offer["campaign"]["name"], offer["is_member"]) == (campaign.name, True)
 
 
-def test_somebody_who_is_no_member_yet_is_told_so(
+def test_somebody_who_is_no_member_yet_is_informed(
     campaign: Campaign, alice: User, client: Client
 ) -> None:
     Campaign.objects.update(allows_sign_up=True)

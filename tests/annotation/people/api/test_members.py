@@ -209,7 +209,7 @@ def test_a_campaign_is_made_anonymous_by_its_name(
     assert Membership.objects.get().user is None
 
 
-def test_whoever_was_made_anonymous_finds_nothing_of_theirs(
+def test_anyone_who_was_made_anonymous_finds_nothing_of_theirs(
     organizer: Client, campaign: Campaign, alice: User, member: Membership, client: Client
 ) -> None:
     Campaign.objects.update(state=CampaignState.CLOSED)
@@ -225,7 +225,7 @@ def test_whoever_was_made_anonymous_finds_nothing_of_theirs(
     assert client.get("/api/campaigns").json() == []
 
 
-def test_every_version_of_a_pair_is_told(
+def test_every_version_of_a_pair_is_reported(
     organizer: Client, campaign: Campaign, member: Membership
 ) -> None:
     pair = claim_one(member)
@@ -242,7 +242,7 @@ def test_every_version_of_a_pair_is_told(
     assert (first["is_withdrawn"], second["is_withdrawn"]) == (False, False)
 
 
-def test_of_what_was_withdrawn_only_who_when_and_why_is_told(
+def test_of_what_was_withdrawn_only_who_when_and_why_is_reported(
     organizer: Client, campaign: Campaign, member: Membership, bob: User
 ) -> None:
     pair = claim_one(member)

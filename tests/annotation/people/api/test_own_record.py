@@ -150,7 +150,7 @@ def test_an_assessor_reads_what_is_held_about_them(
     }
 
 
-def test_what_happened_to_an_assessor_is_told_without_names(
+def test_what_happened_to_an_assessor_is_reported_without_names(
     browser: Client, campaign: Campaign, member: Membership, carol: User, client: Client
 ) -> None:
     client.force_login(carol)
@@ -214,7 +214,7 @@ def test_held_judgments_show_these_keys_and_no_others(
 
 
 @pytest.mark.parametrize(("state", "found"), [("open", None), ("closed", 0), ("archived", 0)])
-def test_which_looks_were_repeats_is_told_when_the_campaign_is_over(
+def test_which_looks_were_repeats_is_shown_when_the_campaign_is_over(
     state: str, found: int | None, browser: Client, campaign: Campaign, member: Membership
 ) -> None:
     judge(member, claim_one(member))
@@ -287,7 +287,7 @@ def test_visits_are_held(browser: Client, campaign: Campaign, member: Membership
 
 
 @pytest.mark.parametrize("path", ["held/judgments", "held/visits"])
-def test_nothing_of_others_is_told(
+def test_nothing_of_others_is_reported(
     path: str, browser: Client, campaign: Campaign, member: Membership, bob: User
 ) -> None:
     pair = claim_one(member)
@@ -300,7 +300,7 @@ def test_nothing_of_others_is_told(
     assert get(browser, campaign, "held")["counts"]["n_judgments"] == 0
 
 
-def test_nothing_of_ones_own_in_another_campaign_is_told_here(
+def test_nothing_of_ones_own_in_another_campaign_is_reported_here(
     browser: Client, campaign: Campaign, member: Membership, alice: User
 ) -> None:
     elsewhere = make_member(make_campaign("other", campaign.pool), alice)

@@ -44,7 +44,7 @@ def test_a_name_as_written_comes_before_those_that_look_alike(alice: User, clien
     assert sign_in(client, {**ALICE, "username": "ALICE"})[0] == 400
 
 
-def test_rights_are_told(carol: User, rita: User, client: Client) -> None:
+def test_rights_are_reported(carol: User, rita: User, client: Client) -> None:
     client.force_login(carol)
     assert client.get("/api/session").json()["may_organize"] is True
     client.force_login(rita)

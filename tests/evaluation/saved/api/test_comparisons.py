@@ -166,7 +166,7 @@ def test_who_only_judges_sees_none(client: Client) -> None:
     assert opened(alice, content_hash).status_code == 403
 
 
-def test_a_newer_regrade_is_told_and_the_frozen_numbers_stay(client: Client) -> None:
+def test_a_newer_regrade_is_reported_and_the_frozen_numbers_stay(client: Client) -> None:
     ask(client), save(client)
     frozen = Comparison.objects.get()
     frozen.spec["engine"], frozen.content_hash = "regrade of old", "0" * 64

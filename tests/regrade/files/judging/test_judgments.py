@@ -238,7 +238,7 @@ def test_a_file_with_names_of_its_own_is_read(tmp_path: Path) -> None:
     ]
 
 
-def test_who_judged_is_said_for_a_file_that_does_not_tell(tmp_path: Path) -> None:
+def test_who_judged_is_said_for_a_file_that_does_not_say(tmp_path: Path) -> None:
     path = written(tmp_path, "QUERY_ID\tDoc_Id\tGRADE\tConfidence\nq1\td1\t2\t4\n")
     (row,) = read_judgments(path, terms=Terms(assessor="nist"))
     assert (row.assessor, row.grade, row.confidence) == ("nist", 2, 4)

@@ -146,7 +146,7 @@ def test_parquet_under_another_name_is_refused(tmp_path: Path) -> None:
         list(read_judgments(path))
 
 
-def test_progress_tells_how_many_bytes_were_read(tmp_path: Path) -> None:
+def test_progress_shows_how_many_bytes_were_read(tmp_path: Path) -> None:
     path, found = written(tmp_path, [ROW]), list[int]()
     list(read_judgments(path, found.append))
     assert 0 < sum(found) <= path.stat().st_size

@@ -237,7 +237,7 @@ def test_read_run_columns_of_an_absent_file_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [TWO_TOPICS, TWO_TOPICS + "\n"], ids=["plain", "read twice"])
-def test_read_run_columns_tells_each_byte_once(tmp_path: Path, text: str) -> None:
+def test_read_run_columns_reports_each_byte_once(tmp_path: Path, text: str) -> None:
     shown: list[int] = []
     read_run_columns(write(tmp_path, text), shown.append)
     assert sum(shown) == len(text)

@@ -54,7 +54,7 @@ def test_pack_counts_what_the_file_held(tmp_path: Path) -> None:
     )
 
 
-def test_pack_keeps_the_first_queries_when_told_how_many(tmp_path: Path) -> None:
+def test_pack_keeps_the_first_queries_when_a_number_is_given(tmp_path: Path) -> None:
     expansions = packed(tmp_path / "packed", n_queries=1)
     assert (expansions.text_of(0), expansions.counts.n_queries) == ("one", 2)
 

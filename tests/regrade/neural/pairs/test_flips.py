@@ -89,7 +89,7 @@ def test_mean_flip_rates_are_those_of_the_first_passages_alone(p: NDArray[np.flo
     assert mean_flip_rates(p).tolist() == pytest.approx(wanted, nan_ok=True)
 
 
-def test_summarize_flips_tells_the_distribution_over_topics() -> None:
+def test_summarize_flips_shows_the_distribution_over_topics() -> None:
     rates = [np.array([np.nan, value]) for value in (0.0, 1.0, 0.5, 0.25)]
     assert summarize_flips(rates, [2]) == [FlipRates(2, 4, 0.4375, 0.0, 0.1875, 0.375, 0.625, 1.0)]
 

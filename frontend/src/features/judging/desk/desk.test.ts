@@ -224,7 +224,7 @@ describe('a server that rejects', () => {
     expect(desk.getState().outbox.rejected).toEqual([]);
   });
 
-  it('is not sent the same again once the passage was judged anew', async () => {
+  it('is not sent the same again once the passage was judged again', async () => {
     const server = new FakeServer(IDS);
     rejectFirst(server);
     const desk = await openDesk(server);

@@ -39,7 +39,7 @@ function openPage(state: FakeServer['state']) {
   return { server, become, user: userEvent.setup() };
 }
 
-it('a campaign is read anew once it is opened, and asks what its organizer now asks', async () => {
+it('a campaign is read again once it is opened, and asks what its organizer now asks', async () => {
   const { become, user } = openPage('draft');
   await screen.findByText('The campaign is not open yet');
   become('open', { asks_note: true });

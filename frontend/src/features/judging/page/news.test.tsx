@@ -100,7 +100,7 @@ describe('what organizers publish', () => {
     expect(server.received.map(({ guideline }) => guideline)).toEqual([1, 1, 1]);
   });
 
-  it('does not change under the passage that lies open, whatever is read anew', async () => {
+  it('does not change under the passage that lies open, whatever is read again', async () => {
     const user = await open();
     publish();
     server.newest = { guideline: 2, message: 5 };

@@ -15,7 +15,7 @@ it('a wait is counted once it is no longer a short one', () => {
   expect(container.textContent).toContain('4 s');
 });
 
-it('the time left begins anew with each answer, down to one second', () => {
+it('the time left starts over with each answer, down to one second', () => {
   const left = (): string | null => screen.getByTestId('left').textContent;
   const page = (answer: object) => (
     <p data-testid="left">
