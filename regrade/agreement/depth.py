@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.counting.ballots import NOT_JUDGED, Ballots, Missing, cast_ballots
-from regrade.agreement.counting.counts import Counts, count_in_rows
-from regrade.agreement.counting.scale import Grades, Scale, ascending
+from regrade.agreement.counting.scale import Counts, Grades, Scale, ascending, count_in_rows
 from regrade.agreement.intervals.estimates import (
     CONFIDENCE,
     N_RESAMPLES,

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import Grades, places_on
+from regrade.agreement.counting.scale import Counts, Grades, places_on
 from regrade.votes.packed import Places
 
 

@@ -16,8 +16,7 @@ from regrade.agreement.coefficients.of_scopes import (
 )
 from regrade.agreement.counting.ballots import Ballots, Missing, cast_ballots
 from regrade.agreement.counting.confusion import confusion_of_couples
-from regrade.agreement.counting.counts import count_in_rows
-from regrade.agreement.counting.scale import Scale, ascending, places_on
+from regrade.agreement.counting.scale import Scale, ascending, count_in_rows, places_on
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes, Places, pack, split
 from regrade.votes.vote import Vote

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from regrade.agreement.assessors.columns import ColumnAgreement, compare_tables
 from regrade.agreement.assessors.others import confusion_with_others
-from regrade.agreement.counting.counts import count_in_rows
-from regrade.agreement.counting.scale import Grades, Scale, ascending, places_on
+from regrade.agreement.counting.scale import Grades, Scale, ascending, count_in_rows, places_on
 from regrade.agreement.counting.vote_table import Graded, Votes, graded_votes
 from regrade.votes.packed import PackedVotes
 

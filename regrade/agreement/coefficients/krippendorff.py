@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.agreement.coefficients.statistic import Rows, Sums, ratio
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import Grades, distances, settle_scale
+from regrade.agreement.counting.scale import Counts, Grades, distances, settle_scale
 from regrade.given import explained_fields
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]

@@ -13,8 +13,7 @@ from regrade.agreement.coefficients.fleiss import FleissKappa
 from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
 from regrade.agreement.coefficients.percent import PercentAgreement
 from regrade.agreement.coefficients.statistic import Sums
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import Grades
+from regrade.agreement.counting.scale import Counts, Grades
 
 
 class Coefficients(NamedTuple):

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.agreement.counting.counts import Counts, count_in_rows
-from regrade.agreement.counting.scale import Scale, ascending, table_of
+from regrade.agreement.counting.scale import Counts, Scale, ascending, count_in_rows, table_of
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes, Places
 

@@ -14,8 +14,7 @@ from regrade.agreement.coefficients.krippendorff import KrippendorffAlpha
 from regrade.agreement.coefficients.percent import PercentAgreement
 from regrade.agreement.coefficients.statistic import Statistic, Sums
 from regrade.agreement.counting.ballots import NOT_JUDGED
-from regrade.agreement.counting.counts import Counts
-from regrade.agreement.counting.scale import Grades
+from regrade.agreement.counting.scale import Counts, Grades
 from regrade.agreement.intervals.bootstrap import draw_topics, percentile_interval, sums_by_topic
 
 SEED, N_RESAMPLES, CONFIDENCE = 20, 1000, 0.95

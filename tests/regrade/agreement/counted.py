@@ -17,8 +17,7 @@ from regrade.agreement import (
 )
 from regrade.agreement.coefficients.krippendorff import Level
 from regrade.agreement.counting.ballots import NOT_JUDGED, Missing, cast_ballots
-from regrade.agreement.counting.counts import Counts, count_in_rows
-from regrade.agreement.counting.scale import Grades, Weighting
+from regrade.agreement.counting.scale import Counts, Grades, Weighting, count_in_rows
 from regrade.votes.packed import pack
 from regrade.votes.vote import PairKey, Vote
 
