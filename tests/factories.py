@@ -29,7 +29,9 @@ from annotation.models import (
     TopicSeat,
 )
 from ranking.models import Collection, Passage, Ranking, Run, RunSource, RunStatus, Topic, TopicSet
+from ranking.variants.making import MadeVariant, begin_collection_variant, make_variant_now
 from regrade.serving.draws import draw
+from regrade.variants import Recipe
 
 TEXTS = {"d1": "Spruces live long.", "d2": "Firs have cones.", "d3": "Cats sleep."}
 QUERIES = {"q1": "how long do spruces live", "q2": "do firs have cones"}
@@ -223,3 +225,9 @@ def make_labels(
     label_set.content_hash, label_set.frozen_at = sha256(name.encode()).hexdigest(), timezone.now()
     label_set.save(update_fields=["content_hash", "frozen_at"])
     return label_set
+
+
+def make_collection_variant(*, name: str, of: Collection, recipe: Recipe, seed: int) -> MadeVariant:
+    """A variant of a collection with all its passages, made in this process."""
+    begun = begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
+    return make_variant_now(collection=begun)

@@ -142,18 +142,6 @@ def unmade_among(collections: Iterable[int]) -> dict[int, VariantProgress]:
     }
 
 
-def make_collection_variant(
-    *, name: str, of: Collection, recipe: Recipe, seed: int, progress: Progress = int
-) -> MadeVariant:
-    """Begin a variant of a collection and make it in this process.
-
-    Raises:
-        RankingError: as `begin_collection_variant` and `make_variant_now` do.
-    """
-    begun = begin_collection_variant(name=name, of=of, recipe=recipe, seed=seed)
-    return make_variant_now(collection=begun, progress=progress)
-
-
 def make_topics_variant(*, name: str, of: TopicSet, recipe: Recipe, seed: int) -> MadeVariant:
     """Make a topic set with the parent's query ids at the same ordinals, and changed queries.
 

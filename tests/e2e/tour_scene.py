@@ -24,7 +24,6 @@ from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
 from ranking.models import Job, Passage, Run, Topic, TopicSet
 from ranking.rankers.chunk import rank_chunk
-from ranking.variants.making import make_collection_variant
 from ranking.worker_times import MAX_LOSSES
 from regrade.aggregation import AggregationPolicy
 from regrade.variants import recipe_of
@@ -35,6 +34,7 @@ from tests.factories import (
     make_administrator,
     make_campaign,
     make_collection,
+    make_collection_variant,
     make_member,
     make_run,
     make_user,

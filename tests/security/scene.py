@@ -43,13 +43,13 @@ from evaluation.scores.measures import measures_of
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
 from ranking.models import Job, PairScores
-from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
     make_administrator,
     make_campaign,
     make_collection,
+    make_collection_variant,
     make_labels,
     make_member,
     make_pool,

@@ -14,10 +14,17 @@ from ranking.collections.docid_maps import docid_map
 from ranking.models import Collection, Job, JobStatus, Passage, Run, Topic, Visibility
 from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import build_lexical_index, index_folder
-from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of
 from tests.evaluation.library.shelf import KINDS, change, make_shelf, one, signed_in
-from tests.factories import make_campaign, make_labels, make_pool, make_run, make_user, make_variant
+from tests.factories import (
+    make_campaign,
+    make_collection_variant,
+    make_labels,
+    make_pool,
+    make_run,
+    make_user,
+    make_variant,
+)
 from tests.ranking.rankers.lexical import compute_run
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from ranking.collections import collection_overview
 from ranking.models import Collection
 from ranking.parameters.index_options import PLAIN_INDEX, IndexOptions
 from ranking.rankers.indexes import build_lexical_index
-from ranking.variants.making import make_collection_variant
 from regrade.variants import preset, recipe_of
 from tests.evaluation.asking import got, n_queries
 from tests.factories import (
     make_campaign,
     make_collection,
+    make_collection_variant,
     make_labels,
     make_pool,
     make_run,

@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 
 from ranking.models import Collection, Passage
-from ranking.variants.making import make_collection_variant
 from regrade.variants import recipe_of
 from tests.evaluation.asking import got, n_queries
-from tests.factories import make_collection
+from tests.factories import make_collection, make_collection_variant
 
 pytestmark = pytest.mark.django_db
 

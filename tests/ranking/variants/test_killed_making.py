@@ -23,14 +23,13 @@ from ranking.variants.making import (
     LOCK,
     begin_collection_variant,
     is_made,
-    make_collection_variant,
     make_variant_now,
     offer_variant,
 )
 from ranking.variants.working import offer_waiting_variants, work_on_variant
 from regrade.variants import recipe_of
 from tests.database.scratch import database_url
-from tests.factories import make_collection
+from tests.factories import make_collection, make_collection_variant
 from tests.ranking.worker_process import wait_until, worker_process
 from tests.source_tree import ROOT
 from tests.tiers import thorough

@@ -13,10 +13,9 @@ from ranking.variants import parts
 from ranking.variants.making import (
     MadeVariant,
     begin_collection_variant,
-    make_collection_variant,
 )
 from regrade.variants import recipe_of
-from tests.factories import make_collection
+from tests.factories import make_collection, make_collection_variant
 
 TEXTS = {"d1": "oaks grow slowly", "d2": "the tall pine", "d3": None, "d4": "the"}
 SWAP = {"kind": "swap_characters", "amount": 1}
