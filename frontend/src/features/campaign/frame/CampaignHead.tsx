@@ -24,7 +24,7 @@ type StateDialogProps = Readonly<{ campaign: CampaignOverview; step: Step; onClo
 
 export function StateDialog({ campaign: { id, name, state }, step, onClose }: StateDialogProps) {
   const [note, setNote] = useState('');
-  const { data: launch } = useLaunch(id, step.state);
+  const { data: launch, isFetchedAfterMount: isNew } = useLaunch(id, step.state);
   const { mutate, error, isPending } = useChange(
     id,
     (body: Body<'/api/campaigns/{campaign_id}/state'>) =>
@@ -39,7 +39,8 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
       verb={step.verb}
       isFinal={isOver(step.state)}
       isPending={isPending}
-      isReady={launch !== undefined && !isMissing}
+      // An older list would move the button from under the pointer once the new one comes.
+      isReady={isNew && launch !== undefined && !isMissing}
       error={error}
       onConfirm={() => mutate({ state: step.state, note })}
       onClose={onClose}

@@ -33,9 +33,9 @@ async function reply(request: Request): Promise<Response> {
 const onClose = vi.fn();
 const OPENING: Step = { state: 'open', verb: 'Open', isMain: true };
 const ENDING: Step = { state: 'closed', verb: 'End the campaign', isMain: false };
-const open = (step = OPENING) =>
+const open = (step = OPENING, client = new QueryClient()) =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <StateDialog campaign={CAMPAIGN} step={step} onClose={onClose} />
       </MemoryRouter>
@@ -65,6 +65,20 @@ it('a required item blocks the step and links to where it is fixed', async () =>
   expect(screen.queryByText(/All is well/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Notice' })).toBeTruthy();
   expect(button().disabled).toBe(true);
+});
+
+it('the step waits for the newest list, which may be longer than the one before', async () => {
+  const client = new QueryClient();
+  const [address, params] = [
+    '/api/campaigns/{campaign_id}/launch',
+    { campaign_id: 7, state: 'open' },
+  ];
+  client.setQueryData([address, params], { state: 'draft', may_go_to: [], checks: [] });
+  checks = [check('should', 'No guideline is published.')];
+  open(OPENING, client);
+  expect(button().disabled).toBe(true);
+  expect(await screen.findByText(/No guideline is published/)).toBeTruthy();
+  expect(button().disabled).toBe(false);
 });
 
 it('what should be there is said, and the step is taken with a note', async () => {
