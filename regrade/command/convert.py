@@ -3,6 +3,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from regrade.command.judgment_files import EXIT_STATUS, Refused, saying_why_refused
@@ -31,13 +32,14 @@ def main(arguments: Sequence[str], program: str) -> int:
     given = _parsed(arguments, program)
     with saying_why_refused("convert"):
         converted = _converted(given)
-        with writing(given.output) as stream:
+        with ExitStack() as both:  # neither file is there without the other
+            table = both.enter_context(writing(given.output))
             layout = text_layout_of(given.output)
-            write_rows(stream, layout, COLUMNS, converted.table(), free_texts={"note"})
-        if given.tasks:
-            with writing(given.tasks) as stream:
-                tasks = map(Task._asdict, converted.tasks)
-                write_rows(stream, TextLayout.JSONL, Task._fields, tasks)
+            write_rows(table, layout, COLUMNS, converted.table(), free_texts={"note"})
+            if given.tasks:
+                tasks = both.enter_context(writing(given.tasks))
+                rows = map(Task._asdict, converted.tasks)
+                write_rows(tasks, TextLayout.JSONL, Task._fields, rows)
     counts = {
         "judgments": len(converted.rows),
         "of rejected work": sum(row.is_rejected for row in converted.rows),

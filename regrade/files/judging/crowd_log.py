@@ -21,6 +21,7 @@ from regrade.files.judging.judgment_row import JudgmentRow, number_occasions
 from regrade.files.judging.judgments import parse_row
 from regrade.files.judging.tables import Header, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
+from regrade.files.numbers import parse_small_number
 
 ASSIGNMENTS = Header([("run",), ("set",), ("worker",), ("status",), ("tsload",), ("tssend",)])
 TASKS = Header([("set",), ("topic",), ("title",), ("good",), ("bad",), ("doc1",)])
@@ -124,21 +125,21 @@ def _judgments(path: Path, row: TableRow, tasks: Mapping[str, Cells]) -> Iterato
     for number, shown in _by_document(tasks[name]).items():
         if shown.get("", MISSING) != MISSING:
             try:
-                cells = _cells(row.cells, answers[number], shown)
+                cells = _cells(row.cells, answers[number], shown, f"document {number}: ")
             except BadValue as error:
                 raise error.at(path, row.line) from error
             cells |= {"query_id": tasks[name]["topic"], "position": str(number)}
             yield parse_row(path, TableRow(row.line, cells))
 
 
-def _cells(cells: Cells, answer: Cells, shown: Cells) -> dict[str, str]:
+def _cells(cells: Cells, answer: Cells, shown: Cells, place: str) -> dict[str, str]:
     """One interaction's row for one document, by the columns of our table."""
     return {
         "passage_id": shown[""],
         "assessor": cells["worker"],
-        "grade": _unquoted(answer.get("rel", MISSING)),
+        "grade": _grade(answer, place),
         "is_rejected": "true" if cells["status"] == REJECTED else "",
-        "active_ms": _active_ms(answer),
+        "active_ms": _active_ms(answer, place),
         "created_at": _time(cells["tssend"]) or _time(cells["tsload"]),
         "note": _unquoted(cells.get("comment", "")),
         "extra": json.dumps(_extra(cells, answer, shown), ensure_ascii=False),
@@ -156,14 +157,19 @@ def _extra(cells: Cells, answer: Cells, shown: Cells) -> dict[str, str]:
     return of_all | of_answer | of_task
 
 
-def _active_ms(answer: Cells) -> str:
+def _grade(answer: Cells, place: str) -> str:
+    grade = answer.get("rel", MISSING)
+    return "" if grade == MISSING else str(parse_small_number(f"{place}grade", _unquoted(grade)))
+
+
+def _active_ms(answer: Cells, place: str) -> str:
     shown = [answer[mode] for mode in ("img", "txt") if answer.get(mode, MISSING) != MISSING]
-    return str(round(sum(map(_seconds, shown)) * 1000)) if shown else ""
+    return str(round(sum(_seconds(text, place) for text in shown) * 1000)) if shown else ""
 
 
-def _seconds(text: str) -> float:
+def _seconds(text: str, place: str) -> float:
     if not re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text):
-        raise BadValue(f"{text!r} is no number of seconds", code="not_a_number")
+        raise BadValue(f"{place}{text!r} is no number of seconds", code="not_a_number")
     return float(text)
 
 

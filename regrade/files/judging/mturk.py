@@ -190,11 +190,10 @@ def _is_rejected(cells: Mapping[str, str]) -> bool:
 
 
 def _time(text: str) -> str:
-    said = text
-    for zone, offset in ZONES.items():
-        said = said.replace(zone, offset)
+    words = text.split()
     try:
-        return datetime.strptime(said, TIME_FORMAT).astimezone(UTC).isoformat()
-    except ValueError as error:
+        words[-2] = ZONES[words[-2]]
+        return datetime.strptime(" ".join(words), TIME_FORMAT).astimezone(UTC).isoformat()
+    except (LookupError, ValueError, OverflowError) as error:
         reason = f"{SUBMITTED} {text!r} is not a time as in Mon May 22 17:09:10 PDT 2023"
         raise BadValue(reason, code="not_a_time") from error

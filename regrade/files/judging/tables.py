@@ -17,7 +17,7 @@ from regrade.files.judging.fields import as_text
 from regrade.files.lines import Line
 
 Names: TypeAlias = tuple[str, ...]  # what one column may be called; cells go by the first
-IDS = (QUERY_ID[0], PASSAGE_ID[0])
+NAMES = (QUERY_ID[0], PASSAGE_ID[0], "assessor")  # which may begin as a formula does
 
 
 class TableRow(NamedTuple):
@@ -78,7 +78,7 @@ def parse_table(
         yield from _read_fields(path, _split_tsv(lines), header, refuse)
     else:
         for row in _read_fields(path, _split_csv(path, lines, first.number), header, refuse):
-            yield _with_ids_as_written(row)
+            yield _with_names_as_written(row)
 
 
 def _read_objects(
@@ -112,10 +112,10 @@ def _split_csv(path: Path, lines: Iterator[Line], first_number: int) -> Iterator
             yield number, values
 
 
-def _with_ids_as_written(row: TableRow) -> TableRow:
-    """Of what we export other cells than ids begin no formula, and what others wrote is kept."""
-    ids = {name: as_written(row.cells[name]) for name in IDS if name in row.cells}
-    return row._replace(cells=row.cells | ids)
+def _with_names_as_written(row: TableRow) -> TableRow:
+    """Of what we export other cells begin no formula, and what others wrote is kept."""
+    names = {name: as_written(row.cells[name]) for name in NAMES if name in row.cells}
+    return row._replace(cells=row.cells | names)
 
 
 def _read_fields(

@@ -30,7 +30,7 @@ LAYOUTS = ("jsonl", "tsv", "csv")
 @pytest.fixture
 def log(tmp_path: Path) -> list[Path]:
     lines = [unanswered("Preview"), answered("2", "NA", comment='"=a\\"b"')]
-    lines += [answered("1", "1", status="Rejected"), answered("9", "8", run="2")]
+    lines += [answered("1", "1", status="Rejected"), answered("9", "8", run="2", worker="=W3")]
     return [write_log(tmp_path, *lines), write_tasks(tmp_path, task_line("7", "t1", "d1", "d2"))]
 
 
@@ -115,3 +115,10 @@ def test_files_that_cannot_be_converted_write_nothing(
         convert(form, log, tmp_path / "votes.jsonl", *options)
     assert capsys.readouterr().err.startswith(said)
     assert not (tmp_path / "votes.jsonl").exists()
+
+
+def test_tasks_that_cannot_be_written_leave_no_table(log: list[Path], tmp_path: Path) -> None:
+    tasks, table = tmp_path / "none" / "tasks.jsonl", tmp_path / "votes.jsonl"
+    with pytest.raises(SystemExit, match="1"):
+        convert("crowd-log", log, table, "--runs", "1", "--tasks", str(tasks))
+    assert not table.exists()

@@ -135,16 +135,26 @@ def test_the_pairs_are_the_documents_of_all_tasks(tmp_path: Path, tasks: Path) -
     assert {pair.text for pair in pairs} == {""}
 
 
+def with_seconds(text: str) -> list[str]:
+    line = answered("1", "1")
+    return [*line[:6], text, *line[7:]]
+
+
 @pytest.mark.parametrize(
     ("line", "code", "says"),
     [
-        (answered("1", "x"), "not_a_whole_number", "grade 'x'"),
+        (answered("1", "x"), "not_a_whole_number", "document 2: grade 'x'"),
+        (answered("1", ""), "not_a_whole_number", "document 2: grade ''"),
         (answered("1", "1", sent="noon"), "not_a_time", "'noon'"),
         (answered("1", "1", status="Lost"), "unknown_status", "'Lost' is none of Preview, Skipped"),
         (answered("1", "1", task="8"), "unknown_set", "set 8"),
         (answered("1", "1", worker=""), "assessor_empty", "assessor"),
         (answered("1", "1")[:-1], "mixed_columns", "16 fields where the header has 17"),
-        ([*answered("1", "1")[:6], "1e3", *answered("1", "1")[7:]], "not_a_number", "'1e3'"),
+        (
+            [*answered("1", "1")[:6], "1e3", *answered("1", "1")[7:]],
+            "not_a_number",
+            "document 1: '1e3'",
+        ),
     ],
 )
 def test_a_bad_line_is_named(line: list[str], code: str, says: str, read: Any) -> None:

@@ -128,6 +128,8 @@ def test_a_pair_is_a_task_once_however_its_query_is_padded(tmp_path: Path) -> No
         ({"SubmitTime": "2023-05-22"}, "not_a_time", "SubmitTime '2023-05-22'"),
         ({"SubmitTime": "Mon May 22 17:18:21 XYZ 2023"}, "not_a_time", ""),
         ({"SubmitTime": "Mon May 99 17:18:21 PDT 2023"}, "not_a_time", ""),
+        ({"SubmitTime": "Mon May 22 17:18:21 +0530 2023"}, "not_a_time", ""),
+        ({"SubmitTime": "Fri Dec 31 23:18:21 PST 9999"}, "not_a_time", ""),
         ({"SubmitTime": "Mon Mai 22 17:18:21 PDT 2023"}, "not_a_time", ""),
         ({"WorkerId": ""}, "assessor_empty", "assessor"),
         ({"Input.passage_id": "d 1"}, "id_with_white_space", "passage id 'd 1'"),
