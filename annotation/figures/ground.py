@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+import numpy as np
 from django.db.models import Count, QuerySet
+from numpy.typing import NDArray
 
 from annotation.figures.figure import Column
 from annotation.models import (
@@ -23,6 +26,18 @@ from regrade.text.answer_types import AnswerType, classify_query
 from regrade.text.word_counts import count_words
 
 PASSAGES_AT_A_TIME = 2000
+
+
+class Labelled(NamedTuple):
+    """Passages of a topic by ordinal, shape (n,), and whether each is relevant."""
+
+    ordinals: NDArray[np.integer]
+    is_relevant: NDArray[np.bool_]
+
+    def among(self, wanted: Collection[int]) -> dict[int, bool]:
+        kept = np.isin(self.ordinals, list(wanted))
+        ordinals, is_relevant = self.ordinals[kept].tolist(), self.is_relevant[kept].tolist()
+        return dict(zip(ordinals, is_relevant, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,18 +84,16 @@ class Ground:
         return [(topic, at, n_words[at]) for topic, at in pairs if at in n_words]
 
     @cached_property
-    def labels(self) -> Mapping[str, Mapping[int, Mapping[int, bool]]]:
-        """Label set, topic and passage to whether it is relevant, outside the pool as well."""
+    def labels(self) -> Mapping[str, Mapping[int, Labelled]]:
+        """Label set and topic to what is labelled there, outside the pool as well."""
         return {one.name: self._labels_of(one) for one in self.label_sets}
 
-    def _labels_of(self, label_set: LabelSet) -> dict[int, dict[int, bool]]:
+    def _labels_of(self, label_set: LabelSet) -> dict[int, Labelled]:
         topics = [topic.pk for topic in self.topics]
         rows = TopicLabels.objects.filter(label_set=label_set, topic__in=topics).order_by()
         least = label_set.min_relevance
         return {
-            row.topic_id: dict(
-                zip(row.ordinals.tolist(), (row.relevances >= least).tolist(), strict=True)
-            )
+            row.topic_id: Labelled(row.ordinals, row.relevances >= least)
             for row in rows
             if row.ordinals.size
         }
@@ -99,7 +112,7 @@ class Ground:
     def n_relevant(self) -> list[dict[int, int]]:
         """Of each label set: its topics, with their numbers of relevant passages."""
         return [
-            {topic: sum(known.values()) for topic, known in topics.items()}
+            {topic: int(known.is_relevant.sum()) for topic, known in topics.items()}
             for topics in self.labels.values()
         ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from operator import itemgetter
@@ -103,7 +103,11 @@ def _lengths(ground: Ground) -> Iterator[tuple[Column, list[int]]]:
     A label counts for the pair of the campaign; one of a pair outside it is left aside.
     """
     yield Column("all", "counts"), [n_words for _, _, n_words in ground.lengths]
-    for name, known in ground.labels.items():
+    shown = defaultdict[int, set[int]](set)
+    for topic, passage, _ in ground.lengths:
+        shown[topic].add(passage)
+    for name, labels in ground.labels.items():
+        known = {topic: labels[topic].among(shown[topic]) for topic in shown.keys() & labels}
         for kind, wanted in (("relevant", True), ("not relevant", False)):
             column = Column(f"{name}: {kind}", "counts", name)
             yield (
