@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
@@ -24,7 +24,6 @@ from regrade.text.answer_types import classify_query
 MOST_RUNS = 200
 PAGE = 50
 TopicOrder = Literal["order", "query", "n_relevant", "n_judged"]
-ORDERS: tuple[TopicOrder, ...] = get_args(TopicOrder)
 BY_LABELS = ("n_relevant", "n_judged")
 
 
