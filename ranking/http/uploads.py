@@ -23,11 +23,12 @@ from rest_framework import status
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException, UnsupportedMediaType
 from rest_framework.parsers import DataAndFiles, MultiPartParser
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from ranking.http.body_text import JSONText
 from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
 from regrade.files.bad_lines import BadFile, BadLines
@@ -50,9 +51,10 @@ HOW_TO = f"Send the file itself as multipart/form-data, in a field named {FIELD}
 class BodyLimit:
     """Middleware that refuses a request by the length it announces, before its body is read.
 
-    A view whose `takes_uploads` is true takes as much as an upload may be, one that asks nobody's
-    name what the web server gathers before a thread takes it up, any other one what Django holds
-    in memory. What announces no length has no body for a WSGI application.
+    A view whose `takes_uploads` is true takes as much as an upload may be, but not by a method
+    that only reads; one that asks nobody's name what the web server gathers before a thread takes
+    it up, any other one what Django holds in memory. What announces no length has no body for a
+    WSGI application.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -64,15 +66,15 @@ class BodyLimit:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], *_: Any
     ) -> HttpResponse | None:
-        announced, most = announced_length(request), _most(getattr(view, "cls", None))
+        announced, most = announced_length(request), _most(getattr(view, "cls", None), request)
         if announced <= most:
             return None
         content = {"code": TOO_LARGE, "detail": too_large(announced, most)}
         return JsonResponse(content, status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
 
 
-def _most(view: Any) -> int:
-    if getattr(view, "takes_uploads", False):
+def _most(view: Any, request: HttpRequest) -> int:
+    if getattr(view, "takes_uploads", False) and request.method not in SAFE_METHODS:
         return settings.MAX_UPLOAD_BYTES
     if AllowAny in getattr(view, "permission_classes", (AllowAny,)):
         return SHORT_BYTES
@@ -231,8 +233,13 @@ class UploadView(APIView):
     authentication_classes = [HeaderSession]
     parser_classes = [WholeMultiPartParser]
 
+    def get_parsers(self) -> list[Any]:
+        """No form of a request that only reads comes to the disk."""
+        is_read = self.request is not None and self.request.method in SAFE_METHODS
+        return [JSONText()] if is_read else super().get_parsers()
+
     def handle_exception(self, error: Exception) -> Response:
-        if isinstance(error, UnsupportedMediaType):
+        if isinstance(error, UnsupportedMediaType) and self.request.method not in SAFE_METHODS:
             error = UploadRefused(f"{HOW_TO}; a place on the server is no file.")
         return super().handle_exception(error)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import StreamingHttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,7 +17,7 @@ from evaluation.library.api.serializers import page_of, page_query
 from evaluation.library.kinds import Kind
 from evaluation.library.listing import PageAsked, library_page
 from ranking.http.downloads import as_download
-from ranking.http.formats import FileView, one_of_formats
+from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import RequestSerializer, arguments
 from ranking.http.uploads import COOKIE
@@ -45,7 +44,7 @@ class RankingView(FileView):
     @extend_schema(
         operation_id="run_ranking",
         parameters=[RankingQuerySerializer, one_of_formats(*formats)],
-        responses={(200, "text/plain"): OpenApiTypes.STR},
+        responses=as_files(*formats),
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
@@ -61,7 +60,7 @@ def library_view(kind: Kind, posting: type[APIView]) -> type[APIView]:
 
     class LibraryView(posting):  # type: ignore[valid-type, misc]
         def get_permissions(self) -> Any:
-            is_read = self.request is None or self.request.method == "GET"
+            is_read = self.request is None or self.request.method in SAFE_METHODS
             return [IsAuthenticated()] if is_read else super().get_permissions()
 
         @extend_schema(

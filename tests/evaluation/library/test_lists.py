@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -116,6 +117,16 @@ def test_who_only_judges_sees_what_is_public(kind: str) -> None:
     type(thing)._default_manager.filter(pk=thing.pk).update(**public)
     assert names(alice, kind) == [str(thing)]
     assert row(alice, kind)["owner"] is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_only_judges_reads_by_head_and_sends_no_form(kind: str, settings: Any) -> None:
+    address, alice = f"/api/{kind}", signed_in(make_user("alice"))
+    assert alice.head(address).status_code == 200
+    short, long = (encode_multipart(BOUNDARY, {"file": "x" * n}) for n in (9, 10_000))
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = len(long) - 1
+    sent = [alice.generic("GET", address, body, MULTIPART_CONTENT) for body in (short, long)]
+    assert [answer.status_code for answer in sent] == [415, 413]
 
 
 @pytest.mark.parametrize(("state", "shown"), [(CampaignState.OPEN, 0), (CampaignState.CLOSED, 1)])
