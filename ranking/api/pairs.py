@@ -6,7 +6,6 @@ from itertools import chain
 from typing import Any
 
 from django.http import StreamingHttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied
@@ -16,7 +15,7 @@ from rest_framework.response import Response
 
 from ranking.api.runs import ONE_RUN, RunSerializer, runs_listed
 from ranking.http.downloads import as_download
-from ranking.http.formats import FileView, one_of_formats
+from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.page_field import PageField
 from ranking.http.permissions import ComputeView, MayResearchOrOrganize, ResearchOrOrganizeView
@@ -197,7 +196,7 @@ class PairScoresView(FileView, ResearchOrOrganizeView):
     @extend_schema(
         operation_id="pair_scores",
         parameters=[PairsRunQuerySerializer, one_of_formats(*formats)],
-        responses={(200, "text/plain"): OpenApiTypes.STR},
+        responses=as_files(*formats),
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """Download a run's pair scores, as `export_pairs` writes them, topic by topic."""

@@ -12,8 +12,10 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from ranking.http.negotiation import Negotiation
 from ranking.http.request_fields import REPEATED
 from regrade.csv_cells import BOM
 
@@ -21,9 +23,12 @@ MEDIA_TYPES: Mapping[str, str] = {
     "csv": "text/csv",
     "tex": "application/x-tex",
     "md": "text/markdown",
+    "bib": "application/x-bibtex",
     "parquet": "application/vnd.apache.parquet",
+    "zip": "application/zip",
 }
-OF_BYTES = {"parquet"}
+OF_BYTES = {"parquet", "zip"}
+READING = ("GET", "HEAD")
 BOM_NAME = "bom"
 
 
@@ -31,7 +36,7 @@ class FileRenderer(BaseRenderer):
     """Stands for a format in negotiation; the views write the files themselves."""
 
     def __init__(self, name: str) -> None:
-        self.format, self.media_type = name, MEDIA_TYPES.get(name, "text/plain")
+        self.format, self.media_type = name, media_type(name)
 
     def render(self, *_: Any) -> bytes:
         raise NotImplementedError  # a file is a response of Django's, and a refusal is JSON
@@ -58,9 +63,9 @@ class FormatsView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         chosen = request.accepted_renderer.format
-        if request.method == "GET" and chosen in MEDIA_TYPES:
+        if request.method in READING and chosen in MEDIA_TYPES:
             self.is_marked = _taken_out(request) and chosen == "csv"
-            self.get = getattr(self, f"as_{chosen}")
+            self.get = self.head = getattr(self, f"as_{chosen}")
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(response, Response):
@@ -78,16 +83,14 @@ class FileView(APIView):
 
     formats: ClassVar[tuple[str, ...]]
 
-    def get_renderers(self) -> list[Any]:
-        request = getattr(self, "request", None)
-        if request is None or request.method != "GET" or "format" not in request.query_params:
-            return super().get_renderers()
-        return [FileRenderer(name) for name in self.formats]
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        asked = request.accepted_renderer.format
-        self.chosen = asked if asked in self.formats else self.formats[0]
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """By `format` alone: a file is what there is, whatever media types the client names."""
+        if request.method not in READING or force:
+            return super().perform_content_negotiation(request, force)
+        files = [FileRenderer(name) for name in self.formats]
+        self.chosen = request.query_params.get(api_settings.URL_FORMAT_OVERRIDE, self.formats[0])
+        found = Negotiation().filter_renderers(files, self.chosen)
+        return found[0], found[0].media_type
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         if isinstance(response, Response):
@@ -100,15 +103,29 @@ def one_of_formats(*formats: str) -> OpenApiParameter:
     return OpenApiParameter("format", enum=formats, default=formats[0])
 
 
+def media_type(name: str) -> str:
+    return MEDIA_TYPES.get(name, "text/plain")
+
+
+def content_type(name: str) -> str:
+    """The header of a file in this format; texts are in UTF-8."""
+    return media_type(name) if name in OF_BYTES else f"{media_type(name)}; charset=utf-8"
+
+
+def as_files(*formats: str) -> dict[tuple[int, str], Any]:
+    """Answers with a file as the API's description has them."""
+    return {
+        (200, media_type(name)): OpenApiTypes.BINARY if name in OF_BYTES else OpenApiTypes.STR
+        for name in formats
+    }
+
+
 def in_formats(answers: Any, *formats: str) -> dict[tuple[int, str], Any]:
     """Responses of a view as the API's description has them: JSON by status, and the files."""
     by_status = answers if isinstance(answers, dict) else {200: answers}
     return {
         **{(status, JSONRenderer.media_type): answer for status, answer in by_status.items()},
-        **{
-            (200, MEDIA_TYPES[name]): OpenApiTypes.BINARY if name in OF_BYTES else OpenApiTypes.STR
-            for name in formats
-        },
+        **as_files(*formats),
     }
 
 

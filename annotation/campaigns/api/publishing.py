@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied
@@ -25,7 +24,7 @@ from annotation.guidelines.text import MAX_EXAMPLES, guideline_file, guideline_h
 from annotation.models import Campaign, Guideline, Notice
 from annotation.people.consents import counted_notices
 from annotation.pools.passages import MAX_QUERY, FoundPassage, pool_passages
-from ranking.http.formats import FileView, one_of_formats
+from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.tuple_serializer import (
@@ -160,7 +159,7 @@ class GuidelineVersionView(FileView, OrganizersView):
     @extend_schema(
         operation_id="campaign_guideline",
         parameters=[one_of_formats(*formats)],
-        responses={(200, "text/markdown"): OpenApiTypes.STR},
+        responses=as_files(*formats),
     )
     @takes_no_fields
     def get(self, request: Request, campaign_id: int, version: int) -> HttpResponse:

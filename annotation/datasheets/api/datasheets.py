@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -16,7 +15,7 @@ from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
 from annotation.labels.api.labels import MayReadLabels, visible_labels, visible_named
 from annotation.models import Campaign, LabelSet
-from ranking.http.formats import FileView, one_of_formats
+from ranking.http.formats import FileView, as_files, content_type, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import query_fields
 
@@ -49,7 +48,7 @@ class DatasheetView(FileView, OrganizersView):
     @extend_schema(
         operation_id="campaign_datasheet",
         parameters=[DatasheetQuerySerializer, one_of_formats(*formats)],
-        responses={(200, "text/markdown"): OpenApiTypes.STR},
+        responses=as_files(*formats),
     )
     def get(self, request: Request, campaign_id: int) -> HttpResponse:
         """Download the datasheet of a campaign, as `export_datasheet` writes it."""
@@ -57,7 +56,7 @@ class DatasheetView(FileView, OrganizersView):
         asked = query_fields(request, DatasheetQuerySerializer)
         sheet = facts_of(campaign, _label_sets(request, campaign, asked.get("labels")))
         name = f"{campaign.name}-datasheet.md"
-        return _download(rendered(sheet), "text/markdown", name)
+        return _download(rendered(sheet), "md", name)
 
 
 class CitationView(FileView):
@@ -67,14 +66,14 @@ class CitationView(FileView):
     @extend_schema(
         operation_id="labels_citation",
         parameters=[CitationQuerySerializer, one_of_formats(*formats)],
-        responses={(200, "application/x-bibtex"): OpenApiTypes.STR},
+        responses=as_files(*formats),
     )
     def get(self, request: Request) -> HttpResponse:
         """Download a label set's citation, as `export_citation` writes it."""
         asked = query_fields(request, CitationQuerySerializer)
         found = visible_named(request, asked["name"])
         entry = labels_citation(found, asked["author"])
-        return _download(entry, "application/x-bibtex", f"{found.name}.bib")
+        return _download(entry, "bib", f"{found.name}.bib")
 
 
 def _label_sets(request: Request, campaign: Campaign, names: list[str] | None) -> list[LabelSet]:
@@ -84,7 +83,7 @@ def _label_sets(request: Request, campaign: Campaign, names: list[str] | None) -
     return [visible_named(request, name) for name in names]
 
 
-def _download(text: str, media_type: str, name: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=f"{media_type}; charset=utf-8")
+def _download(text: str, form: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=content_type(form))
     response["Content-Disposition"] = str(content_disposition_header(True, name))
     return response

@@ -9,7 +9,6 @@ from weakref import finalize
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import FileResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,7 +16,13 @@ from rest_framework.request import Request
 from annotation.access.lookup import campaign_to_see
 from annotation.exchange.api.imports import JudgmentsImportView
 from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
-from ranking.http.formats import FileView, FormatsSerializer, one_of_formats
+from ranking.http.formats import (
+    FileView,
+    FormatsSerializer,
+    as_files,
+    content_type,
+    one_of_formats,
+)
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import RequestSerializer
 from ranking.http.uploads import COOKIE
@@ -39,7 +44,7 @@ class CampaignJudgmentsView(FileView, JudgmentsImportView):
         operation_id="campaign_export_judgments",
         parameters=[ExportQuerySerializer, one_of_formats(*formats)],
         auth=COOKIE,
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses=as_files(*formats, "zip"),
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:
         """Download the judgments by pseudonym, as `export_judgments` writes them."""
@@ -55,16 +60,10 @@ class CampaignJudgmentsView(FileView, JudgmentsImportView):
         # Unpacked, a name with a slash would lie in another folder, or above this one.
         stem = re.sub(r"[/\\]", "-", campaign.name)
         name = f"{stem}-judgments.{layout.suffix}"
-        return _file(name, write, _media_type(layout), is_zipped=is_zipped)
+        return _file(name, write, content_type(self.chosen), is_zipped=is_zipped)
 
 
-def _media_type(layout: Layout) -> str:
-    if layout is Layout.PARQUET:
-        return "application/vnd.apache.parquet"
-    return "text/plain; charset=utf-8"
-
-
-def _file(name: str, write: Write, media_type: str, *, is_zipped: bool) -> FileResponse:
+def _file(name: str, write: Write, header: str, *, is_zipped: bool) -> FileResponse:
     """The complete export file, so that a failure is reported before anything is sent."""
     with ExitStack() as opened:
         written = opened.enter_context(TemporaryFile())
@@ -82,7 +81,7 @@ def _file(name: str, write: Write, media_type: str, *, is_zipped: bool) -> FileR
         written,
         as_attachment=True,
         filename=f"{name}.zip" if is_zipped else name,
-        content_type="application/zip" if is_zipped else media_type,
+        content_type=content_type("zip") if is_zipped else header,
     )
     finalize(response, written.close)  # whether or not it was sent
     return response

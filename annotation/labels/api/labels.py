@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import Count, F, QuerySet, Sum
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied, ValidationError
@@ -22,7 +21,7 @@ from annotation.labels.exporting import write_labels
 from annotation.models import LabelSet, LabelSource
 from annotation.models.label_set import LabelSetQuerySet
 from ranking.asking import has_role
-from ranking.http.formats import FileView, one_of_formats
+from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
@@ -203,7 +202,7 @@ class QrelsView(FileView):
     @extend_schema(
         operation_id="labels_qrels",
         parameters=[QrelsQuerySerializer, one_of_formats(*formats)],
-        responses={(200, "text/plain"): OpenApiTypes.STR},
+        responses=as_files(*formats),
     )
     def get(self, request: Request) -> HttpResponse:
         """Download the labels as qrels, as `export_labels` writes them.

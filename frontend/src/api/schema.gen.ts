@@ -8994,7 +8994,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "text/plain": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/zip": string;
                 };
             };
         };
