@@ -7,6 +7,7 @@ import venv
 from pathlib import Path
 
 from benchmarks.running.tables import Say
+from launcher.rights import close_to_others
 
 INSTALLED = "installed.txt"  # what the environment was made from
 
@@ -24,6 +25,7 @@ def python_apart(folder: Path, requirements: Path, say: Say) -> Path:
     say(f"Installing the tools to compare with in {folder}")
     venv.create(folder, with_pip=True, clear=True)
     installed = [_install(python, requirement, say) for requirement in pinned(requirements)]
+    close_to_others(folder)
     if any(installed):
         record.write_text(wanted)
     return python
