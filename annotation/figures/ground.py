@@ -85,7 +85,7 @@ class Ground:
 
     @cached_property
     def labels(self) -> Mapping[str, Mapping[int, Labelled]]:
-        """Label set and topic to what is labelled there, outside the pool as well."""
+        """Labels by label set and topic, those outside the pool as well."""
         return {one.name: self._labels_of(one) for one in self.label_sets}
 
     def _labels_of(self, label_set: LabelSet) -> dict[int, Labelled]:
