@@ -96,7 +96,7 @@ type StoreFormProps = Readonly<{
   choice: Choice;
   /** Whether labels would come out. */
   isPossible: boolean;
-  onMade: (made: DerivedLabels) => void;
+  onMade: (made: DerivedLabels | null) => void;
 }>;
 
 /** Names the labels and makes them. */
@@ -106,6 +106,7 @@ function StoreForm({ campaignId, suggested, choice, isPossible, onMade }: StoreF
   const { mutate, error, isPending } = useMutation({
     mutationFn: (body: Body<'/api/campaigns/{campaign_id}/labels'>) =>
       post('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId }, body),
+    onMutate: () => onMade(null), // what an earlier attempt made is no news
     onSuccess: async (made) => {
       const ofCampaign = keyOf('/api/campaigns/{campaign_id}/labels', { campaign_id: campaignId });
       await Promise.all(
