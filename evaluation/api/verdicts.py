@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,8 +18,9 @@ from evaluation.api.comparison_serializers import (
     QuestionSerializer,
 )
 from evaluation.api.comparisons import found_comparison
-from evaluation.comparisons.methods import Methods, methods_of, verdict_on
+from evaluation.comparisons.methods import Methods, methods_of
 from evaluation.comparisons.unjudged import PoolQuestion, pool_bias
+from evaluation.comparisons.verdicts import overall_on, verdict_on
 from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import choose_topics
 from evaluation.scores.verifying import refuse_large, verify_scores
@@ -29,7 +30,7 @@ from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.pooling import LeftOut
 from regrade.score.verifying import MOST_NAMED
-from regrade.verdict import Verdict
+from regrade.verdict import Overall, Verdict
 
 
 class VerdictQuestionSerializer(QuestionSerializer):
@@ -38,10 +39,25 @@ class VerdictQuestionSerializer(QuestionSerializer):
     derived_from = arguments(verdict_on, "run", "measure")
 
 
-class VerdictSerializer(TupleSerializer[Verdict]):
-    """Verdict of a comparison: a sentence in spans, with its caveats and claims."""
+class OverallSerializer(TupleSerializer[Overall]):
+    """Verdict on all runs: sentences in spans, and how many pairs of runs change order."""
 
     text = serializers.CharField()
+
+
+class VerdictSerializer(TupleSerializer[Verdict]):
+    """Verdict of a comparison: a sentence in spans, with its caveats and claims.
+
+    `overall` is the verdict on all runs, where there are several.
+    """
+
+    text = serializers.CharField()
+    overall = serializers.SerializerMethodField()
+
+    @extend_schema_field(OverallSerializer(allow_null=True))
+    def get_overall(self, _: Verdict) -> Any:
+        overall: Overall | None = self.context["overall"]
+        return None if overall is None else OverallSerializer(overall).data
 
 
 class PooledSerializer(RequestSerializer[Any]):
@@ -114,8 +130,9 @@ class VerdictView(CompareView):
         """Get the verdict on one run and measure of a computed comparison."""
         asked = query_fields(request, VerdictQuestionSerializer)
         run, measure = asked.pop("run"), asked.pop("measure")
-        verdict = verdict_on(found_comparison(request, asked), run, measure)
-        return Response(VerdictSerializer(verdict).data)
+        compared = found_comparison(request, asked)
+        verdict, overall = verdict_on(compared, run, measure), overall_on(compared, measure)
+        return Response(VerdictSerializer(verdict, context={"overall": overall}).data)
 
 
 class PoolBiasView(CompareView):

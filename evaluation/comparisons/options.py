@@ -60,7 +60,7 @@ def paired_options(
 
 def is_drawn(method: str) -> bool:
     """Whether a test of many systems draws, so that its seed and the number of draws count."""
-    return method.startswith("randomized")
+    return method.startswith("randomized") or method == "max-t"
 
 
 def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> RankOptions:

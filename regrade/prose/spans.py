@@ -18,6 +18,7 @@ StandsFor = Literal[
     "bound",
     "n_topics",
     "n_tests",
+    "n_runs",
     "unjudged",
     "test",
     "correction",

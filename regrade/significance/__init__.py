@@ -57,7 +57,9 @@ from regrade.significance.systems.comparing import (
     SYSTEM_TITLES,
 )
 from regrade.significance.systems.families import SystemPair, SystemsTest, SystemTest
+from regrade.significance.systems.lead_changes import LeadChange, LeadChanges, lead_changes
 from regrade.significance.systems.letters import letter_display
+from regrade.significance.systems.max_t import max_t
 from regrade.significance.systems.mixed import mixed_model
 from regrade.significance.systems.randomized import randomized_dunnett, randomized_tukey
 from regrade.significance.systems.simultaneous import blocked_dunnett, blocked_tukey
@@ -115,6 +117,8 @@ __all__ = [
     "EffectSize",
     "EffectSizeOf",
     "Estimate",
+    "LeadChange",
+    "LeadChanges",
     "PairOptions",
     "PairTest",
     "PairTests",
@@ -137,7 +141,9 @@ __all__ = [
     "correlate_systems",
     "detectable_difference",
     "equivalence",
+    "lead_changes",
     "letter_display",
+    "max_t",
     "mean_interval",
     "mixed_model",
     "paired_t",

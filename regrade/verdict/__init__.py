@@ -1,9 +1,10 @@
-"""Verdict of a comparison of two runs, as a sentence made of its numbers."""
+"""Verdict of a comparison on one run, or on all, in sentences made of its numbers."""
 
 from __future__ import annotations
 
 from regrade.verdict.cautions import Caution
 from regrade.verdict.finding import Claim, ClaimKind, Finding, count_at_best
+from regrade.verdict.overall import Moves, Overall, Standing, sum_up
 from regrade.verdict.unjudged import how_unjudged_counts, reads_relevant_alone
 from regrade.verdict.verdict import Verdict, reach_verdict
 
@@ -12,9 +13,13 @@ __all__ = [
     "Claim",
     "ClaimKind",
     "Finding",
+    "Moves",
+    "Overall",
+    "Standing",
     "Verdict",
     "count_at_best",
     "how_unjudged_counts",
     "reach_verdict",
     "reads_relevant_alone",
+    "sum_up",
 ]

@@ -5830,6 +5830,13 @@ export interface components {
          * @enum {string}
          */
         OutlookEnum: "done" | "closed" | "short" | "too_few" | "idle" | "far" | "dated";
+        /** @description Verdict on all runs: sentences in spans, and how many pairs of runs change order. */
+        Overall: {
+            sentence: components["schemas"]["Span"][];
+            n_turned: number[];
+            n_pairs: number;
+            text: string;
+        };
         OverviewPool: {
             name: string;
             depth: number | null;
@@ -7236,6 +7243,7 @@ export interface components {
          *     * `bound` - bound
          *     * `n_topics` - n_topics
          *     * `n_tests` - n_tests
+         *     * `n_runs` - n_runs
          *     * `unjudged` - unjudged
          *     * `test` - test
          *     * `correction` - correction
@@ -7243,7 +7251,7 @@ export interface components {
          *     * `hash` - hash
          * @enum {string}
          */
-        StandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "collection" | "topic_set" | "difference" | "low" | "high" | "p" | "bound" | "n_topics" | "n_tests" | "unjudged" | "test" | "correction" | "release" | "hash";
+        StandsForEnum: "text" | "run" | "baseline" | "measure" | "labels" | "collection" | "topic_set" | "difference" | "low" | "high" | "p" | "bound" | "n_topics" | "n_tests" | "n_runs" | "unjudged" | "test" | "correction" | "release" | "hash";
         /** @description The first page of an account: `organize` and `research` are null without the right to it. */
         Start: {
             judge: components["schemas"]["OwnTask"][];
@@ -7873,13 +7881,18 @@ export interface components {
              */
             seed: number;
         };
-        /** @description Verdict of a comparison: a sentence in spans, with its caveats and claims. */
+        /**
+         * @description Verdict of a comparison: a sentence in spans, with its caveats and claims.
+         *
+         *     `overall` is the verdict on all runs, where there are several.
+         */
         Verdict: {
             sentence: components["schemas"]["Span"][];
             weakest: components["schemas"]["Caution"] | null;
             others: components["schemas"]["Caution"][];
             claims: components["schemas"]["Claim"][];
             text: string;
+            readonly overall: components["schemas"]["Overall"] | null;
         };
         /**
          * @description How many values both have and how many differ, with the first sentences of those.
@@ -10453,11 +10466,12 @@ export interface operations {
                  * @description * `randomized-tukey` - randomized-tukey
                  *     * `tukey` - tukey
                  *     * `randomized-dunnett` - randomized-dunnett
+                 *     * `max-t` - max-t
                  *     * `dunnett` - dunnett
                  *     * `mixed` - mixed
                  *     * `anova` - anova
                  */
-                method?: "randomized-tukey" | "tukey" | "randomized-dunnett" | "dunnett" | "mixed" | "anova";
+                method?: "randomized-tukey" | "tukey" | "randomized-dunnett" | "max-t" | "dunnett" | "mixed" | "anova";
                 only_topics_of?: string;
                 permutations?: number;
                 runs: string;

@@ -48,7 +48,7 @@ def flip_p_values(
         p_values[exact] = exact_p_values(differences[exact])
     if not exact.all():
         some = differences[~exact]
-        n_extreme = _n_extreme(some, _random_flips(some.shape, rng, n_resamples))
+        n_extreme = _n_extreme(some, random_flips(some.shape, rng, n_resamples))
         p_values[~exact] = (n_extreme + 1) / (n_resamples + 1)
     return p_values
 
@@ -57,7 +57,7 @@ def exact_p_values(differences: NDArray[np.float64]) -> NDArray[np.float64]:
     """Exact `flip_p_values`, for pairs that all satisfy `is_exact`."""
     packed = _differing_first(differences)
     n_signings = 2 ** (packed.shape[1] - 1) if packed.shape[1] else 1
-    return _n_extreme(packed, _every_flip(packed.shape)) / n_signings
+    return _n_extreme(packed, every_flip(packed.shape)) / n_signings
 
 
 def _n_extreme(
@@ -84,7 +84,7 @@ def _differing_first(differences: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.take_along_axis(differences, order, axis=1)
 
 
-def _every_flip(shape: tuple[int, ...]) -> Iterator[NDArray[np.float64]]:
+def every_flip(shape: tuple[int, ...]) -> Iterator[NDArray[np.float64]]:
     """Every sign assignment that keeps the first topic's sign; the others are mirror images."""
     n_topics = shape[1]
     n_signings = 2 ** (n_topics - 1) if n_topics else 1
@@ -94,7 +94,7 @@ def _every_flip(shape: tuple[int, ...]) -> Iterator[NDArray[np.float64]]:
         yield (codes[:, np.newaxis] >> np.arange(n_topics) & 1).astype(np.float64)
 
 
-def _random_flips(
+def random_flips(
     shape: tuple[int, ...], rng: np.random.Generator, n_resamples: int
 ) -> Iterator[NDArray[np.float64]]:
     """Random sign assignments in whole words, so that draws do not depend on the block size."""

@@ -118,7 +118,7 @@ def _judged(name: str, family: Family, largest: Largest, options: SystemOptions)
     method = "exact" if is_exact else "Monte Carlo"
     return family.answer(name, method, family.differences, p_values)._replace(
         confidence=options.confidence,
-        critical_difference=_critical_difference(under_null, besides, options.confidence),
+        critical_difference=critical_difference(under_null, besides, options.confidence),
         n_resamples=under_null.size,
         seed=None if is_exact else options.seed,
     )
@@ -137,7 +137,7 @@ def _under_null(
     return np.concatenate([np.round(largest(sums / n_topics), DECIMALS) for sums in blocks])
 
 
-def _critical_difference(
+def critical_difference(
     under_null: NDArray[np.float64], besides: int, confidence: float
 ) -> float | None:
     """The difference to exceed for p <= 1 - confidence; None when no p is that small."""

@@ -22,6 +22,7 @@ export const SYSTEM_METHODS = {
   'randomized-tukey': 'all pairs: randomized Tukey test',
   tukey: 'all pairs: Tukey’s test, topics as blocks',
   'randomized-dunnett': 'with a baseline: randomized Dunnett test',
+  'max-t': 'with a baseline: max-t by sign flips',
   dunnett: 'with a baseline: Dunnett’s test, topics as blocks',
   mixed: 'with a baseline: mixed model',
   anova: 'analysis of variance',

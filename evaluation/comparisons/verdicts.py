@@ -1,0 +1,142 @@
+"""A comparison's verdict on one run, and on all of them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.comparisons.options import MOST_AT_ONCE
+from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
+from evaluation.exceptions import NotComparable
+from regrade.significance import LeadChanges, SystemOptions, lead_changes
+from regrade.verdict import (
+    Finding,
+    Moves,
+    Overall,
+    Standing,
+    Verdict,
+    count_at_best,
+    how_unjudged_counts,
+    reach_verdict,
+    sum_up,
+)
+
+FEWEST_DRAWS = 1000
+
+
+def verdict_on(
+    compared: ComparedRuns, run: str | None = None, measure: str | None = None
+) -> Verdict:
+    """A comparison's verdict on one run in one measure, under all its label sets.
+
+    Args:
+        run, measure: names; by default the first of each.
+
+    Raises:
+        NotComparable: runs compared with themselves, a run or measure that is not part of the
+            comparison, or a measure that is not tested.
+    """
+    if compared.baseline_labels is not None:
+        raise NotComparable(
+            "A verdict is about a run and a baseline run: leave baseline_labels.",
+            code="needs_baseline_run",
+        )
+    index = _measure_index(compared, measure)
+    findings = [
+        _finding(compared, block, contrast, contrast.cells[index])
+        for block in compared.blocks
+        for contrast in [_contrast(block, run)]
+    ]
+    return reach_verdict(findings)
+
+
+def _measure_index(compared: ComparedRuns, name: str | None) -> int:
+    names = [measure.name for measure in compared.measures]
+    index = 0 if name is None else names.index(name) if name in names else None
+    if index is None:
+        raise NotComparable(
+            f"{name} is no measure of this comparison: name one it was asked by.",
+            code="not_in_comparison",
+        )
+    if not compared.measures[index].is_tested:
+        raise NotComparable(
+            f"{names[index]} does not say how good a run is: name another measure.",
+            code="measure_not_tested",
+        )
+    return index
+
+
+def _contrast(block: Block, run: str | None) -> Contrast:
+    for contrast in block.contrasts:
+        if run in (None, contrast.run.run.name):
+            return contrast
+    raise NotComparable(
+        f"{run} is no run of this comparison: name one it was asked by.", code="not_in_comparison"
+    )
+
+
+def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cell) -> Finding:
+    baseline, run, measure = contrast.baseline, contrast.run, cell.measure
+    return Finding(
+        *(block.label_set.name, baseline.run.name, run.run.name, measure.name, measure.symbol),
+        *(cell.test, measure.lower_is_better, cell.adjusted),
+        correction=compared.corrected.method if compared.corrected else "none",
+        n_tests=compared.corrected.n_tests if compared.corrected else compared.n_tests,
+        unjudged=run.unjudged_beside(measure),
+        baseline_unjudged=baseline.unjudged_beside(measure),
+        unjudged_counts=how_unjudged_counts(measure),
+        depth=measure.cutoff,
+        n_missing=run.n_missing,
+        baseline_n_missing=baseline.n_missing,
+        n_at_best=count_at_best(measure, baseline.values[measure.name], run.values[measure.name]),
+        is_simulated=block.label_set.is_simulated,
+        alpha=1.0 - compared.method.options.confidence,
+    )
+
+
+def overall_on(compared: ComparedRuns, measure: str | None = None) -> Overall | None:
+    """A comparison's verdict on all its runs in one measure; None where there is but one.
+
+    Changes of leads are drawn with the comparison's seed, as often as its tests or less, where
+    runs and topics are so many that a page would wait.
+
+    Raises:
+        NotComparable: as `verdict_on` says.
+    """
+    index = _measure_index(compared, measure)
+    if compared.baseline_labels is not None or len(compared.blocks[0].contrasts) < 2:
+        return None
+    names = [contrast.run.run.name for contrast in compared.blocks[0].contrasts]
+    moves = [
+        Moves(block.label_set.name, dict(zip(names, changes.changes, strict=True)))
+        for block, changes in _changes(compared, index)
+    ]
+    return sum_up([_standing(compared, block, index) for block in compared.blocks], moves)
+
+
+def _standing(compared: ComparedRuns, block: Block, index: int) -> Standing:
+    cells = [(contrast, contrast.cells[index]) for contrast in block.contrasts]
+    means = {contrast.run.run.name: cell.run_mean for contrast, cell in cells}
+    contrast, cell = cells[0]
+    return Standing(
+        [_finding(compared, block, *one) for one in cells],
+        {contrast.baseline.run.name: cell.baseline_mean, **means},
+    )
+
+
+def _changes(compared: ComparedRuns, index: int) -> list[tuple[Block, LeadChanges]]:
+    """Of the leads under the first label set, under each other one."""
+    first, *others = compared.blocks
+    before, given = _values(first, index), compared.method.options
+    n_draws = min(given.n_resamples, max(MOST_AT_ONCE // max(before.size, 1), FEWEST_DRAWS))
+    options = SystemOptions(seed=given.seed, n_resamples=n_draws, confidence=given.confidence)
+    return [
+        (block, lead_changes(before, _values(block, index), options=options)) for block in others
+    ]
+
+
+def _values(block: Block, index: int) -> NDArray[np.float64]:
+    """By run and topic, the baseline first."""
+    measure = block.contrasts[0].cells[index].measure.name
+    sides = [block.contrasts[0].baseline, *(contrast.run for contrast in block.contrasts)]
+    return np.stack([side.values[measure] for side in sides])

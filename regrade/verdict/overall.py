@@ -1,0 +1,329 @@
+"""The verdict on all runs of a comparison at once, in up to three sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+from regrade.given import explained
+from regrade.prose.numbers import signed, unsigned
+from regrade.prose.spans import Piece, Span, listed, named, plain, spans_of
+from regrade.significance.pairs import difference
+from regrade.significance.systems.lead_changes import LeadChange
+from regrade.verdict.finding import Finding, claim_of
+
+SILENT = ("unjudged", "no-topic")
+
+
+class Standing(NamedTuple):
+    """All runs in one measure under one label set.
+
+    Attributes:
+        findings: of each run against the baseline.
+        means: of the baseline and all these runs, by name.
+    """
+
+    findings: Sequence[Finding]
+    means: Mapping[str, float]
+
+    @property
+    def labels(self) -> str:
+        return self.findings[0].labels
+
+    def among(self, runs: Sequence[str]) -> Standing:
+        """The same without other runs."""
+        return Standing([one for one in self.findings if one.run in runs], self.means)
+
+
+class Moves(NamedTuple):
+    """How the leads over the baseline change from the first label set to another, by run."""
+
+    labels: str
+    changes: Mapping[str, LeadChange]
+
+
+class Overall(NamedTuple):
+    """Verdict on all runs.
+
+    Attributes:
+        sentence: who beats the baseline and who is first under each label set, then whether the
+            labels change that, then runs that score as the baseline does; its spans in order.
+        n_turned: for each label set but the first, pairs of runs that stand in another order.
+        n_pairs: pairs of runs.
+    """
+
+    sentence: tuple[Span, ...]
+    n_turned: tuple[int, ...]
+    n_pairs: int
+
+    @property
+    def text(self) -> str:
+        return plain(self.sentence)
+
+
+class Count(NamedTuple):
+    """What is shown of the runs under one label set."""
+
+    kind: str  # "" where runs are compared, else why nothing can be said
+    n_ahead: int
+    n_behind: int
+
+
+@explained
+def sum_up(standings: Sequence[Standing], moves: Sequence[Moves] = ()) -> Overall:
+    """Put into words what the tests of all runs against one baseline allow, and no more.
+
+    Runs that score as the baseline does on every topic, under every label set, are named at the
+    end and count nowhere else. A run beats the baseline where `claim_of` finds a lead. The labels
+    matter where the change of a lead is shown. docs/verdicts.md has all rules.
+
+    Args:
+        standings: one per label set, in display order, all of the same runs and measure.
+        moves: from the first label set to each other one; none for a single label set.
+
+    Raises:
+        ValueError: no standings, or of other runs, measures or baselines.
+    """
+    _check(standings)
+    alike = _alike(standings)
+    runs = [one.run for one in standings[0].findings if one.run not in alike]
+    compared = [standing.among(runs) for standing in standings] if runs else []
+    everybody = [standings[0].findings[0].baseline, *runs]
+    turned = tuple(_n_turned(standings[0], other, everybody) for other in standings[1:])
+    pieces = [
+        *(_of_leads(compared, everybody) if compared else ()),
+        *_of_labels(compared, moves, turned, len(everybody)),
+        *_of_alike(standings[0].findings[0], alike),
+    ]
+    n_pairs = len(everybody) * (len(everybody) - 1) // 2
+    sentence = _begun(spans_of(piece for piece in pieces if piece))
+    return Overall(sentence, turned, n_pairs)
+
+
+def _begun(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """With a capital, where the sentence begins with a word and not with a name."""
+    first, *others = spans
+    text = first.text.lstrip()
+    if not text:
+        return _begun(tuple(others))
+    if first.stands_for == "text":
+        text = text[0].upper() + text[1:]
+    return (first._replace(text=text), *others)
+
+
+def _check(standings: Sequence[Standing]) -> None:
+    if not standings or not all(standing.findings for standing in standings):
+        raise ValueError("a verdict on all runs needs at least one finding for each label set")
+    about = {
+        tuple((one.run, one.baseline, one.measure) for one in standing.findings)
+        for standing in standings
+    }
+    if len(about) > 1:
+        raise ValueError("the findings under each label set are of the same runs in one order")
+
+
+def _alike(standings: Sequence[Standing]) -> list[str]:
+    kinds = zip(*([claim_of(one) for one in at.findings] for at in standings), strict=True)
+    runs = (one.run for one in standings[0].findings)
+    return [run for run, of in zip(runs, kinds, strict=True) if set(of) == {"alike"}]
+
+
+def _count(standing: Standing) -> Count:
+    kinds = [claim_of(one) for one in standing.findings]
+    if set(kinds) <= {*SILENT, "untested"}:
+        return Count(kinds[0], 0, 0)
+    return Count("", kinds.count("lead"), kinds.count("behind"))
+
+
+def _of_leads(standings: Sequence[Standing], everybody: Sequence[str]) -> Iterator[Piece]:
+    counts = [_count(standing) for standing in standings]
+    groups = [
+        (count, [standing for _, standing in members])
+        for count, members in groupby(zip(counts, standings, strict=True), lambda one: one[0])
+    ]
+    for place, (count, members) in enumerate(groups):
+        yield "; " if place else ""
+        yield from _beaten(count, members, is_first=not place)
+    heard = [at for at, count in zip(standings, counts, strict=True) if count.kind not in SILENT]
+    if heard:
+        yield "; "
+        yield from _first_places(heard, everybody)
+    yield "."
+
+
+def _beaten(count: Count, members: Sequence[Standing], *, is_first: bool) -> Iterator[Piece]:
+    first, n = members[0].findings[0], len(members[0].findings)
+    whom: list[Piece] = [named("baseline", first.baseline)]
+    if is_first:
+        whom += [" in ", named("measure", first.measure)]
+    runs: Piece = named("run", first.run) if n == 1 else "the runs"
+    if count.kind == "untested":
+        yield from ("one topic cannot tell ", runs, " from ", *whom)
+    elif count.kind:
+        yield from ("nothing can be said of ", runs, " and ", *whom)
+    elif n == 1:
+        yield from (runs, _of_one(count), *whom)
+    elif count.n_ahead or not count.n_behind:
+        yield from (*_how_many(count.n_ahead, n, "beat"), *whom)
+        if count.n_behind:
+            yield from (", ", _number(count.n_behind), f" trail{'s' * (count.n_behind == 1)} it,")
+    else:
+        yield from (*_how_many(count.n_behind, n, "trail"), *whom)
+        yield ", and none is shown to beat it," if count.n_behind < n else ""
+    yield " "
+    yield from listed(_under(standing) for standing in members)
+
+
+def _of_one(count: Count) -> str:
+    if count.n_ahead:
+        return " beats "
+    return " trails " if count.n_behind else " is not shown to differ from "
+
+
+def _how_many(some: int, n: int, do: str) -> Iterator[Piece]:
+    """How many of the runs, and what they do, up to whom they do it to."""
+    if not some:
+        yield f"none of {n} runs is shown to {do} "
+    elif some == n:
+        yield from (("both",) if n == 2 else ("all ", _number(n)))
+        yield f" runs {do} "
+    else:
+        yield from (_number(some), f" of {n} runs {do}{'s' * (some == 1)} ")
+
+
+def _number(n: int) -> Span:
+    return Span(str(n), "n_runs", value=n)
+
+
+def _under(standing: Standing) -> Iterator[Piece]:
+    yield "under "
+    yield from _labels(standing.labels)
+    if standing.findings[0].is_simulated:
+        yield " of simulated people"
+
+
+def _labels(name: str) -> Iterator[Piece]:
+    yield named("labels", name)
+    yield "" if name.lower().endswith("labels") else " labels"
+
+
+def _first_places(standings: Sequence[Standing], everybody: Sequence[str]) -> Iterator[Piece]:
+    """Who has the best mean under each label set; the same runs are named once."""
+    winners = [_best(standing, everybody) for standing in standings]
+    for place, (best, members) in enumerate(
+        groupby(zip(winners, standings, strict=True), lambda one: one[0])
+    ):
+        yield ", " if place else ""
+        if len(best) == len(everybody):
+            yield "all have the same mean"
+        else:
+            yield from listed([named("run", run)] for run in best)
+            yield "" if place else " share the best mean" if len(best) > 1 else " is first"
+        if len(standings) > 1:
+            yield " "
+            yield from listed(_under(standing) for _, standing in members)
+
+
+def _best(standing: Standing, everybody: Sequence[str]) -> tuple[str, ...]:
+    sign = -1 if standing.findings[0].lower_is_better else 1
+    means = {run: sign * standing.means[run] for run in everybody}
+    most = max(means.values())
+    return tuple(run for run, mean in means.items() if not difference(most, mean))
+
+
+def _n_turned(first: Standing, other: Standing, everybody: Sequence[str]) -> int:
+    """Pairs whose means stand the other way round; equal means stand in no order."""
+    apart = (
+        (float(difference(of[a], of[b])) for of in (first.means, other.means))
+        for a, b in combinations(everybody, 2)
+    )
+    return sum(before * after < 0.0 for before, after in apart)
+
+
+def _of_labels(
+    standings: Sequence[Standing], moves: Sequence[Moves], turned: Sequence[int], n_runs: int
+) -> Iterator[Piece]:
+    """Of labels under which nothing can be said no change can be."""
+    is_first, moves = True, moves if standings else ()
+    for other, move, n_turned in zip(standings[1:], moves, turned, strict=False):
+        if not {_count(standings[0]).kind, _count(other).kind} & set(SILENT):
+            n_pairs = n_runs * (n_runs - 1) // 2
+            change = "changes" if n_turned == 1 else "change"
+            pairs = (_number(n_turned), f" of {n_pairs} pairs of runs {change} order")
+            place = (" from ", named("labels", standings[0].labels), " to ", *_labels(move.labels))
+            shown = _shown(standings[0], move)
+            yield " "
+            if shown:
+                yield "The labels matter:" if is_first else "And"
+                yield from (*place, ", ", *(pairs if n_runs > 2 else ()))
+                yield ", and " if n_runs > 2 else ""
+                yield from _changed(standings[0], move, shown)
+                is_first = False
+            else:
+                yield from _unseen(standings[0], other, move, place)
+                yield from ("; ", *pairs) if n_runs > 2 else ()
+            yield "."
+
+
+def _shown(standing: Standing, move: Moves) -> list[str]:
+    """Runs whose lead is shown to change."""
+    return [
+        one.run
+        for one in standing.findings
+        if (p := move.changes[one.run].p_value) is not None and p < one.alpha
+    ]
+
+
+def _changed(standing: Standing, move: Moves, shown: Sequence[str]) -> Iterator[Piece]:
+    baseline, n = named("baseline", standing.findings[0].baseline), len(standing.findings)
+    run = _farthest(move, shown)
+    if n == 1:
+        yield from ("the lead of ", named("run", run), " over ", baseline, " changes")
+    else:
+        yield from ("the lead over ", baseline, " changes for ", _number(len(shown)))
+        yield from (f" of {n} runs, most for ", named("run", run), ",")
+    yield from _numbers(move.changes[run])
+
+
+def _unseen(
+    standing: Standing, other: Standing, move: Moves, place: Sequence[Piece]
+) -> Iterator[Piece]:
+    baseline = named("baseline", standing.findings[0].baseline)
+    run = _farthest(move, [one.run for one in standing.findings])
+    if move.changes[run].change:
+        yield from ("No change of a lead over ", baseline, " is shown", *place, ", at most for ")
+        yield from (named("run", run), ",", *_numbers(move.changes[run]))
+    elif not difference(*zip(*_means_of(standing, other), strict=True)).any():
+        yield from ("The means stay as they are", *place)
+    else:
+        yield from ("No lead over ", baseline, " changes", *place)
+
+
+def _means_of(standing: Standing, other: Standing) -> list[tuple[float, float]]:
+    return [(mean, other.means[run]) for run, mean in standing.means.items()]
+
+
+def _farthest(move: Moves, runs: Sequence[str]) -> str:
+    return max(runs, key=lambda run: abs(move.changes[run].change))
+
+
+def _numbers(one: LeadChange) -> Iterator[Piece]:
+    yield from (" from ", _signed(one.before), " to ", _signed(one.after))
+    yield from (", by ", _signed(one.change))
+    if one.interval is not None:
+        low, high = one.interval
+        yield from (" [", Span(unsigned(low), "low", value=low), ", ")
+        yield from (Span(unsigned(high), "high", value=high), "]")
+
+
+def _signed(value: float) -> Span:
+    return Span(signed(value), "difference", value=value)
+
+
+def _of_alike(first: Finding, alike: Sequence[str]) -> Iterable[Piece]:
+    if alike:
+        yield " "
+        yield from listed([named("run", run)] for run in alike)
+        yield " scores" if len(alike) == 1 else " score"
+        yield from (" as ", named("baseline", first.baseline), " does on every topic.")

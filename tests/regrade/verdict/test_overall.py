@@ -1,0 +1,145 @@
+"""Ten constructed families of runs, each with the verdict that a careful reader would write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from regrade.significance import lead_changes
+from regrade.significance.paired.t import paired_t
+from regrade.verdict import Finding, Moves, Standing, sum_up
+
+BM25 = [0.2, 0.4] * 20  # of 40 topics
+
+
+def ahead(by: float, jitter: float = 0.04, n: int = 40) -> list[float]:
+    """Ahead of BM25 by this much, a little more on one topic and a little less on the next."""
+    return [value + by + (jitter, jitter, -jitter, -jitter)[i % 4] for i, value in enumerate(BM25)][
+        :n
+    ]
+
+
+class Case(NamedTuple):
+    """Values by label set and run, the baseline first; label sets without any label."""
+
+    values: Mapping[str, Mapping[str, Sequence[float]]]
+    verdict: str
+    n_turned: tuple[int, ...] = ()
+    unlabelled: Sequence[str] = ()
+    simulated: Sequence[str] = ()
+
+
+NIST = {"bm25": BM25, "bert": ahead(0.2), "rm3": ahead(0.1), "lm": ahead(0.0)}
+CASES = {
+    "all tie": Case(
+        {"nist": {"bm25": BM25, "bert": ahead(0.0), "lm": ahead(0.0, -0.02)}},
+        "None of 2 runs is shown to beat bm25 in nDCG@10 under nist labels; all have the same"
+        " mean.",
+    ),
+    "one leads under all": Case(
+        {"nist": NIST, "strict": {**NIST, "rm3": ahead(0.0, 0.2)}},
+        "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 1 of 3 runs beats bm25 under strict"
+        " labels; bert is first under nist labels and under strict labels. The labels matter: from"
+        " nist to strict labels, 0 of 6 pairs of runs change order, and the lead over bm25 changes"
+        " for 1 of 3 runs, most for rm3, from +.100 to .000, by -.100 [-.152, -.048].",
+        (0,),
+    ),
+    "order turned": Case(
+        {
+            "nist": NIST,
+            "sparse": {"bm25": BM25, "bert": ahead(-0.1), "rm3": ahead(0.1), "lm": ahead(0.0)},
+        },
+        "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 1 of 3 runs beats bm25, 1 trails it,"
+        " under sparse labels; bert is first under nist labels, rm3 under sparse labels. The labels"
+        " matter: from nist to sparse labels, 3 of 6 pairs of runs change order, and the lead over"
+        " bm25 changes for 1 of 3 runs, most for bert, from +.200 to -.100, by -.300 [-.300,"
+        " -.300].",
+        (3,),
+    ),
+    "two alike": Case(
+        {"nist": {"bm25": BM25, "bert": ahead(0.2), "copy": BM25, "rm3": ahead(0.1)}},
+        "Both runs beat bm25 in nDCG@10 under nist labels; bert is first. copy scores as bm25 does"
+        " on every topic.",
+    ),
+    "labels that copy others": Case(
+        {"nist": NIST, "copy": NIST},
+        "2 of 3 runs beat bm25 in nDCG@10 under nist labels and under copy labels; bert is first"
+        " under nist labels and under copy labels. The means stay as they are from nist to copy"
+        " labels; 0 of 6 pairs of runs change order.",
+        (0,),
+    ),
+    "all unjudged": Case(
+        {"nist": NIST, "new": dict.fromkeys(NIST, [0.0] * 40)},
+        "2 of 3 runs beat bm25 in nDCG@10 under nist labels; nothing can be said of the runs and"
+        " bm25 under new labels; bert is first.",
+        (0,),
+        unlabelled=["new"],
+    ),
+    "one topic": Case(
+        {"nist": {"bm25": BM25[:1], "bert": ahead(0.2, n=1), "rm3": ahead(0.1, n=1)}},
+        "One topic cannot tell the runs from bm25 in nDCG@10 under nist labels; bert is first.",
+    ),
+    "thirty runs": Case(
+        {"nist": {"bm25": BM25, **{f"run{n}": ahead(n / 100 - 0.1) for n in range(1, 31)}}},
+        "19 of 30 runs beat bm25 in nDCG@10, 8 trail it, under nist labels; run30 is first.",
+    ),
+    "a baseline that is best": Case(
+        {"nist": {"bm25": BM25, "bert": ahead(-0.2), "rm3": ahead(-0.1), "lm": ahead(0.0)}},
+        "2 of 3 runs trail bm25 in nDCG@10, and none is shown to beat it, under nist labels;"
+        " bm25 and lm share the best mean.",
+    ),
+    "labels of simulated people": Case(
+        {"nist": NIST, "crowd": {**NIST, "lm": ahead(-0.1)}},
+        "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 2 of 3 runs beat bm25, 1 trails it,"
+        " under crowd labels of simulated people; bert is first under nist labels and under crowd"
+        " labels of simulated people. The labels matter: from nist to crowd labels, 0 of 6 pairs of"
+        " runs change order, and the lead over bm25 changes for 1 of 3 runs, most for lm, from .000"
+        " to -.100, by -.100 [-.100, -.100].",
+        (0,),
+        simulated=["crowd"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_verdict_on_all_runs_is_the_one_written_by_hand(name: str) -> None:
+    case = CASES[name]
+    first, *others = case.values
+    standings = [_standing(case, labels) for labels in case.values]
+    overall = sum_up(standings, [_moves(case, first, labels) for labels in others])
+    n_runs = len(standings[0].means) - ("copy" in case.values[first])
+    assert (overall.text, overall.n_turned) == (case.verdict, case.n_turned)
+    assert overall.n_pairs == n_runs * (n_runs - 1) // 2
+
+
+def test_findings_of_other_runs_are_refused() -> None:
+    case = CASES["one leads under all"]
+    whole, part = (_standing(case, labels) for labels in case.values)
+    with pytest.raises(ValueError, match="same runs in one order"):
+        sum_up([whole, part.among(["bert"])])
+    with pytest.raises(ValueError, match="at least one finding"):
+        sum_up([])
+
+
+def _standing(case: Case, labels: str) -> Standing:
+    (baseline, old), *runs = case.values[labels].items()
+    unjudged = 1.0 if labels in case.unlabelled else 0.0
+    findings = [
+        Finding(
+            *(labels, baseline, run, "nDCG@10", "nDCG", paired_t(np.array(old), np.array(values))),
+            unjudged=unjudged,
+            baseline_unjudged=unjudged,
+            is_simulated=labels in case.simulated,
+        )
+        for run, values in runs
+    ]
+    return Standing(findings, {run: float(np.mean(of)) for run, of in case.values[labels].items()})
+
+
+def _moves(case: Case, first: str, labels: str) -> Moves:
+    before, after = (np.array([*case.values[one].values()]) for one in (first, labels))
+    names, changes = [*case.values[first]], lead_changes(before, after).changes
+    return Moves(labels, {names[one.system]: one for one in changes})
