@@ -9,6 +9,7 @@ from evaluation.comparisons.options import MOST_AT_ONCE
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
 from regrade.significance import LeadChanges, SystemOptions, lead_changes
+from regrade.significance.pairs import DECIMALS
 from regrade.verdict import (
     Finding,
     Moves,
@@ -111,7 +112,21 @@ def overall_on(compared: ComparedRuns, measure: str | None = None) -> Overall | 
         Moves(block.label_set.name, dict(zip(names, changes.changes, strict=True)))
         for block, changes in _changes(compared, index)
     ]
-    return sum_up([_standing(compared, block, index) for block in compared.blocks], moves)
+    standings = [_standing(compared, block, index) for block in compared.blocks]
+    return sum_up(standings, moves, _twins(compared, index))
+
+
+def _twins(compared: ComparedRuns, index: int) -> dict[str, str]:
+    """Runs with the values of an earlier one on every topic under every label set, and which."""
+    first = compared.blocks[0].contrasts
+    runs = [first[0].baseline.run.name, *(contrast.run.run.name for contrast in first)]
+    tables = np.concatenate([_values(block, index) for block in compared.blocks], axis=1)
+    earlier: dict[bytes, str] = {}
+    found = {
+        run: earlier.setdefault(np.round(values, DECIMALS).tobytes(), run)
+        for run, values in zip(runs, tables, strict=True)
+    }
+    return {run: other for run, other in found.items() if run != other}
 
 
 def _standing(compared: ComparedRuns, block: Block, index: int) -> Standing:

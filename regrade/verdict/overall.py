@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from regrade.given import explained
@@ -48,7 +49,7 @@ class Overall(NamedTuple):
 
     Attributes:
         sentence: who beats the baseline and who is first under each label set, then whether the
-            labels change that, then runs that score as the baseline does; its spans in order.
+            labels change that, then runs that score as others do; its spans in order.
         n_turned: for each label set but the first, pairs of runs that stand in another order.
         n_pairs: pairs of runs.
     """
@@ -71,30 +72,34 @@ class Count(NamedTuple):
 
 
 @explained
-def sum_up(standings: Sequence[Standing], moves: Sequence[Moves] = ()) -> Overall:
+def sum_up(
+    standings: Sequence[Standing],
+    moves: Sequence[Moves] = (),
+    twins: Mapping[str, str] = MappingProxyType({}),
+) -> Overall:
     """Put into words what the tests of all runs against one baseline allow, and no more.
 
-    Runs that score as the baseline does on every topic, under every label set, are named at the
-    end and count nowhere else. A run beats the baseline where `claim_of` finds a lead. The labels
+    A run beats the baseline where `claim_of` finds a lead. The labels
     matter where the change of a lead is shown. docs/verdicts.md has all rules.
 
     Args:
         standings: one per label set, in display order, all of the same runs and measure.
         moves: from the first label set to each other one; none for a single label set.
+        twins: runs that score as another one does on every topic under every label set, and
+            which. They are named at the end and count nowhere else.
 
     Raises:
         ValueError: no standings, or of other runs, measures or baselines.
     """
     _check(standings)
-    alike = _alike(standings)
-    runs = [one.run for one in standings[0].findings if one.run not in alike]
+    runs = [one.run for one in standings[0].findings if one.run not in twins]
     compared = [standing.among(runs) for standing in standings] if runs else []
     everybody = [standings[0].findings[0].baseline, *runs]
     turned = tuple(_n_turned(standings[0], other, everybody) for other in standings[1:])
     pieces = [
         *(_of_leads(compared, everybody) if compared else ()),
         *_of_labels(compared, moves, turned, len(everybody)),
-        *_of_alike(standings[0].findings[0], alike),
+        *_of_twins(twins),
     ]
     n_pairs = len(everybody) * (len(everybody) - 1) // 2
     sentence = _begun(spans_of(piece for piece in pieces if piece))
@@ -121,12 +126,6 @@ def _check(standings: Sequence[Standing]) -> None:
     }
     if len(about) > 1:
         raise ValueError("the findings under each label set are of the same runs in one order")
-
-
-def _alike(standings: Sequence[Standing]) -> list[str]:
-    kinds = zip(*([claim_of(one) for one in at.findings] for at in standings), strict=True)
-    runs = (one.run for one in standings[0].findings)
-    return [run for run, of in zip(runs, kinds, strict=True) if set(of) == {"alike"}]
 
 
 def _count(standing: Standing) -> Count:
@@ -321,9 +320,10 @@ def _signed(value: float) -> Span:
     return Span(signed(value), "difference", value=value)
 
 
-def _of_alike(first: Finding, alike: Sequence[str]) -> Iterable[Piece]:
-    if alike:
+def _of_twins(twins: Mapping[str, str]) -> Iterator[Piece]:
+    for original in dict.fromkeys(twins.values()):
+        runs = [run for run, other in twins.items() if other == original]
         yield " "
-        yield from listed([named("run", run)] for run in alike)
-        yield " scores" if len(alike) == 1 else " score"
-        yield from (" as ", named("baseline", first.baseline), " does on every topic.")
+        yield from listed([named("run", run)] for run in runs)
+        yield " scores as " if len(runs) == 1 else " score as "
+        yield from (named("run", original), " does on every topic.")

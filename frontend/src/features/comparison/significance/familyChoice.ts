@@ -25,7 +25,8 @@ export const ADJUSTMENTS = Object.keys(CORRECTIONS).filter(
 );
 const METHODS = Object.keys(SYSTEM_METHODS) as Method[];
 
-export const isDrawn = (method: Method): boolean => method.startsWith('randomized') || method === 'max-t';
+export const isDrawn = (method: Method): boolean =>
+  method.startsWith('randomized') || method === 'max-t';
 export const hasBaseline = (method: Method): boolean => /dunnett|mixed/.test(method);
 /** Whose p-values hold for each pair alone. */
 export const wantsCorrection = (method: Method): boolean => method === 'mixed';

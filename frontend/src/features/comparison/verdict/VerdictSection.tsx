@@ -24,6 +24,14 @@ function Piece({ span: { text: body, stands_for: what } }: Readonly<{ span: Span
   return what === 'text' ? body : <b>{what === 'measure' ? body : printed(body)}</b>;
 }
 
+const Sentence = ({ spans }: Readonly<{ spans: readonly Span[] }>) => (
+  <p className={styles.sentence}>
+    {spans.map((span, place) => (
+      <Piece key={place} span={span} />
+    ))}
+  </p>
+);
+
 type Props = Readonly<{ verdict: Verdict; isOld: boolean }>;
 
 /** The sentence, its weakest point, and what else weakens it, which takes the whole width. */
@@ -32,11 +40,7 @@ function Said({ verdict: { sentence: spans, weakest, others }, isOld }: Props) {
   const listId = useId();
   return (
     <div aria-busy={isOld} className={styles.said}>
-      <p className={styles.sentence}>
-        {spans.map((span, place) => (
-          <Piece key={place} span={span} />
-        ))}
-      </p>
+      <Sentence spans={spans} />
       {weakest !== null && (
         <div className={styles.weak}>
           <p>
@@ -76,6 +80,8 @@ const UNDER = 'under labels, +.000 [−.000, .000]';
 const JUDGED = 'up to 00% of a run’s first 10 passages unjudged, none under and labels;';
 const WEAKEST =
   'Weakest point: 00 of 00 topics have the best possible for both runs under: the measure has no room left.';
+const LABELS_MATTER =
+  'The labels matter: from to labels, 000 of 000 pairs of runs change order, and the lead over changes for 00 of 00 runs, most for, from +.000 to +.000, by −.000 [−.000, −.000].';
 const CORRECTED = 'p corrected by Holm over 00 tests, intervals uncorrected';
 
 /** All names with about what is said around them. It is never read, and need not make sense. */
@@ -97,6 +103,19 @@ function likelyVerdict(
     sentence: about.filter((part) => part !== '').join(' '),
     weakest: `${WEAKEST} ${measure} ${blocks[0]?.labels}`,
   };
+}
+
+/** The same for the sentences on all runs. */
+function likelyOverall({ baseline, runs, blocks }: Comparison): string {
+  const names = blocks.map(({ labels }) => labels);
+  const longest = [...runs].sort((a, b) => b.length - a.length)[0];
+  const beaten = names.map((name) => `00 of 00 runs beat ${baseline} under ${name} labels;`);
+  const changed = names
+    .slice(1)
+    .map((name) => `${LABELS_MATTER} ${names[0]} ${name} ${baseline} ${longest}`);
+  return [...beaten, `${longest} is first under ${names.join(', ')} in 00000`, ...changed].join(
+    ' ',
+  );
 }
 
 /** Keeps the place of a verdict that is not there yet, so that nothing below moves when it comes. */
@@ -130,19 +149,25 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
   if (measures.length === 0) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
-      <div className={styles.top}>
-        <h2 id="verdict">
-          <Defined at="verdicts#the-sentence">What can be said</Defined>
-        </h2>
-        {comparison.runs.length > 1 && (
-          <SelectField
-            label="Of the run"
-            options={comparison.runs}
-            value={focus.run}
-            onChange={(run) => onFocus({ run })}
-          />
-        )}
-      </div>
+      <h2 id="verdict">
+        <Defined at="verdicts#all-runs">What can be said</Defined>
+      </h2>
+      {comparison.runs.length > 1 && (
+        <>
+          <div className={styles.place}>
+            <p className={styles.kept} data-text={likelyOverall(comparison)} aria-hidden />
+            {data?.overall && <Sentence spans={data.overall.sentence} />}
+          </div>
+          <div className={styles.top}>
+            <SelectField
+              label="Of the run"
+              options={comparison.runs}
+              value={focus.run}
+              onChange={(run) => onFocus({ run })}
+            />
+          </div>
+        </>
+      )}
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : (
