@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from regrade.given import explained
 from regrade.prose.numbers import signed, unsigned
@@ -14,6 +14,7 @@ from regrade.significance.pairs import difference
 from regrade.significance.systems.lead_changes import LeadChange
 from regrade.verdict.finding import Finding, claim_of
 
+Key = TypeVar("Key")
 SILENT = ("unjudged", "no-topic")
 
 
@@ -64,7 +65,7 @@ class Overall(NamedTuple):
 
 
 class Count(NamedTuple):
-    """What is shown of the runs under one label set."""
+    """Claims about the runs under one label set, counted."""
 
     kind: str  # "" where runs are compared, else why nothing can be said
     n_ahead: int
@@ -137,30 +138,38 @@ def _count(standing: Standing) -> Count:
 
 def _of_leads(standings: Sequence[Standing], everybody: Sequence[str]) -> Iterator[Piece]:
     counts = [_count(standing) for standing in standings]
-    groups = [
-        (count, [standing for _, standing in members])
-        for count, members in groupby(zip(counts, standings, strict=True), lambda one: one[0])
-    ]
-    for place, (count, members) in enumerate(groups):
+    for place, (count, members) in enumerate(_grouped(counts, standings)):
         yield "; " if place else ""
         yield from _beaten(count, members, is_first=not place)
+        yield from (" ", *_under(members))
     heard = [at for at, count in zip(standings, counts, strict=True) if count.kind not in SILENT]
     if heard:
         yield "; "
-        yield from _first_places(heard, everybody)
+        yield from _first_places(heard, everybody, is_all=len(heard) == len(standings))
     yield "."
+
+
+def _grouped(
+    keys: Iterable[Key], standings: Sequence[Standing]
+) -> list[tuple[Key, list[Standing]]]:
+    """Label sets under which the same holds, in order of first appearance."""
+    groups: dict[Key, list[Standing]] = {}
+    for key, standing in zip(keys, standings, strict=True):
+        groups.setdefault(key, []).append(standing)
+    return list(groups.items())
 
 
 def _beaten(count: Count, members: Sequence[Standing], *, is_first: bool) -> Iterator[Piece]:
     first, n = members[0].findings[0], len(members[0].findings)
-    whom: list[Piece] = [named("baseline", first.baseline)]
+    whom: list[Piece] = [named("baseline", first.baseline)] if is_first else ["it"]
     if is_first:
         whom += [" in ", named("measure", first.measure)]
     runs: Piece = named("run", first.run) if n == 1 else "the runs"
     if count.kind == "untested":
         yield from ("one topic cannot tell ", runs, " from ", *whom)
     elif count.kind:
-        yield from ("nothing can be said of ", runs, " and ", *whom)
+        yield "nothing can be said"
+        yield from (" of ", runs, " and ", *whom) if is_first else ()
     elif n == 1:
         yield from (runs, _of_one(count), *whom)
     elif count.n_ahead or not count.n_behind:
@@ -170,8 +179,6 @@ def _beaten(count: Count, members: Sequence[Standing], *, is_first: bool) -> Ite
     else:
         yield from (*_how_many(count.n_behind, n, "trail"), *whom)
         yield ", and none is shown to beat it," if count.n_behind < n else ""
-    yield " "
-    yield from listed(_under(standing) for standing in members)
 
 
 def _of_one(count: Count) -> str:
@@ -195,33 +202,33 @@ def _number(n: int) -> Span:
     return Span(str(n), "n_runs", value=n)
 
 
-def _under(standing: Standing) -> Iterator[Piece]:
+def _under(standings: Sequence[Standing]) -> Iterator[Piece]:
     yield "under "
-    yield from _labels(standing.labels)
-    if standing.findings[0].is_simulated:
-        yield " of simulated people"
+    yield from listed(map(_name, standings))
+    yield "" if standings[-1].labels.lower().endswith("labels") else " labels"
 
 
-def _labels(name: str) -> Iterator[Piece]:
-    yield named("labels", name)
-    yield "" if name.lower().endswith("labels") else " labels"
+def _name(standing: Standing) -> Iterator[Piece]:
+    yield named("labels", standing.labels)
+    yield " (simulated)" if standing.findings[0].is_simulated else ""
 
 
-def _first_places(standings: Sequence[Standing], everybody: Sequence[str]) -> Iterator[Piece]:
+def _first_places(
+    standings: Sequence[Standing], everybody: Sequence[str], *, is_all: bool
+) -> Iterator[Piece]:
     """Who has the best mean under each label set; the same runs are named once."""
-    winners = [_best(standing, everybody) for standing in standings]
-    for place, (best, members) in enumerate(
-        groupby(zip(winners, standings, strict=True), lambda one: one[0])
-    ):
+    groups = _grouped((_best(standing, everybody) for standing in standings), standings)
+    for place, (best, members) in enumerate(groups):
         yield ", " if place else ""
         if len(best) == len(everybody):
             yield "all have the same mean"
         else:
             yield from listed([named("run", run)] for run in best)
             yield "" if place else " share the best mean" if len(best) > 1 else " is first"
-        if len(standings) > 1:
-            yield " "
-            yield from listed(_under(standing) for _, standing in members)
+        if len(groups) > 1 or not is_all:
+            yield from (" ", *_under(members))
+        elif len(standings) > 1:
+            yield " under both" if len(standings) == 2 else " under all of them"
 
 
 def _best(standing: Standing, everybody: Sequence[str]) -> tuple[str, ...]:
@@ -244,25 +251,32 @@ def _of_labels(
     standings: Sequence[Standing], moves: Sequence[Moves], turned: Sequence[int], n_runs: int
 ) -> Iterator[Piece]:
     """Of labels under which nothing can be said no change can be."""
-    is_first, moves = True, moves if standings else ()
+    matters, moves = False, moves if standings else ()
     for other, move, n_turned in zip(standings[1:], moves, turned, strict=False):
-        if not {_count(standings[0]).kind, _count(other).kind} & set(SILENT):
-            n_pairs = n_runs * (n_runs - 1) // 2
-            change = "changes" if n_turned == 1 else "change"
-            pairs = (_number(n_turned), f" of {n_pairs} pairs of runs {change} order")
-            place = (" from ", named("labels", standings[0].labels), " to ", *_labels(move.labels))
-            shown = _shown(standings[0], move)
-            yield " "
-            if shown:
-                yield "The labels matter:" if is_first else "And"
-                yield from (*place, ", ", *(pairs if n_runs > 2 else ()))
-                yield ", and " if n_runs > 2 else ""
-                yield from _changed(standings[0], move, shown)
-                is_first = False
-            else:
-                yield from _unseen(standings[0], other, move, place)
-                yield from ("; ", *pairs) if n_runs > 2 else ()
+        first, shown = standings[0], _shown(standings[0], move)
+        if not {_count(first).kind, _count(other).kind} & set(SILENT):
+            yield " The labels matter: from " if shown and not matters else " From "
+            yield from (named("labels", first.labels), " to ", *_labels(move.labels), ", ")
+            if n_runs > 2 and _has_moved(first, other):
+                yield from (*_pairs(n_turned, n_runs), ", and ")
+            yield from _changed(first, move, shown) if shown else _unseen(first, other, move)
             yield "."
+            matters = matters or bool(shown)
+
+
+def _labels(name: str) -> Iterator[Piece]:
+    yield named("labels", name)
+    yield "" if name.lower().endswith("labels") else " labels"
+
+
+def _pairs(n_turned: int, n_runs: int) -> Iterator[Piece]:
+    yield _number(n_turned)
+    yield f" of {n_runs * (n_runs - 1) // 2} pairs of runs change{'s' * (n_turned == 1)} order"
+
+
+def _has_moved(first: Standing, other: Standing) -> bool:
+    """Whether any mean differs."""
+    return any(float(difference(mean, other.means[run])) for run, mean in first.means.items())
 
 
 def _shown(standing: Standing, move: Moves) -> list[str]:
@@ -285,22 +299,13 @@ def _changed(standing: Standing, move: Moves, shown: Sequence[str]) -> Iterator[
     yield from _numbers(move.changes[run])
 
 
-def _unseen(
-    standing: Standing, other: Standing, move: Moves, place: Sequence[Piece]
-) -> Iterator[Piece]:
-    baseline = named("baseline", standing.findings[0].baseline)
-    run = _farthest(move, [one.run for one in standing.findings])
-    if move.changes[run].change:
-        yield from ("No change of a lead over ", baseline, " is shown", *place, ", at most for ")
-        yield from (named("run", run), ",", *_numbers(move.changes[run]))
-    elif not difference(*zip(*_means_of(standing, other), strict=True)).any():
-        yield from ("The means stay as they are", *place)
+def _unseen(first: Standing, other: Standing, move: Moves) -> Iterator[Piece]:
+    run = _farthest(move, [one.run for one in first.findings])
+    one = move.changes[run]
+    if one.change:
+        yield from ("no change of a lead is shown: at most ", *_by(one), ", of ", named("run", run))
     else:
-        yield from ("No lead over ", baseline, " changes", *place)
-
-
-def _means_of(standing: Standing, other: Standing) -> list[tuple[float, float]]:
-    return [(mean, other.means[run]) for run, mean in standing.means.items()]
+        yield "no lead changes" if _has_moved(first, other) else "no mean changes"
 
 
 def _farthest(move: Moves, runs: Sequence[str]) -> str:
@@ -308,8 +313,11 @@ def _farthest(move: Moves, runs: Sequence[str]) -> str:
 
 
 def _numbers(one: LeadChange) -> Iterator[Piece]:
-    yield from (" from ", _signed(one.before), " to ", _signed(one.after))
-    yield from (", by ", _signed(one.change))
+    yield from (" from ", _signed(one.before), " to ", _signed(one.after), ", by ", *_by(one))
+
+
+def _by(one: LeadChange) -> Iterator[Piece]:
+    yield _signed(one.change)
     if one.interval is not None:
         low, high = one.interval
         yield from (" [", Span(unsigned(low), "low", value=low), ", ")

@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from regrade.given import explained
 from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.pairs import difference
 from regrade.significance.systems.anova import two_way_anova
-from regrade.significance.systems.families import checked_values
+from regrade.significance.systems.families import SystemsTest, checked_values
 from regrade.significance.systems.max_t import max_t
+
+Values = NDArray[np.float64]
 
 
 class LeadChange(NamedTuple):
@@ -77,23 +80,26 @@ def lead_changes(
     if first.shape != second.shape:
         raise ValueError(f"values under two label sets differ: {first.shape} and {second.shape}")
     shifts = difference(first, second)
-    test = max_t(shifts, options=options)
-    leads = [_leads(values, options.baseline) for values in (first, second)]
     anova = two_way_anova(shifts)
     effect = anova.row("system") if anova.rows else None
     return LeadChanges(
-        tuple(
-            LeadChange(one.system, lead, other, one.difference, one.p_value, one.interval)
-            for one in test.pairs
-            for lead, other in [(leads[0][one.system], leads[1][one.system])]
-        ),
+        tuple(_changes(first, second, max_t(shifts, options=options), options.baseline)),
         effect and effect.f,
         effect and effect.p_value,
         options.confidence,
     )
 
 
-def _leads(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]], baseline: int) -> list[float]:
+def _changes(
+    before: Values, after: Values, test: SystemsTest, baseline: int
+) -> Iterator[LeadChange]:
+    old, new = (_leads(values, baseline) for values in (before, after))
+    for one in test.pairs:
+        leads = old[one.system], new[one.system]
+        yield LeadChange(one.system, *leads, one.difference, one.p_value, one.interval)
+
+
+def _leads(values: Values, baseline: int) -> list[float]:
     means = values.mean(axis=1) if values.shape[1] else np.zeros(len(values))
     leads: list[float] = difference(means[baseline], means).tolist()
     return leads

@@ -74,17 +74,16 @@ def test_numbers_of_a_verdict_are_those_of_the_comparison(researcher: Client) ->
 def test_several_runs_get_a_verdict_on_all_of_them(researcher: Client) -> None:
     run = Run.objects.get(name="bm25")
     queries = [f"q{n}" for n in range(N_TOPICS)]
-    labels = dict.fromkeys(queries, {"d1": 0, "d2": 1, "d3": 0})
+    labels = {key: {"d1": 0, "d2": 1, "d3": 0} for key in queries}
     make_labels("new", run.collection, run.topic_set, labels)
-    make_run("lm", run.collection, run.topic_set, dict.fromkeys(queries, ["d2", "d3"]))
+    make_run("lm", run.collection, run.topic_set, {key: ["d2", "d3"] for key in queries})
     asked = {**ASKED, "runs": "bert,copy,lm", "labels": "old,new"}
     answer = verdict(researcher, asked, measure="RR@2").json()["overall"]
     assert answer["text"] == (
-        "Both runs beat bm25 in RR@2 under old labels and under new labels; bert and lm share the"
-        " best mean under old labels, lm under new labels. The labels matter: from old to new"
-        " labels, 0 of 3 pairs of runs change order, and the lead over bm25 changes for 2 of 2"
-        " runs, most for lm, from +.500 to +1.000, by +.500 [.500, .500]. copy scores as bert does"
-        " on every topic."
+        "Both runs beat bm25 in RR@2 under old and new labels; bert and lm share the best mean"
+        " under old labels, lm under new labels. The labels matter: from old to new labels, 0 of 3"
+        " pairs of runs change order, and the lead over bm25 changes for 2 of 2 runs, most for lm,"
+        " from +.500 to +1.000, by +.500 [.500, .500]. copy scores as bert does on every topic."
     )
     assert "".join(segment["text"] for segment in answer["sentence"]) == answer["text"]
     assert (answer["n_turned"], answer["n_pairs"]) == ([0], 3)

@@ -81,7 +81,7 @@ const JUDGED = 'up to 00% of a run’s first 10 passages unjudged, none under an
 const WEAKEST =
   'Weakest point: 00 of 00 topics have the best possible for both runs under: the measure has no room left.';
 const LABELS_MATTER =
-  'The labels matter: from to labels, 000 of 000 pairs of runs change order, and the lead over changes for 00 of 00 runs, most for, from +.000 to +.000, by −.000 [−.000, −.000].';
+  'From to labels, 000 of 000 pairs of runs change order, and no change of a lead is shown: at most −.000 [−.000, −.000], of.';
 const CORRECTED = 'p corrected by Holm over 00 tests, intervals uncorrected';
 
 /** All names with about what is said around them. It is never read, and need not make sense. */
@@ -107,15 +107,14 @@ function likelyVerdict(
 
 /** The same for the sentences on all runs. */
 function likelyOverall({ baseline, runs, blocks }: Comparison): string {
-  const names = blocks.map(({ labels }) => labels);
-  const longest = [...runs].sort((a, b) => b.length - a.length)[0];
-  const beaten = names.map((name) => `00 of 00 runs beat ${baseline} under ${name} labels;`);
-  const changed = names
-    .slice(1)
-    .map((name) => `${LABELS_MATTER} ${names[0]} ${name} ${baseline} ${longest}`);
-  return [...beaten, `${longest} is first under ${names.join(', ')} in 00000`, ...changed].join(
-    ' ',
-  );
+  const [first, ...others] = blocks.map(({ labels }) => labels);
+  const [longest] = [...runs].sort((a, b) => b.length - a.length);
+  return [
+    `none of ${runs.length} runs is shown to beat ${baseline} in nDCG@10 under ${first} labels;`,
+    ...others.map((name) => `00 of ${runs.length} runs beat it under ${name}; is first under`),
+    `${longest} is first.`,
+    ...others.map((name) => `${LABELS_MATTER} ${first} ${name} ${longest}`),
+  ].join(' ');
 }
 
 /** Keeps the place of a verdict that is not there yet, so that nothing below moves when it comes. */
