@@ -14,7 +14,7 @@ from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, Consent, Judgment, Membership, Visit
 from tests.e2e.conftest import signed_in, until
 from tests.e2e.driving.desk import TEXTS, expect_saved, grades, open_desk, press, spruce_desk
-from tests.e2e.driving.looking import check_page
+from tests.e2e.driving.looking import Traffic, check_page
 from tests.factories import make_user
 from tests.tiers import thorough
 
@@ -197,10 +197,12 @@ def test_who_judges_on_when_a_campaign_has_ended_loses_nothing_unseen(
 def test_at_work_the_guideline_is_there_when_the_network_is_not(
     page: Page, campaign: Campaign
 ) -> None:
+    traffic = Traffic(page)
     open_desk(page, campaign)
-    with page.expect_response(re.compile(r"panelContent[^/]*\.js$")) as answer:  # not its styles
+    with page.expect_response(re.compile(r"panelContent[^/]*\.js$")) as answer:
         press(page, "2")
     page.evaluate("async (part) => void (await import(part))", answer.value.url)  # and its parts
+    traffic.until_answered()  # styles are parts, too
     page.context.set_offline(True)
     page.keyboard.press("g")
     guideline = page.get_by_role("complementary", name="Guideline")

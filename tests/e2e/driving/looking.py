@@ -105,8 +105,11 @@ class Traffic:
         expect(self.page.get_by_role("heading", level=1).first).to_be_visible()
         self._until_shown()
         while self._open:
-            until(self.page, lambda: not self._open)
+            self.until_answered()
             self._until_shown()
+
+    def until_answered(self) -> None:
+        until(self.page, lambda: not self._open)
 
     def _until_shown(self) -> None:
         self.page.wait_for_function(IS_LOADED)
