@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -98,8 +100,8 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
 def overall_on(compared: ComparedRuns, measure: str | None = None) -> Overall | None:
     """A comparison's verdict on all its runs in one measure; None where there is but one.
 
-    Changes of leads are drawn with the comparison's seed, as often as its tests or less, where
-    runs and topics are so many that a page would wait.
+    Changes of leads are drawn with the comparison's seed, as often as its tests but a thousand
+    times at least, and less often where runs and topics are so many that a page would wait.
 
     Raises:
         NotComparable: as `verdict_on` says.
@@ -113,18 +115,23 @@ def overall_on(compared: ComparedRuns, measure: str | None = None) -> Overall | 
         for block, changes in _changes(compared, index)
     ]
     standings = [_standing(compared, block, index) for block in compared.blocks]
-    return sum_up(standings, moves, _twins(compared, index))
+    silent = frozenset[str]().union(*(standing.silent for standing in standings))
+    return sum_up(standings, moves, _twins(compared, index, silent))
 
 
-def _twins(compared: ComparedRuns, index: int) -> dict[str, str]:
-    """Runs with the values of an earlier one on every topic under every label set, and which."""
+def _twins(compared: ComparedRuns, index: int, silent: Collection[str]) -> dict[str, str]:
+    """Runs with the values of an earlier one on every topic under every label set, and which.
+
+    Values of runs without labels are all alike, and say nothing.
+    """
     first = compared.blocks[0].contrasts
     runs = [first[0].baseline.run.name, *(contrast.run.run.name for contrast in first)]
     tables = np.concatenate([_values(block, index) for block in compared.blocks], axis=1)
     earlier: dict[bytes, str] = {}
     found = {
-        run: earlier.setdefault(np.round(values, DECIMALS).tobytes(), run)
+        run: earlier.setdefault((np.round(values, DECIMALS) + 0.0).tobytes(), run)
         for run, values in zip(runs, tables, strict=True)
+        if run not in silent
     }
     return {run: other for run, other in found.items() if run != other}
 
@@ -143,7 +150,8 @@ def _changes(compared: ComparedRuns, index: int) -> list[tuple[Block, LeadChange
     """Of the leads under the first label set, under each other one."""
     first, *others = compared.blocks
     before, given = _values(first, index), compared.method.options
-    n_draws = min(given.n_resamples, max(MOST_AT_ONCE // max(before.size, 1), FEWEST_DRAWS))
+    most = max(MOST_AT_ONCE // max(before.size, 1), FEWEST_DRAWS)
+    n_draws = min(max(given.n_resamples, FEWEST_DRAWS), most)
     options = SystemOptions(seed=given.seed, n_resamples=n_draws, confidence=given.confidence)
     return [
         (block, lead_changes(before, _values(block, index), options=options)) for block in others

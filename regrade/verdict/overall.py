@@ -33,6 +33,11 @@ class Standing(NamedTuple):
     def labels(self) -> str:
         return self.findings[0].labels
 
+    @property
+    def silent(self) -> frozenset[str]:
+        """Runs without a claim: no label, or no topic."""
+        return frozenset(one.run for one in self.findings if claim_of(one) in SILENT)
+
     def among(self, runs: Sequence[str]) -> Standing:
         """The same without other runs."""
         return Standing([one for one in self.findings if one.run in runs], self.means)
@@ -65,11 +70,16 @@ class Overall(NamedTuple):
 
 
 class Count(NamedTuple):
-    """Claims about the runs under one label set, counted."""
+    """Claims about the runs under one label set, counted.
 
-    kind: str  # "" where runs are compared, else why nothing can be said
-    n_ahead: int
-    n_behind: int
+    `kind` is "" where runs are compared with the baseline, "equivalent" where equivalence is
+    tested, of which then `n_ahead` are shown, else why nothing can be said.
+    """
+
+    kind: str
+    n_ahead: int = 0
+    n_behind: int = 0
+    n_silent: int = 0
 
 
 @explained
@@ -96,10 +106,13 @@ def sum_up(
     runs = [one.run for one in standings[0].findings if one.run not in twins]
     compared = [standing.among(runs) for standing in standings] if runs else []
     everybody = [standings[0].findings[0].baseline, *runs]
-    turned = tuple(_n_turned(standings[0], other, everybody) for other in standings[1:])
+    turned = tuple(
+        _n_turned(standings[0], other, _heard(everybody, standings[0], other))
+        for other in standings[1:]
+    )
     pieces = [
         *(_of_leads(compared, everybody) if compared else ()),
-        *_of_labels(compared, moves, turned, len(everybody)),
+        *_of_labels(compared, moves, turned, everybody),
         *_of_twins(twins),
     ]
     n_pairs = len(everybody) * (len(everybody) - 1) // 2
@@ -132,8 +145,16 @@ def _check(standings: Sequence[Standing]) -> None:
 def _count(standing: Standing) -> Count:
     kinds = [claim_of(one) for one in standing.findings]
     if set(kinds) <= {*SILENT, "untested"}:
-        return Count(kinds[0], 0, 0)
-    return Count("", kinds.count("lead"), kinds.count("behind"))
+        return Count("untested" if "untested" in kinds else kinds[0])
+    n_silent = len(standing.silent)
+    if standing.findings[0].test.bounds is not None:
+        return Count("equivalent", kinds.count("equivalent"), n_silent=n_silent)
+    return Count("", kinds.count("lead"), kinds.count("behind"), n_silent)
+
+
+def _heard(everybody: Sequence[str], *standings: Standing) -> list[str]:
+    """Those of these runs that have labels under all these label sets."""
+    return [run for run in everybody if not any(run in at.silent for at in standings)]
 
 
 def _of_leads(standings: Sequence[Standing], everybody: Sequence[str]) -> Iterator[Piece]:
@@ -164,38 +185,59 @@ def _beaten(count: Count, members: Sequence[Standing], *, is_first: bool) -> Ite
     whom: list[Piece] = [named("baseline", first.baseline)] if is_first else ["it"]
     if is_first:
         whom += [" in ", named("measure", first.measure)]
+        whom += [" (lower is better)"] if first.lower_is_better else []
     runs: Piece = named("run", first.run) if n == 1 else "the runs"
     if count.kind == "untested":
         yield from ("one topic cannot tell ", runs, " from ", *whom)
-    elif count.kind:
+    elif count.kind in SILENT:
         yield "nothing can be said"
         yield from (" of ", runs, " and ", *whom) if is_first else ()
-    elif n == 1:
-        yield from (runs, _of_one(count), *whom)
-    elif count.n_ahead or not count.n_behind:
-        yield from (*_how_many(count.n_ahead, n, "beat"), *whom)
-        if count.n_behind:
-            yield from (", ", _number(count.n_behind), f" trail{'s' * (count.n_behind == 1)} it,")
     else:
-        yield from (*_how_many(count.n_behind, n, "trail"), *whom)
-        yield ", and none is shown to beat it," if count.n_behind < n else ""
+        yield from (runs, _of_one(count)) if n == 1 else _of_many(count, n)
+        yield from whom
+        yield from _besides(count, n)
 
 
 def _of_one(count: Count) -> str:
+    if count.kind:
+        return f" is {'' if count.n_ahead else 'not '}shown to be equivalent to "
     if count.n_ahead:
         return " beats "
-    return " trails " if count.n_behind else " is not shown to differ from "
+    return " trails " if count.n_behind else " is not shown to beat "
 
 
-def _how_many(some: int, n: int, do: str) -> Iterator[Piece]:
+def _of_many(count: Count, n: int) -> Iterator[Piece]:
     """How many of the runs, and what they do, up to whom they do it to."""
+    if count.kind:
+        is_equivalent = "is shown to be equivalent to"
+        many = "are shown to be equivalent to"
+        yield from _how_many(count.n_ahead, n, many, is_equivalent, is_equivalent)
+    elif count.n_ahead or not count.n_behind:
+        yield from _how_many(count.n_ahead, n, "beat", "beats", "is shown to beat")
+    else:
+        yield from _how_many(count.n_behind, n, "trail", "trails", "")
+
+
+def _how_many(some: int, n: int, many: str, one: str, none: str) -> Iterator[Piece]:
     if not some:
-        yield f"none of {n} runs is shown to {do} "
+        yield f"neither run {none} " if n == 2 else f"none of {n} runs {none} "
     elif some == n:
         yield from (("both",) if n == 2 else ("all ", _number(n)))
-        yield f" runs {do} "
+        yield f" runs {many} "
     else:
-        yield from (_number(some), f" of {n} runs {do}{'s' * (some == 1)} ")
+        yield from (_number(some), f" of {n} runs {one if some == 1 else many} ")
+
+
+def _besides(count: Count, n: int) -> Iterator[Piece]:
+    comma = ","
+    if n > 1 and count.n_ahead and count.n_behind:
+        yield from (", ", _number(count.n_behind), f" trail{'s' * (count.n_behind == 1)} it,")
+        comma = ""
+    elif n > count.n_behind > 0:
+        yield ", and none is shown to beat it,"
+        comma = ""
+    if count.n_silent:
+        yield from (comma, " and nothing can be said of ", _number(count.n_silent), ",")
 
 
 def _number(n: int) -> Span:
@@ -218,13 +260,16 @@ def _first_places(
 ) -> Iterator[Piece]:
     """Who has the best mean under each label set; the same runs are named once."""
     groups = _grouped((_best(standing, everybody) for standing in standings), standings)
+    said = ""
     for place, (best, members) in enumerate(groups):
         yield ", " if place else ""
         if len(best) == len(everybody):
-            yield "all have the same mean"
+            verb = "all have the same mean"
         else:
             yield from listed([named("run", run)] for run in best)
-            yield "" if place else " share the best mean" if len(best) > 1 else " is first"
+            verb = " share the best mean" if len(best) > 1 else " is first"
+        yield verb if verb != said else ""
+        said = verb
         if len(groups) > 1 or not is_all:
             yield from (" ", *_under(members))
         elif len(standings) > 1:
@@ -233,7 +278,7 @@ def _first_places(
 
 def _best(standing: Standing, everybody: Sequence[str]) -> tuple[str, ...]:
     sign = -1 if standing.findings[0].lower_is_better else 1
-    means = {run: sign * standing.means[run] for run in everybody}
+    means = {run: sign * standing.means[run] for run in _heard(everybody, standing)}
     most = max(means.values())
     return tuple(run for run, mean in means.items() if not difference(most, mean))
 
@@ -248,20 +293,43 @@ def _n_turned(first: Standing, other: Standing, everybody: Sequence[str]) -> int
 
 
 def _of_labels(
-    standings: Sequence[Standing], moves: Sequence[Moves], turned: Sequence[int], n_runs: int
+    standings: Sequence[Standing],
+    moves: Sequence[Moves],
+    turned: Sequence[int],
+    everybody: Sequence[str],
 ) -> Iterator[Piece]:
-    """Of labels under which nothing can be said no change can be."""
+    """Whether labels change leads, of runs that have labels under both."""
     matters, moves = False, moves if standings else ()
     for other, move, n_turned in zip(standings[1:], moves, turned, strict=False):
-        first, shown = standings[0], _shown(standings[0], move)
-        if not {_count(first).kind, _count(other).kind} & set(SILENT):
+        first, both = standings[0], _heard(everybody, standings[0], other)
+        leads = _leads(first, move, both[1:])
+        if leads:
+            shown = [run for run, one in leads.items() if (one.p_value or 0.0) < _alpha(first)]
             yield " The labels matter: from " if shown and not matters else " From "
             yield from (named("labels", first.labels), " to ", *_labels(move.labels), ", ")
-            if n_runs > 2 and _has_moved(first, other):
-                yield from (*_pairs(n_turned, n_runs), ", and ")
-            yield from _changed(first, move, shown) if shown else _unseen(first, other, move)
+            if len(both) > 2 and _has_moved(first, other):
+                yield from (*_pairs(n_turned, len(both)), ", and ")
+            yield from _changed(first, leads, shown) if shown else _unseen(first, other, leads)
             yield "."
             matters = matters or bool(shown)
+
+
+def _alpha(standing: Standing) -> float:
+    return standing.findings[0].alpha
+
+
+def _leads(standing: Standing, move: Moves, runs: Sequence[str]) -> dict[str, LeadChange]:
+    """Changes of leads, which are positive where the run is better, where they were tested."""
+    changes = {run: move.changes[run] for run in runs if move.changes[run].p_value is not None}
+    if standing.findings[0].lower_is_better:
+        return {run: _turned_round(one) for run, one in changes.items()}
+    return changes
+
+
+def _turned_round(one: LeadChange) -> LeadChange:
+    ends = one.interval and (-one.interval[1], -one.interval[0])
+    numbers = (-one.before + 0.0, -one.after + 0.0, -one.change + 0.0)
+    return LeadChange(one.system, *numbers, one.p_value, ends)
 
 
 def _labels(name: str) -> Iterator[Piece]:
@@ -279,37 +347,31 @@ def _has_moved(first: Standing, other: Standing) -> bool:
     return any(float(difference(mean, other.means[run])) for run, mean in first.means.items())
 
 
-def _shown(standing: Standing, move: Moves) -> list[str]:
-    """Runs whose lead is shown to change."""
-    return [
-        one.run
-        for one in standing.findings
-        if (p := move.changes[one.run].p_value) is not None and p < one.alpha
-    ]
-
-
-def _changed(standing: Standing, move: Moves, shown: Sequence[str]) -> Iterator[Piece]:
-    baseline, n = named("baseline", standing.findings[0].baseline), len(standing.findings)
-    run = _farthest(move, shown)
-    if n == 1:
+def _changed(
+    standing: Standing, leads: Mapping[str, LeadChange], shown: Sequence[str]
+) -> Iterator[Piece]:
+    baseline, run = named("baseline", standing.findings[0].baseline), _farthest(leads, shown)
+    if len(leads) == 1:
         yield from ("the lead of ", named("run", run), " over ", baseline, " changes")
+    elif len(shown) == 1:
+        yield from ("the lead over ", baseline, " changes for ", named("run", run), " alone,")
     else:
         yield from ("the lead over ", baseline, " changes for ", _number(len(shown)))
-        yield from (f" of {n} runs, most for ", named("run", run), ",")
-    yield from _numbers(move.changes[run])
+        yield from (f" of {len(leads)} runs, most for ", named("run", run), ",")
+    yield from _numbers(leads[run])
 
 
-def _unseen(first: Standing, other: Standing, move: Moves) -> Iterator[Piece]:
-    run = _farthest(move, [one.run for one in first.findings])
-    one = move.changes[run]
-    if one.change:
-        yield from ("no change of a lead is shown: at most ", *_by(one), ", of ", named("run", run))
+def _unseen(first: Standing, other: Standing, leads: Mapping[str, LeadChange]) -> Iterator[Piece]:
+    run = _farthest(leads, list(leads))
+    if leads[run].change:
+        yield from ("no change of a lead is shown: at most ", *_by(leads[run]))
+        yield from (", of ", named("run", run))
     else:
         yield "no lead changes" if _has_moved(first, other) else "no mean changes"
 
 
-def _farthest(move: Moves, runs: Sequence[str]) -> str:
-    return max(runs, key=lambda run: abs(move.changes[run].change))
+def _farthest(leads: Mapping[str, LeadChange], runs: Sequence[str]) -> str:
+    return max(runs, key=lambda run: abs(leads[run].change))
 
 
 def _numbers(one: LeadChange) -> Iterator[Piece]:

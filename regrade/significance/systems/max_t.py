@@ -10,6 +10,8 @@ from regrade.significance.pairs import DECIMALS, difference
 from regrade.significance.systems.families import Family, SystemsTest, family_of
 from regrade.significance.systems.randomized import critical_difference
 
+ROUNDED = 1e-9  # what shares may lose by rounding
+
 
 @explained
 def max_t(values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS) -> SystemsTest:
@@ -18,8 +20,8 @@ def max_t(values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAUL
     p_j = (b + 1) / (m + 1),  b = signings with max_i |t_i| >= |t_j|,  t_j = mean_j / SE_j,
     interval = mean_j +- c SE_j;  mean_j and SE_j of run minus baseline over topics, c the critical
     value of the largest |t|. A signing flips a topic's differences of all systems together, so
-    that their correlation counts. Where no more than m signings exist they are all counted, and
-    p = b / m is exact. Two-sided.
+    that their correlation counts. Where no more than 16 topics differ and no more than m signings
+    exist, all are counted, and p = b / m is exact. Two-sided.
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
@@ -29,8 +31,9 @@ def max_t(values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAUL
     Returns:
         A pair for every other system. p-values and intervals hold for all of them, and agree: an
         interval leaves 0 out where p <= 1 - confidence. Equal values on every topic give t 0 and
-        p 1. No intervals where m is too small for any such p; fewer than two systems or topics
-        give no p-values. For two systems it is the paired randomization test.
+        p 1. No intervals where m is too small for any such p, or where only a difference that is
+        the same on every topic could be significant; fewer than two systems or topics give no
+        p-values. For two systems p is that of the paired randomization test, by the same signings.
 
     Raises:
         ValueError: a value that is not finite, or no such baseline.
@@ -55,8 +58,13 @@ def _judged(family: Family, options: SystemOptions) -> SystemsTest:
     n_at_least = under_null.size - np.searchsorted(under_null, np.abs(observed))
     p_values = (n_at_least + besides) / (under_null.size + besides)
     critical = critical_difference(under_null, besides, options.confidence)
-    errors = apart.std(axis=1, ddof=1) / np.sqrt(n_topics)
-    margins = None if critical is None else as_t(np.array(critical), n_topics) * errors
+    margins = None
+    if critical is not None and critical < np.sqrt(n_topics) - ROUNDED:
+        errors = apart.std(axis=1, ddof=1) / np.sqrt(n_topics)
+        margins = as_t(np.array(critical), n_topics) * errors
+        is_inside = np.abs(observed) <= critical  # which rounding must not turn
+        least = np.where(is_inside, np.abs(family.differences), 0.0)
+        margins = np.maximum(margins, least)
     return family.answer(
         "max-t",
         "exact" if is_exact else "Monte Carlo",
@@ -71,8 +79,9 @@ def _judged(family: Family, options: SystemOptions) -> SystemsTest:
 
 
 def as_t(shares: NDArray[np.float64], n_topics: int) -> NDArray[np.float64]:
-    """t of sum / root of the sum of squares, which grows with it and is never infinite."""
-    left = np.maximum(n_topics - shares**2, 0.0)
+    """t of sum / root of the sum of squares; infinite where all topics differ by the same."""
+    left = n_topics - shares**2
+    left = np.where(left < ROUNDED, 0.0, left)
     with np.errstate(divide="ignore"):
         return np.where(shares == 0.0, 0.0, shares * np.sqrt((n_topics - 1) / left))
 

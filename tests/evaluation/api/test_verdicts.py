@@ -81,9 +81,10 @@ def test_several_runs_get_a_verdict_on_all_of_them(researcher: Client) -> None:
     answer = verdict(researcher, asked, measure="RR@2").json()["overall"]
     assert answer["text"] == (
         "Both runs beat bm25 in RR@2 under old and new labels; bert and lm share the best mean"
-        " under old labels, lm under new labels. The labels matter: from old to new labels, 0 of 3"
-        " pairs of runs change order, and the lead over bm25 changes for 2 of 2 runs, most for lm,"
-        " from +.500 to +1.000, by +.500 [.500, .500]. copy scores as bert does on every topic."
+        " under old labels, lm is first under new labels. The labels matter: from old to new"
+        " labels, 0 of 3 pairs of runs change order, and the lead over bm25 changes for 2 of 2"
+        " runs, most for lm, from +.500 to +1.000, by +.500 [.500, .500]. copy scores as bert does"
+        " on every topic."
     )
     assert "".join(segment["text"] for segment in answer["sentence"]) == answer["text"]
     assert (answer["n_turned"], answer["n_pairs"]) == ([0], 3)

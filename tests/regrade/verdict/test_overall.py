@@ -1,4 +1,4 @@
-"""Ten constructed families of runs, each with the verdict that a careful reader would write."""
+"""Constructed families of runs, each with the verdict that a careful reader would write."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from regrade.significance import lead_changes
-from regrade.significance.paired.t import paired_t
+from regrade.significance import TESTS, PairOptions, lead_changes
 from regrade.verdict import Finding, Moves, Standing, sum_up
 
 BM25 = [0.2, 0.4] * 20  # of 40 topics
@@ -31,21 +30,23 @@ class Case(NamedTuple):
     unlabelled: Sequence[str] = ()
     simulated: Sequence[str] = ()
     twins: Mapping[str, str] = {}
+    silent: Mapping[str, Sequence[str]] = {}  # by label set, runs without any label there
+    measure: str = "nDCG@10"
+    bounds: tuple[float, float] | None = None
 
 
 NIST = {"bm25": BM25, "bert": ahead(0.2), "rm3": ahead(0.1), "lm": ahead(0.0)}
 CASES = {
     "all tie": Case(
         {"nist": {"bm25": BM25, "bert": ahead(0.0), "lm": ahead(0.0, -0.02)}},
-        "None of 2 runs is shown to beat bm25 in nDCG@10 under nist labels; all have the same"
-        " mean.",
+        "Neither run is shown to beat bm25 in nDCG@10 under nist labels; all have the same mean.",
     ),
     "one leads under all": Case(
         {"nist": NIST, "strict": {**NIST, "rm3": ahead(0.0, 0.2)}},
         "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 1 of 3 runs beats it under strict "
         "labels; bert is first under both. The labels matter: from nist to strict labels, 0 of "
-        "6 pairs of runs change order, and the lead over bm25 changes for 1 of 3 runs, most for"
-        " rm3, from +.100 to .000, by -.100 [-.152, -.048].",
+        "6 pairs of runs change order, and the lead over bm25 changes for rm3 alone, from +.100"
+        " to .000, by -.100 [-.152, -.048].",
         (0,),
     ),
     "order turned": Case(
@@ -56,8 +57,7 @@ CASES = {
         "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 1 of 3 runs beats it, 1 trails it,"
         " under sparse labels; bert is first under nist labels, rm3 under sparse labels. The "
         "labels matter: from nist to sparse labels, 3 of 6 pairs of runs change order, and the "
-        "lead over bm25 changes for 1 of 3 runs, most for bert, from +.200 to -.100, by -.300 "
-        "[-.352, -.248].",
+        "lead over bm25 changes for bert alone, from +.200 to -.100, by -.300 [-.352, -.248].",
         (3,),
     ),
     "two alike": Case(
@@ -97,9 +97,45 @@ CASES = {
         "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 2 of 3 runs beat it, 1 trails it, "
         "under crowd (simulated) labels; bert is first under both. The labels matter: from nist"
         " to crowd labels, 0 of 6 pairs of runs change order, and the lead over bm25 changes "
-        "for 1 of 3 runs, most for lm, from .000 to -.100, by -.100 [-.100, -.100].",
+        "for lm alone, from .000 to -.100, by -.100 [-.100, -.100].",
         (0,),
         simulated=["crowd"],
+    ),
+    "a run without labels": Case(
+        {"old": {**NIST, "bert": [0.0] * 40}, "new": NIST},
+        "1 of 3 runs beats bm25 in nDCG@10, and nothing can be said of 1, under old labels; 2 of"
+        " 3 runs beat it under new labels; rm3 is first under old labels, bert under new "
+        "labels. From old to new labels, 0 of 3 pairs of runs change order, and no lead "
+        "changes.",
+        (0,),
+        silent={"old": ["bert"]},
+    ),
+    "lower is better": Case(
+        {"nist": NIST, "sparse": {**NIST, "bert": ahead(-0.1, 0.2)}},
+        "2 of 3 runs trail bm25 in MFR@10 (lower is better), and none is shown to beat it, "
+        "under nist labels; 1 of 3 runs beats it, 1 trails it, under sparse labels; bm25 and lm"
+        " share the best mean under nist labels, bert is first under sparse labels. The labels "
+        "matter: from nist to sparse labels, 3 of 6 pairs of runs change order, and the lead "
+        "over bm25 changes for bert alone, from -.200 to +.100, by +.300 [.248, .352].",
+        (3,),
+        measure="MFR@10",
+    ),
+    "equivalence": Case(
+        {"nist": {"bm25": BM25, "bert": ahead(0.2), "lm": ahead(0.0)}},
+        "1 of 2 runs is shown to be equivalent to bm25 in nDCG@10 under nist labels; bert is "
+        "first.",
+        bounds=(-0.1, 0.1),
+    ),
+    "three label sets": Case(
+        {"a": {**NIST, "rm3": ahead(0.2)}, "b": NIST, "c": dict.fromkeys(NIST, BM25)},
+        "2 of 3 runs beat bm25 in nDCG@10 under a and b labels; none of 3 runs is shown to beat"
+        " it under c labels; bert and rm3 share the best mean under a labels, bert is first "
+        "under b labels, all have the same mean under c labels. The labels matter: from a to b "
+        "labels, 0 of 6 pairs of runs change order, and the lead over bm25 changes for rm3 "
+        "alone, from +.200 to +.100, by -.100 [-.100, -.100]. From a to c labels, 0 of 6 pairs "
+        "of runs change order, and the lead over bm25 changes for 2 of 3 runs, most for bert, "
+        "from +.200 to .000, by -.200 [-.215, -.185].",
+        (0, 0),
     ),
 }
 
@@ -127,10 +163,15 @@ def test_findings_of_other_runs_are_refused() -> None:
 def _standing(case: Case, labels: str) -> Standing:
     (baseline, old), *runs = case.values[labels].items()
     unjudged = 1.0 if labels in case.unlabelled else 0.0
+    name = "t" if case.bounds is None else "equivalence"
+    test, options = TESTS[name], PairOptions(bounds=case.bounds)
+    symbol = case.measure.partition("@")[0]
     findings = [
         Finding(
-            *(labels, baseline, run, "nDCG@10", "nDCG", paired_t(np.array(old), np.array(values))),
-            unjudged=unjudged,
+            *(labels, baseline, run, case.measure, symbol),
+            test(np.array(old), np.array(values), options=options),
+            lower_is_better=symbol == "MFR",
+            unjudged=1.0 if run in case.silent.get(labels, ()) else unjudged,
             baseline_unjudged=unjudged,
             is_simulated=labels in case.simulated,
         )

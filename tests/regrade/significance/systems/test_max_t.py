@@ -45,6 +45,20 @@ def test_an_interval_leaves_out_zero_exactly_where_p_is_small(seed: int) -> None
         assert (pair.p_value <= 0.05) == (pair.interval[0] > 0 or pair.interval[1] < 0)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_equal_values_and_few_topics_do_not_part_p_and_interval(seed: int) -> None:
+    values = np.random.default_rng(seed).integers(0, 3, (4, 6 + seed % 12)).astype(float)
+    for pair in max_t(values).pairs:
+        if pair.interval is not None and pair.p_value is not None:
+            assert np.isfinite(pair.interval).all()
+            assert (pair.p_value <= 0.05) == (pair.interval[0] > 0 or pair.interval[1] < 0)
+
+
+def test_differences_of_one_size_on_few_topics_have_no_interval() -> None:
+    apart = np.array([[0.0] * 6, [0.5] * 6, [1.0] * 5 + [-1.0]])
+    assert [pair.interval for pair in max_t(apart).pairs] == [None, None]
+
+
 def test_a_difference_that_is_the_same_on_every_topic_has_no_width() -> None:
     one = np.random.default_rng(0).random(12)
     values = np.array([one, one + 0.25])

@@ -130,6 +130,21 @@ function Reserved({ likely: { sentence, weakest } }: Readonly<{ likely: Likely }
   );
 }
 
+type OnAllRunsProps = Readonly<{
+  comparison: Comparison;
+  sentence: readonly Span[] | undefined;
+  isOld: boolean;
+}>;
+
+function OnAllRuns({ comparison, sentence: spans, isOld }: OnAllRunsProps) {
+  return (
+    <div className={styles.place} aria-busy={isOld}>
+      <p className={styles.kept} data-text={likelyOverall(comparison)} aria-hidden />
+      {spans && <Sentence spans={spans} />}
+    </div>
+  );
+}
+
 /** The measure looked at; where it does not say how good a run is, the first that does. */
 const testedOf = (measures: readonly string[], measure: string): string =>
   measures.find((name) => name === measure) ?? measures[0] ?? '';
@@ -145,6 +160,7 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
     chosen,
     { enabled: isAsked, placeholderData: keepPreviousData },
   );
+  const isOld = isPlaceholderData && !isOutdated;
   if (measures.length === 0) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
@@ -153,10 +169,9 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
       </h2>
       {comparison.runs.length > 1 && (
         <>
-          <div className={styles.place}>
-            <p className={styles.kept} data-text={likelyOverall(comparison)} aria-hidden />
-            {data?.overall && <Sentence spans={data.overall.sentence} />}
-          </div>
+          {error === null && (
+            <OnAllRuns comparison={comparison} sentence={data?.overall?.sentence} isOld={isOld} />
+          )}
           <div className={styles.top}>
             <SelectField
               label="Of the run"
@@ -175,7 +190,7 @@ export function VerdictSection({ comparison, selection, isOutdated, focus, onFoc
           {data === undefined ? (
             <Waiting label="Weighing the numbers" />
           ) : (
-            <Said verdict={data} isOld={isPlaceholderData && !isOutdated} />
+            <Said verdict={data} isOld={isOld} />
           )}
         </div>
       )}
