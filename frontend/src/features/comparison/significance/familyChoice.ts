@@ -27,7 +27,8 @@ const METHODS = Object.keys(SYSTEM_METHODS) as Method[];
 
 export const isDrawn = (method: Method): boolean =>
   method.startsWith('randomized') || method === 'max-t';
-export const hasBaseline = (method: Method): boolean => /dunnett|max-t|mixed/.test(method);
+export const hasBaseline = (method: Method): boolean =>
+  SYSTEM_METHODS[method].startsWith('with a baseline');
 /** Whose p-values hold for each pair alone. */
 export const wantsCorrection = (method: Method): boolean => method === 'mixed';
 
