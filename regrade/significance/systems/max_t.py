@@ -61,14 +61,14 @@ def _judged(family: Family, options: SystemOptions) -> SystemsTest:
     margins = None
     if critical is not None and critical < np.sqrt(n_topics) - ROUNDED:
         errors = apart.std(axis=1, ddof=1) / np.sqrt(n_topics)
-        margins = as_t(np.array(critical), n_topics) * errors
+        margins = _as_t(np.array(critical), n_topics) * errors
         is_inside = np.abs(observed) <= critical  # which rounding must not turn
         least = np.where(is_inside, np.abs(family.differences), 0.0)
         margins = np.maximum(margins, least)
     return family.answer(
         "max-t",
         "exact" if is_exact else "Monte Carlo",
-        as_t(observed, n_topics),
+        _as_t(observed, n_topics),
         p_values,
         margins,
     )._replace(
@@ -78,7 +78,7 @@ def _judged(family: Family, options: SystemOptions) -> SystemsTest:
     )
 
 
-def as_t(shares: NDArray[np.float64], n_topics: int) -> NDArray[np.float64]:
+def _as_t(shares: NDArray[np.float64], n_topics: int) -> NDArray[np.float64]:
     """t of sum / root of the sum of squares; infinite where all topics differ by the same."""
     left = n_topics - shares**2
     left = np.where(left < ROUNDED, 0.0, left)
