@@ -189,7 +189,8 @@ def plan_asked_of(compared: ComparedRuns, asked: dict[str, Any]) -> DifferencePl
     measure = compared.measures[index]
     check_tested([measure])
     values = contrast.baseline.values[measure.name], contrast.run.values[measure.name]
-    return plan_difference(*values, planned, n_tests=compared.n_tests)
+    n_tests = contrast.cells[index].n_corrected or compared.n_tests
+    return plan_difference(*values, planned, n_tests=n_tests)
 
 
 def _asked_for(request: Request) -> tuple[ComparedRuns, Sequence[Measure]]:

@@ -19,7 +19,7 @@ from ranking.http.tuple_serializer import (
     arguments,
 )
 from ranking.names import split_names
-from regrade.significance import CORRECTIONS, TESTS, EffectSize
+from regrade.significance import CORRECTIONS, FAMILIES, TESTS, EffectSize
 
 MAX_SEED = 2**32 - 1
 
@@ -53,7 +53,7 @@ class QuestionSerializer(AskedScoresSerializer, RandomnessSerializer):
     """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself."""
 
     derived_from = {
-        **arguments(Question, "test", "effect_sizes", "correction"),
+        **arguments(Question, "test", "effect_sizes", "correction", "family"),
         **arguments(paired_options, "zero_method"),
     }
     baseline = serializers.CharField(required=False)
@@ -113,6 +113,7 @@ class CellSerializer(RowSerializer):
         "interval",
         "p_value",
         "p_adjusted",
+        "n_corrected",
         "effects",
         "stars",
         "n_missing",
@@ -122,6 +123,7 @@ class CellSerializer(RowSerializer):
     interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
     p_value = serializers.FloatField(allow_null=True)
     p_adjusted = serializers.FloatField(allow_null=True)
+    n_corrected = serializers.IntegerField(allow_null=True)
     effects = EffectSerializer(many=True)
     n_missing = serializers.IntegerField()
 
@@ -168,6 +170,11 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     test = serializers.ChoiceField(choices=list(TESTS))
     n_tests = serializers.IntegerField()
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS])
+    family = serializers.ChoiceField(
+        choices=list(FAMILIES),
+        allow_null=True,
+        help_text="The tests that each p is corrected for: see `n_corrected` for the most.",
+    )
     n_corrected = serializers.IntegerField(allow_null=True)
     test_options = TestOptionsSerializer()
     content_hash = serializers.CharField()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from hashlib import sha256
+from itertools import repeat
 from typing import Annotated, Any, NamedTuple
 
 from annotation.models import LabelSet
@@ -14,7 +15,6 @@ from evaluation.comparisons.outcomes import (
     SIGNIFICANCE_ENGINE,
     Method,
     Outcome,
-    correct_together,
     from_text,
     leave_untested,
     to_text,
@@ -22,7 +22,7 @@ from evaluation.comparisons.outcomes import (
 )
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.rows import comparison_rows
-from evaluation.exceptions import NotComparable
+from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.models import Comparison
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.hashes import hash_runs
@@ -33,11 +33,19 @@ from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.significance import DEFAULTS, TESTS, Corrected, PairOptions
-from regrade.significance.pairs import difference
+from regrade.significance import (
+    DEFAULTS,
+    TESTS,
+    Corrected,
+    FamilyName,
+    PairOptions,
+    correct_families,
+)
+from regrade.significance.pairs import difference, test_key
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
 Progress = Callable[[int], object]
+UNCORRECTED = repeat((None, None))
 
 
 class Question(NamedTuple):
@@ -52,6 +60,7 @@ class Question(NamedTuple):
     options: PairOptions = DEFAULTS
     effect_sizes: bool = False
     correction: Correction = "none"
+    family: FamilyName = "column"
     only_topics_of: LabelSet | None = None
     common_topics: bool = False
     single_precision: bool = False
@@ -221,9 +230,9 @@ def _assembled(
     prepared: Prepared, sides: Sequence[Sequence[Sides]], outcomes: Sequence[Outcome]
 ) -> ComparedRuns:
     question = prepared.question
-    corrected = _corrected(question, outcomes)
-    adjusted = corrected.p_values if corrected else [None] * len(outcomes)
-    results = zip(outcomes, adjusted, strict=True)
+    corrected = _corrected(question, sides, outcomes)
+    adjusted = zip(corrected.p_values, corrected.sizes, strict=True) if corrected else UNCORRECTED
+    results = zip(outcomes, adjusted, strict=False)
     blocks = [
         Block(label_set, [_contrast(each, question.measures, results) for each in block])
         for label_set, block in zip(question.label_sets, sides, strict=True)
@@ -240,24 +249,42 @@ def _assembled(
     )
 
 
-def _corrected(question: Question, outcomes: Sequence[Outcome]) -> Corrected | None:
-    """For the whole table: every test that it shows is of one family."""
+def _corrected(
+    question: Question, sides: Sequence[Sequence[Sides]], outcomes: Sequence[Outcome]
+) -> Corrected | None:
     if question.correction == "none":
         return None
-    return correct_together([outcome.test.p_value for outcome in outcomes], question.correction)
+    tests = [outcome.test for outcome in outcomes]
+    values = [
+        (place, measure.name, difference(baseline.values[measure.name], run.values[measure.name]))
+        for place, block in enumerate(sides)
+        for baseline, run in block
+        for measure in question.measures
+    ]
+    parts = {"column": 2, "measure": 1, "table": 0}[question.family]
+    members = [(measure, place)[:parts] for place, measure, _ in values]
+    keys = [test_key(test, apart) for test, (*_, apart) in zip(tests, values, strict=True)]
+    with refused_as(SignificanceRefused, "These tests cannot be corrected: ", code="not_corrected"):
+        return correct_families(
+            [test.p_value for test in tests],
+            question.correction,
+            question.family,
+            members=members,
+            tests=keys,
+        )
 
 
 def _contrast(
     sides: Sides,
     measures: Sequence[Measure],
-    results: Iterator[tuple[Outcome, float | None]],
+    results: Iterator[tuple[Outcome, tuple[float | None, int | None]]],
 ) -> Contrast:
     baseline, run = sides
     old, new = (side.means(measures) for side in sides)
     means = zip(old.tolist(), new.tolist(), difference(old, new).tolist(), strict=True)
     has_labels = baseline.has_label and run.has_label
     cells = [
-        Cell(measure, *mean, *outcome, adjusted, has_labels)
+        Cell(measure, *mean, *outcome, *adjusted, has_labels)
         # Measures first: an iterator that ends second has lost an item.
         for measure, mean, (outcome, adjusted) in zip(measures, means, results, strict=False)
     ]
@@ -267,10 +294,12 @@ def _contrast(
 def _spec(question: Question, topics: TopicChoice, run_hashes: dict[str, str]) -> dict[str, Any]:
     """All that the result follows from, names and contents."""
     method = question.method
-    # Told only where it was asked for: what was stored before has no word of it in its hash.
+    # What was stored before they could be chosen has no word of them in its hash.
     precision = {"single_precision": True} if question.single_precision else {}
+    family = {} if question.family == "table" else {"family": question.family}
     return {
         **precision,
+        **family,
         "runs": [run.name for run in question.runs],
         "baseline": question.baseline and question.baseline.name,
         "baseline_labels": question.baseline_labels and question.baseline_labels.name,
@@ -309,6 +338,8 @@ def question_of(asked: Mapping[str, Any]) -> Question:
         ),
         effect_sizes=asked["effect_sizes"],
         correction=asked["correction"],
+        # What was stored before it could be chosen was corrected over the whole table.
+        family=asked.get("family", "table"),
         only_topics_of=_labels(asked, "only_topics_of"),
         common_topics=asked["common_topics"],
         # A job does not say where it was not asked for.

@@ -23,7 +23,8 @@ class Cell(NamedTuple):
 
     Attributes:
         difference: of the means; 0 if they differ by rounding only.
-        adjusted: the p-value corrected for the whole table; None where nothing is corrected.
+        adjusted: the p-value corrected for its family; None where nothing is corrected.
+        n_corrected: the tests of that family; None where this one is no part of it.
         has_labels: whether both runs have a labelled passage; a test means nothing otherwise.
     """
 
@@ -34,6 +35,7 @@ class Cell(NamedTuple):
     test: PairedTest
     effects: tuple[EffectSize, ...] = ()
     adjusted: float | None = None
+    n_corrected: int | None = None
     has_labels: bool = True
 
     @property

@@ -19,7 +19,8 @@ def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
     if compared.corrected is not None:
         columns["p_adjusted"] = cell.adjusted
         columns["correction"] = compared.corrected.method
-        columns["n_corrected"] = compared.corrected.n_tests
+        columns["family"] = compared.corrected.family
+        columns["n_corrected"] = cell.n_corrected
     for effect in cell.effects:
         low, high = effect.interval or (None, None)
         columns[effect.name] = finite(effect.value)

@@ -84,7 +84,7 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
         *(block.label_set.name, baseline.run.name, run.run.name, measure.name, measure.symbol),
         *(cell.test, measure.lower_is_better, cell.adjusted),
         correction=compared.corrected.method if compared.corrected else "none",
-        n_tests=compared.corrected.n_tests if compared.corrected else compared.n_tests,
+        n_tests=compared.n_tests if cell.n_corrected is None else cell.n_corrected,
         unjudged=run.unjudged_beside(measure),
         baseline_unjudged=baseline.unjudged_beside(measure),
         unjudged_counts=how_unjudged_counts(measure),

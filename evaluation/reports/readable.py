@@ -11,8 +11,8 @@ from regrade.significance.wording import shown_p
 from regrade.tables import as_text
 
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
-BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
-BELOW |= {"single_precision"}
+BELOW |= {"correction", "family", "n_corrected", "method", "seed", "n_resamples", "zero_method"}
+BELOW |= {"bounds", "single_precision"}
 WHAT = ("labels", "measure", "baseline", "run")
 FIRST = (*WHAT, "baseline mean", "run mean", "difference", "low", "high", "p", "p_adjusted")
 ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\|*_`<>[]"})

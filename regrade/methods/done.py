@@ -76,7 +76,9 @@ class Done(NamedTuple):
         common_topics: whether only topics answered by every run count.
         test: key in TESTS; `options` are all of its options.
         correction: key in CORRECTIONS, or "none".
-        n_tests: number of tests, or with a correction the number it corrects for.
+        n_tests: number of tests.
+        family: key in FAMILIES; "" where all tests are one family.
+        n_corrected: tests of the largest family; 0 for all.
         n_exact: number of randomized tests that enumerated all possibilities instead.
         single_precision: whether scores were rounded to 32 bits before ranking.
         release: Regrade's version.
@@ -98,6 +100,8 @@ class Done(NamedTuple):
     effect_sizes: bool = False
     correction: str = "none"
     n_tests: int = 1
+    family: str = ""
+    n_corrected: int = 0
     n_exact: int = 0
     single_precision: bool = False
     release: str = ""

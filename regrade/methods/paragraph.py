@@ -10,7 +10,7 @@ from regrade.given import explained
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed
 from regrade.prose.numbers import percent
 from regrade.prose.spans import Piece, Span, StandsFor, listed, named, spans_of
-from regrade.significance import CORRECTIONS, TITLES
+from regrade.significance import CORRECTIONS, FAMILIES, TITLES
 
 HASH_SHOWN = 12  # digits of a hash in print
 DRAWING = ("randomization", "bootstrap")
@@ -194,7 +194,8 @@ def _draws(done: Done) -> str:
 
 
 def _corrected(done: Done) -> Iterator[Piece]:
-    n_tests = Span(counted(done.n_tests, "test"), "n_tests", value=done.n_tests)
+    n = (done.correction != "none" and done.n_corrected) or done.n_tests
+    n_tests = Span(counted(n, "test"), "n_tests", value=n)
     if done.correction == "none":
         if done.n_tests > 1:
             yield "; p-values are not corrected for "
@@ -204,3 +205,4 @@ def _corrected(done: Done) -> Iterator[Piece]:
     yield Span(CORRECTIONS[done.correction], "correction", done.correction)
     yield " for "
     yield n_tests
+    yield f" of {FAMILIES[done.family]}" if done.family else ""

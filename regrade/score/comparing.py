@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from regrade.score.printed import ScoredRun
@@ -10,10 +10,12 @@ from regrade.score.testing import Testing
 from regrade.significance import (
     DEFAULTS,
     TESTS,
+    Corrected,
     PairedTest,
     PairOptions,
-    correct,
+    correct_families,
 )
+from regrade.significance.pairs import paired_differences, test_key
 from regrade.significance.wording import (
     family_text,
     interval_shown,
@@ -25,7 +27,7 @@ from regrade.tables import aligned, csv_of
 # Only JSON has the estimate of a test that does not use the mean.
 CSV_COLUMNS = (
     *("baseline", "difference", "interval_low", "interval_high", "p_value", "corrected_p_value"),
-    *("test", "method", "zero_method", "seed", "n_resamples", "correction", "n_tests"),
+    *("test", "method", "zero_method", "seed", "n_resamples", "correction", "family", "n_tests"),
 )
 
 
@@ -40,19 +42,21 @@ class Compared(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """All runs against the first one, one family of tests.
+    """All runs against the first one.
 
     Attributes:
         baseline: name of the first run.
         rows: run after run, the measures in their order.
         correction: key in CORRECTIONS, "none" where p-values stay as they are.
-        n_tests: how many tests were possible, and corrected for one another.
+        family: the tests that each p is corrected for, a key in FAMILIES.
+        n_tests: how many tests were possible.
         explained: a sentence that stands under the table.
     """
 
     baseline: str
     rows: tuple[Compared, ...]
     correction: str
+    family: str
     n_tests: int
     explained: str
 
@@ -66,20 +70,9 @@ def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Compariso
             does a geometric mean.
     """
     baseline, *others = runs
-    options = PairOptions(
-        seed=DEFAULTS.seed if testing.seed is None else testing.seed,
-        n_resamples=testing.n_resamples or DEFAULTS.n_resamples,
-    )
-    names, tests = [], []
-    for run in others:
-        columns = zip(run.measures, baseline.values, run.values, strict=True)
-        for printed, values, other_values in columns:
-            if printed.is_tested:
-                names.append((run.name, printed.label))
-                tests.append(TESTS[testing.test](values, other_values, options=options))
-    corrected = None
-    if testing.correction != "none":
-        corrected = correct([tested.p_value for tested in tests], testing.correction)
+    named = list(_tests(baseline, others, testing))
+    names, tests = [name for name, *_ in named], [tested for _, tested, _ in named]
+    corrected = _corrected(named, testing)
     p_values = corrected.p_values if corrected else (None,) * len(tests)
     unlabelled = [run.name for run in runs if run.note]
     rows = tuple(
@@ -93,7 +86,38 @@ def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Compariso
         caption += (
             f" A p in parentheses means nothing: no passage of {', '.join(unlabelled)} has a label."
         )
-    return Comparison(baseline.name, rows, testing.correction, n_tests, caption)
+    return Comparison(baseline.name, rows, testing.correction, testing.family, n_tests, caption)
+
+
+def _tests(
+    baseline: ScoredRun, others: Sequence[ScoredRun], testing: Testing
+) -> Iterator[tuple[tuple[str, str], PairedTest, bytes | None]]:
+    """Run and measure, the test, and the key of its differences."""
+    options = PairOptions(
+        seed=DEFAULTS.seed if testing.seed is None else testing.seed,
+        n_resamples=testing.n_resamples or DEFAULTS.n_resamples,
+    )
+    for run in others:
+        for printed, *values in zip(run.measures, baseline.values, run.values, strict=True):
+            if printed.is_tested:
+                tested = TESTS[testing.test](*values, options=options)
+                key = test_key(tested, paired_differences(*values))
+                yield (run.name, printed.label), tested, key
+
+
+def _corrected(
+    named: Sequence[tuple[tuple[str, str], PairedTest, bytes | None]], testing: Testing
+) -> Corrected | None:
+    if testing.correction == "none":
+        return None
+    is_whole = testing.family == "table"
+    return correct_families(
+        [tested.p_value for _, tested, _ in named],
+        testing.correction,
+        testing.family,
+        members=["" if is_whole else measure for (_, measure), *_ in named],
+        tests=[key for *_, key in named],
+    )
 
 
 def table_of(comparison: Comparison) -> str:
@@ -154,6 +178,7 @@ def _difference(row: Compared, comparison: Comparison) -> dict[str, Any]:
         "seed": tested.seed,
         "n_resamples": tested.n_resamples,
         "correction": comparison.correction,
+        "family": comparison.family,
         "n_tests": comparison.n_tests,
     }
 

@@ -14,6 +14,7 @@ TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap")
 DRAWING = ("randomization", "bootstrap")
 MOST_SEED, MOST_DRAWS = 2**32 - 1, 1_000_000
 Correction: TypeAlias = Literal["none", "bonferroni", "holm", "bh", "by"]
+Family: TypeAlias = Literal["column", "table"]
 DRAWS_ONLY = f"--seed and --resamples go with --test={' or --test='.join(DRAWING)}"
 
 
@@ -22,13 +23,14 @@ class Testing(NamedTuple):
 
     Attributes:
         test: one of TESTS.
-        correction: see `correct`.
+        correction, family: see `correct_families`.
         seed: of random draws.
         n_resamples: number of random draws.
     """
 
     test: str
     correction: Correction
+    family: Family
     seed: int | None
     n_resamples: int | None
 
@@ -47,7 +49,13 @@ def add_tests(parser: argparse.ArgumentParser) -> None:
     add(
         "--correction",
         choices=get_args(Correction),
-        help="of p-values, for all tests that the table shows; default none",
+        help="of p-values; default none",
+    )
+    add(
+        "--family",
+        choices=get_args(Family),
+        help="the tests that a p is corrected for: column, those of its measure"
+        " (default), or the whole table. Tests that repeat another count once",
     )
     add(
         "--seed",
@@ -67,15 +75,23 @@ def testing_of(given: argparse.Namespace) -> Testing | None:
     """The requested test; None without one."""
     if given.test is None:
         return None
-    return Testing(given.test, given.correction or "none", given.seed, given.resamples)
+    return Testing(
+        given.test,
+        given.correction or "none",
+        given.family or "column",
+        given.seed,
+        given.resamples,
+    )
 
 
 def wrong_with_tests(given: argparse.Namespace, style: str) -> str:
     """Error message for test options that exclude each other, else ""."""
     draws = given.seed is not None or given.resamples is not None
     if given.test is None:
-        if given.correction or draws:
-            return "--correction, --seed and --resamples go with --test"
+        if given.correction or given.family or draws:
+            return "--correction, --family, --seed and --resamples go with --test"
+    elif given.family and given.correction in (None, "none"):
+        return "--family goes with --correction"
     elif len(given.runs) == 1 or style == "trec":
         return "-t compares two or more runs, and goes with --format table, csv or json"
     elif style in CSV_STYLES and given.per_topic:

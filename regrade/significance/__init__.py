@@ -4,7 +4,7 @@ Each test compares a run with a baseline, topic by topic, and answers with a `Pa
 
     TESTS["randomization"](baseline, run, options=PairOptions(seed=7))
 
-EFFECT_SIZES are called the same way. Whatever a table shows is one family to `correct`, and
+EFFECT_SIZES are called the same way. `correct_families` corrects p-values in each family, and
 `caution_for` says what is disputed about a measure's means.
 
 SYSTEM_TESTS compare many systems at once, from values of shape (n_systems, n_topics), and
@@ -18,9 +18,12 @@ from __future__ import annotations
 from regrade.significance.caution import caution_for
 from regrade.significance.corrections import (
     CORRECTIONS,
+    FAMILIES,
     Corrected,
     CorrectionName,
+    FamilyName,
     correct,
+    correct_families,
     stars,
 )
 from regrade.significance.mean_interval import mean_interval
@@ -101,6 +104,7 @@ __all__ = [
     "CORRECTIONS",
     "DEFAULTS",
     "EFFECT_SIZES",
+    "FAMILIES",
     "RANK_CORRELATIONS",
     "RANK_DEFAULTS",
     "RANK_TITLES",
@@ -117,6 +121,7 @@ __all__ = [
     "EffectSize",
     "EffectSizeOf",
     "Estimate",
+    "FamilyName",
     "LeadChange",
     "LeadChanges",
     "PairOptions",
@@ -138,6 +143,7 @@ __all__ = [
     "cohens_dav",
     "cohens_dz",
     "correct",
+    "correct_families",
     "correlate_systems",
     "detectable_difference",
     "equivalence",

@@ -1,4 +1,4 @@
-"""Corrections of a family of p-values: everything that one table shows is one family.
+"""Corrections of p-values within a family of tests: those that one conclusion rests on.
 
 Own formulas: statsmodels collects the garbage of the whole process at each call, and counts NaN.
 """
@@ -6,7 +6,8 @@ Own formulas: statsmodels collects the garbage of the whole process at each call
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -15,6 +16,12 @@ from numpy.typing import NDArray
 from regrade.given import explained
 
 CorrectionName = Literal["bonferroni", "holm", "bh", "by"]
+FamilyName = Literal["column", "measure", "table"]
+FAMILIES: dict[str, str] = {
+    "column": "one measure under one label set",
+    "measure": "one measure under all label sets",
+    "table": "the whole table",
+}
 CORRECTIONS: dict[str, str] = {
     "bonferroni": "Bonferroni",
     "holm": "Holm",
@@ -25,28 +32,41 @@ LEVELS = ((0.0001, "****"), (0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 class Corrected(NamedTuple):
-    """A family's adjusted p-values.
+    """The adjusted p-values of a family, or of several that are corrected one by one.
 
     Attributes:
         method: key in CORRECTIONS.
         p_values: in the order given; None where there was none.
-        n_tests: m, the p-values that were corrected for one another.
+        n_tests: m, the p-values that were corrected for one another; of the largest family.
         n_untested: how many had none, which are no part of m.
+        n_repeated: how many tests repeat another of their family, or compare values that are the
+            same on every topic; they are no part of m either.
+        family: key in FAMILIES, "" for one family without a name.
+        sizes: m of each test's own family, None where it is no part of one; empty for one family.
     """
 
     method: CorrectionName
     p_values: tuple[float | None, ...]
     n_tests: int
     n_untested: int
+    n_repeated: int = 0
+    family: FamilyName | Literal[""] = ""
+    sizes: tuple[int | None, ...] = ()
 
     @property
     def explained(self) -> str:
         """A sentence that can stand under the family's table."""
+        most = "up to " if len({*self.sizes} - {None}) > 1 else ""
         tests = "test" if self.n_tests == 1 else "tests"
-        text = f"p-values corrected by {CORRECTIONS[self.method]} for {self.n_tests} {tests}"
-        if not self.n_untested:
+        text = f"p-values corrected by {CORRECTIONS[self.method]} for {most}{self.n_tests} {tests}"
+        text += f" of {FAMILIES[self.family]}" if self.family else ""
+        text += f"; {self.n_untested} without a p-value left out" if self.n_untested else ""
+        if not self.n_repeated:
             return f"{text}."
-        return f"{text}; {self.n_untested} without a p-value left out."
+        repeat = "repeats" if self.n_repeated == 1 else "repeat"
+        return (
+            f"{text}; {self.n_repeated} that {repeat} another, or find no difference, not counted."
+        )
 
 
 @explained
@@ -87,6 +107,50 @@ def correct(
     adjusted = iter(_adjusted(tested, method))
     text = tuple(None if p_value is None else next(adjusted) for p_value in p_values)
     return Corrected(method, text, tested.size, len(p_values) - tested.size)
+
+
+@explained
+def correct_families(
+    p_values: Sequence[float | None],
+    method: CorrectionName,
+    family: FamilyName,
+    *,
+    members: Sequence[Hashable],
+    tests: Sequence[Hashable],
+) -> Corrected:
+    """Correct each family by itself; tests that repeat another of their family count once.
+
+    Args:
+        p_values: of all tests that a table shows; None where no test was possible.
+        method: key in CORRECTIONS.
+        family: key in FAMILIES, for the text under the table.
+        members: for each test, the family that it belongs to.
+        tests: for each test, a key that is the same for tests of the same differences, as
+            `test_key` gives; None where nothing differs: that is no test, and its p-value stays.
+
+    Returns:
+        In the order given. A test that repeats another has the other one's adjusted p-value.
+
+    Raises:
+        ValueError: as `correct` says; sequences of other lengths than the p-values.
+    """
+    families: dict[Hashable, dict[Hashable, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for place, (p, member, test) in enumerate(zip(p_values, members, tests, strict=True)):
+        if p is not None and test is not None:
+            families[member][test].append(place)
+    adjusted = list(p_values)
+    sizes: list[int | None] = [None] * len(p_values)
+    for found in families.values():
+        firsts = [p_values[places[0]] for places in found.values()]
+        corrected = correct(firsts, method).p_values
+        for places, p in zip(found.values(), corrected, strict=True):
+            for place in places:
+                adjusted[place], sizes[place] = p, len(firsts)
+    n_untested = sum(p is None for p in p_values)
+    n_counted = sum(len(found) for found in families.values())
+    n_tests = max(map(len, families.values()), default=0)
+    n_repeated = len(p_values) - n_untested - n_counted
+    return Corrected(method, tuple(adjusted), n_tests, n_untested, n_repeated, family, tuple(sizes))
 
 
 def _check_family(

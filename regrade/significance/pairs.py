@@ -140,6 +140,18 @@ def difference(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
     return np.asarray(np.round(apart, DECIMALS) + 0.0)
 
 
+def test_key(test: PairedTest, differences: NDArray[np.float64]) -> bytes | None:
+    """A key of a test's differences: tests that have the same one answer the same question.
+
+    Returns:
+        None where a test for a difference finds none on any topic. The equivalence test has no
+        such case: no difference is what it looks for.
+    """
+    if test.bounds is None and test.n_zero == test.n:
+        return None
+    return differences.tobytes()
+
+
 def without_answer(name: str, differences: NDArray[np.float64]) -> PairedTest:
     """All that can be said without testing; the answer when there are fewer than two topics."""
     return without_answers(name, differences[np.newaxis])[0]

@@ -166,15 +166,15 @@ def _numbers(finding: Finding) -> Iterable[Piece]:
         yield ", "
         yield Span(unsigned(high), "high", finding.labels, high)
         yield "]"
-    if finding.p is not None and _needs_p(finding):
-        yield " ("
+    if _needs_p(finding) and finding.p is not None:
+        yield " (" if finding.correction == "none" else " (corrected "
         yield Span(p_text(finding.p), "p", finding.labels, finding.p)
         yield ")"
 
 
 def _needs_p(finding: Finding) -> bool:
     """Whether p must be shown because the interval alone implies another conclusion."""
-    if finding.test.interval is None or finding.correction != "none":
+    if finding.test.interval is None:
         return True
     low, high = finding.test.interval
     lower, upper = finding.test.bounds or (0.0, 0.0)
@@ -246,9 +246,8 @@ def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:
     n_tests = Span(str(first.n_tests), "n_tests", value=first.n_tests)
     tests = " test" if first.n_tests == 1 else " tests"
     if first.correction != "none":
-        has_intervals = any(finding.test.interval is not None for finding in findings)
-        yield from (f"; p corrected by {NAMES[first.correction]} over ", n_tests, tests)
-        yield ", intervals uncorrected" if has_intervals else ""
+        if any(map(_needs_p, findings)):
+            yield from (f"; p corrected by {NAMES[first.correction]} over ", n_tests, tests)
     elif first.n_tests > 1 and any(claim_of(finding) in SHOWN for finding in findings):
         yield from ("; not corrected for ", n_tests, tests)
 
@@ -260,8 +259,8 @@ OPENINGS: dict[ClaimKind, Opening] = {
         *_against_the_mean(found, names, (" in ", *names.measure))
     ),
     "unseen": lambda found, names: (
-        *(*n_topics_of(found), " cannot show a difference between ", *names.both),
-        *(" in ", *names.measure),
+        *("No difference between ", *names.both, " in ", *names.measure),
+        *(" is shown over ", *n_topics_of(found)),
     ),
     "equivalent": lambda found, names: (
         *(*n_topics_of(found), " show ", *names.both, " to be equivalent in ", *names.measure),
@@ -287,7 +286,7 @@ SHORT_OPENINGS: dict[ClaimKind, Opening] = {
     "lead": lambda _, names: (names.run, " leads"),
     "behind": lambda _, names: (names.run, " trails"),
     "contradicts": lambda found, names: _against_the_mean(found, names, ()),
-    "unseen": lambda found, _: (*n_topics_of(found), " cannot show a difference"),
+    "unseen": lambda found, _: ("no difference is shown over ", *n_topics_of(found)),
     "equivalent": lambda found, _: (
         *(*n_topics_of(found), " show the two to be equivalent ", *_within(found)),
     ),

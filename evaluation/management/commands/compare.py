@@ -27,7 +27,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
-from regrade.significance import CORRECTIONS, TESTS
+from regrade.significance import CORRECTIONS, FAMILIES, TESTS
 from regrade.tables import CSV_STYLES
 
 
@@ -46,7 +46,15 @@ class Command(RegradeCommand):
             "--correction",
             choices=["none", *CORRECTIONS],
             default="none",
-            help="of p-values and stars, for all tests that the table shows; default none",
+            help="of p-values and stars; default none",
+        )
+        parser.add_argument(
+            "--family",
+            choices=list(FAMILIES),
+            default="column",
+            help="the tests that a p is corrected for: "
+            + "; ".join(f"{name}, {text}" for name, text in FAMILIES.items())
+            + ". Tests that repeat another count once; default column",
         )
         parser.add_argument(
             "--effect-sizes", action="store_true", help="Cohen's d and Cliff's delta beside p"
@@ -81,6 +89,7 @@ class Command(RegradeCommand):
             options=paired_options(test=options["test"], **chosen_test_options(options)),
             effect_sizes=options["effect_sizes"],
             correction=options["correction"],
+            family=options["family"],
         )
         compared = compare_runs(question=question)
         if options["methods"]:

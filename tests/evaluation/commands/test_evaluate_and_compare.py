@@ -98,7 +98,8 @@ def test_compare_prints_json_rows() -> None:
     ("options", "said"),
     [
         ({"measures": "MFR@10"}, ["MFR@10 ↓", "the 95% interval", "not corrected for 2 tests"]),
-        ({"correction": "holm"}, ["Holm for 2 tests"]),
+        ({"correction": "holm"}, ["Holm for 1 test of one measure under one label set."]),
+        ({"correction": "holm", "family": "table"}, ["Holm for 2 tests of the whole table."]),
         ({"test": "randomization"}, ["paired randomization test (exact)"]),
         ({"test": "bootstrap", "seed": "7", "permutations": "99"}, ["99 draws, seed 7"]),
         ({"test": "equivalence", "bound": "0.05"}, ["-0.05 to +0.05", "the 90% interval"]),

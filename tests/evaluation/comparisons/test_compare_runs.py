@@ -13,7 +13,7 @@ from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.models import Comparison
 from ranking.models import Run
 from regrade.measures import parse_measures
-from regrade.significance import EFFECT_SIZES, TESTS, PairedTest, PairOptions
+from regrade.significance import EFFECT_SIZES, TESTS, FamilyName, PairedTest, PairOptions
 from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.refusals import refused
 
@@ -110,11 +110,24 @@ def test_the_same_question_finds_the_same_comparison(ground: Ground) -> None:
     assert frozen.result == comparison_rows(first)
 
 
-def test_a_correction_is_for_every_test_of_the_table(ground: Ground) -> None:
-    asked = question(ground, "RR@10,P@5")._replace(correction="bonferroni")
+@pytest.mark.parametrize(("family", "n"), [("column", 1), ("measure", 2), ("table", 4)])
+def test_a_correction_is_for_every_test_of_its_family(
+    ground: Ground, family: FamilyName, n: int
+) -> None:
+    asked = question(ground, "RR@10,MFR@10")._replace(correction="bonferroni", family=family)
     rows = comparison_rows(compare_runs(question=asked))
-    assert [row["p_adjusted"] for row in rows] == [min(1, 4 * row["p_value"]) for row in rows]
-    assert {row["n_corrected"] for row in rows} == {4}
+    assert [row["p_adjusted"] for row in rows] == [min(1, n * row["p_value"]) for row in rows]
+    assert {(row["family"], row["n_corrected"]) for row in rows} == {(family, n)}
+
+
+def test_labels_that_copy_others_are_not_corrected_for(ground: Ground) -> None:
+    asked = question(ground, "RR@10")._replace(correction="bonferroni", family="measure")
+    first, *_ = asked.label_sets
+    labels = {query: {"d1": 1, "d3": 0} for query in QUERIES}
+    again = make_labels("copy", first.collection, first.topic_set, labels)
+    rows = comparison_rows(compare_runs(question=asked._replace(label_sets=[first, again])))
+    assert [row["n_corrected"] for row in rows] == [1, 1]
+    assert [row["p_adjusted"] for row in rows] == [row["p_value"] for row in rows]
 
 
 def test_stars_follow_the_corrected_p_value(ground: Ground) -> None:
@@ -243,7 +256,7 @@ def test_labels_are_not_held_against_themselves(ground: Ground) -> None:
 
 def test_counts_and_shares_of_labels_are_shown_without_a_test(ground: Ground) -> None:
     asked = question(ground, "RR@10,NumRelRet,Judged@10")._replace(
-        correction="holm", effect_sizes=True
+        correction="holm", family="table", effect_sizes=True
     )
     compared = compare_runs(question=asked)
     found = [(row["measure"], row["p_value"] is None) for row in comparison_rows(compared)][:3]

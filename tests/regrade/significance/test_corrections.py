@@ -2,12 +2,22 @@ from __future__ import annotations
 
 from importlib import import_module
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from regrade.significance import CORRECTIONS, CorrectionName, correct
+from regrade.significance import (
+    CORRECTIONS,
+    TESTS,
+    CorrectionName,
+    PairOptions,
+    correct,
+    correct_families,
+)
+from regrade.significance.pairs import paired_differences
+from regrade.significance.pairs import test_key as key_of
 from tests.regrade.significance.textbook import FIFTEEN_P_VALUES
 from tests.tiers import examples, thorough
 
@@ -119,3 +129,50 @@ def test_names_of_another_number_are_refused() -> None:
 )
 def test_a_correction_says_what_it_counted(family: list[float | None], sentence: str) -> None:
     assert correct(family, "holm").explained == sentence
+
+
+def test_each_family_is_corrected_by_itself() -> None:
+    ps = [0.01, 0.04, 0.03, None, 0.2]
+    found = correct_families(
+        ps, "holm", "column", members=["a", "a", "b", "b", "b"], tests=[b"1", b"2", b"3", b"", b"4"]
+    )
+    assert found.p_values == pytest.approx((0.02, 0.04, 0.06, None, 0.2))
+    assert found.sizes == (2, 2, 2, None, 2)
+    assert found.explained == (
+        "p-values corrected by Holm for 2 tests of one measure under one label set;"
+        " 1 without a p-value left out."
+    )
+
+
+def test_tests_that_repeat_another_count_once_and_no_difference_counts_not() -> None:
+    """The same run twice, a label set twice, and a run that scores as the baseline does."""
+    found = correct_families(
+        [0.01, 0.01, 0.02, 1.0, 0.03],
+        "bonferroni",
+        "table",
+        members=[""] * 5,
+        tests=[b"1", b"1", b"2", None, b"3"],
+    )
+    assert found.p_values == pytest.approx((0.03, 0.03, 0.06, 1.0, 0.09))
+    assert (found.n_tests, found.n_repeated) == (3, 2)
+    assert found.sizes == (3, 3, 3, None, 3)
+    assert found.explained.endswith(
+        "for 3 tests of the whole table; 2 that repeat another, or find no difference, not counted."
+    )
+
+
+@pytest.mark.parametrize("test", ["t", "randomization", "equivalence"])
+def test_key_of_a_test_is_that_of_its_differences(test: str) -> None:
+    options = PairOptions(bounds=(-0.1, 0.1))
+    base, run = np.array([0.2, 0.4, 0.6]), np.array([0.4, 0.5, 0.6])
+    keys = {
+        name: key_of(TESTS[test](*pair, options=options), paired_differences(*pair))
+        for name, pair in {
+            "one": (base, run),
+            "moved": (base + 0.1, run + 0.1),
+            "back": (run, base),
+            "alike": (run, run + 1e-15),
+        }.items()
+    }
+    assert keys["one"] == keys["moved"] != keys["back"]
+    assert (keys["alike"] is None) == (test != "equivalence")

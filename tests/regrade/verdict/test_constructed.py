@@ -36,7 +36,7 @@ CASES = {
 }
 SENTENCES = {
     "a tie": (
-        "20 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
+        "No difference between bert-dot and bm25 in RR@10 is shown over 20 topics under ms-marco"
         " labels, .000 [-.240, .240]; all of the first 10 passages judged."
     ),
     "one topic": (
@@ -53,9 +53,10 @@ SENTENCES = {
         " not corrected for 2 tests."
     ),
     "a ceiling": (
-        "bert-dot leads bm25 in RR@10 under ms-marco labels, +.208 [.117, .299]; 42 topics cannot"
-        " show a difference under liberal labels, .000 [-.034, .034]; up to 90% of a run's first 10"
-        " passages unjudged, none under liberal labels; not corrected for 2 tests."
+        "bert-dot leads bm25 in RR@10 under ms-marco labels, +.208 [.117, .299]; no"
+        " difference is shown over 42 topics under liberal labels, .000 [-.034, .034]; up to 90%"
+        " of a run's first 10 passages unjudged, none under liberal labels; not corrected for 2"
+        " tests."
     ),
     "no shared topic": (
         "bert-dot and bm25 cannot be compared in RR@10 under ms-marco labels and under liberal"
@@ -121,11 +122,11 @@ def test_lead_that_a_correction_undoes_cannot_be_seen() -> None:
     corrected = CASES["a family of 48"]._replace(is_corrected=True)
     verdict = verdict_of(corrected)
     assert verdict.text == (
-        "30 topics cannot show a difference between bert-dot and bm25 in RR@10 under ms-marco"
-        " labels, +.117 [.011, .223] (p > .999), under liberal labels, +.117 [.011, .223]"
-        " (p > .999), under strict labels, +.117 [.011, .223] (p > .999), and under graded"
-        " labels, +.117 [.011, .223] (p > .999); all of the first 10 passages judged; p"
-        " corrected by Bonferroni over 48 tests, intervals uncorrected."
+        "No difference between bert-dot and bm25 in RR@10 is shown over 30 topics under ms-marco"
+        " labels, +.117 [.011, .223] (corrected p > .999), under liberal labels, +.117 [.011, .223]"
+        " (corrected p > .999), under strict labels, +.117 [.011, .223] (corrected p > .999), and"
+        " under graded labels, +.117 [.011, .223] (corrected p > .999); all of the first 10"
+        " passages judged; p corrected by Bonferroni over 48 tests."
     )
     assert {claim.kind for claim in verdict.claims} == {"unseen"}
 
@@ -161,10 +162,10 @@ def test_numbers_of_a_sentence_say_what_they_are() -> None:
         if each.stands_for != "text"
     ]
     assert found == [
-        ("n_topics", "", "20"),
         ("run", "bert-dot", "bert-dot"),
         ("baseline", "bm25", "bm25"),
         ("measure", "RR@10", "RR@10"),
+        ("n_topics", "", "20"),
         ("labels", OLD, OLD),
         ("difference", OLD, ".000"),
         ("low", OLD, "-.240"),
