@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from regrade.verdict.cautions import Caution
 from regrade.verdict.finding import Claim, ClaimKind, Finding, count_at_best
-from regrade.verdict.overall import Moves, Overall, Standing, sum_up
+from regrade.verdict.overall import Overall, sum_up
+from regrade.verdict.standing import Moves, Standing
 from regrade.verdict.unjudged import how_unjudged_counts, reads_relevant_alone
 from regrade.verdict.verdict import Verdict, reach_verdict
 

@@ -3,51 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from regrade.given import explained
 from regrade.prose.numbers import signed, unsigned
 from regrade.prose.spans import Piece, Span, listed, named, plain, spans_of
-from regrade.significance.pairs import difference
 from regrade.significance.systems.lead_changes import LeadChange
-from regrade.verdict.finding import Finding, claim_of
+from regrade.verdict.standing import (
+    SILENT,
+    Count,
+    Moves,
+    Standing,
+    alpha_of,
+    best_of,
+    check_standings,
+    count_claims,
+    count_turned,
+    farthest,
+    has_moved,
+    labelled_among,
+    leads_of,
+)
 
 Key = TypeVar("Key")
-SILENT = ("unjudged", "no-topic")
-
-
-class Standing(NamedTuple):
-    """All runs in one measure under one label set.
-
-    Attributes:
-        findings: of each run against the baseline.
-        means: of the baseline and all these runs, by name.
-    """
-
-    findings: Sequence[Finding]
-    means: Mapping[str, float]
-
-    @property
-    def labels(self) -> str:
-        return self.findings[0].labels
-
-    @property
-    def silent(self) -> frozenset[str]:
-        """Runs without a claim: no label, or no topic."""
-        return frozenset(one.run for one in self.findings if claim_of(one) in SILENT)
-
-    def among(self, runs: Sequence[str]) -> Standing:
-        """The same without other runs."""
-        return Standing([one for one in self.findings if one.run in runs], self.means)
-
-
-class Moves(NamedTuple):
-    """How the leads over the baseline change from the first label set to another, by run."""
-
-    labels: str
-    changes: Mapping[str, LeadChange]
 
 
 class Overall(NamedTuple):
@@ -67,19 +46,6 @@ class Overall(NamedTuple):
     @property
     def text(self) -> str:
         return plain(self.sentence)
-
-
-class Count(NamedTuple):
-    """Claims about the runs under one label set, counted.
-
-    `kind` is "" where runs are compared with the baseline, "equivalent" where equivalence is
-    tested, of which then `n_ahead` are shown, else why nothing can be said.
-    """
-
-    kind: str
-    n_ahead: int = 0
-    n_behind: int = 0
-    n_silent: int = 0
 
 
 @explained
@@ -102,12 +68,12 @@ def sum_up(
     Raises:
         ValueError: no standings, or of other runs, measures or baselines.
     """
-    _check(standings)
+    check_standings(standings)
     runs = [one.run for one in standings[0].findings if one.run not in twins]
     compared = [standing.among(runs) for standing in standings] if runs else []
     everybody = [standings[0].findings[0].baseline, *runs]
     turned = tuple(
-        _n_turned(standings[0], other, _heard(everybody, standings[0], other))
+        count_turned(standings[0], other, labelled_among(everybody, standings[0], other))
         for other in standings[1:]
     )
     pieces = [
@@ -131,34 +97,8 @@ def _begun(spans: tuple[Span, ...]) -> tuple[Span, ...]:
     return (first._replace(text=text), *others)
 
 
-def _check(standings: Sequence[Standing]) -> None:
-    if not standings or not all(standing.findings for standing in standings):
-        raise ValueError("a verdict on all runs needs at least one finding for each label set")
-    about = {
-        tuple((one.run, one.baseline, one.measure) for one in standing.findings)
-        for standing in standings
-    }
-    if len(about) > 1:
-        raise ValueError("the findings under each label set are of the same runs in one order")
-
-
-def _count(standing: Standing) -> Count:
-    kinds = [claim_of(one) for one in standing.findings]
-    if set(kinds) <= {*SILENT, "untested"}:
-        return Count("untested" if "untested" in kinds else kinds[0])
-    n_silent = len(standing.silent)
-    if standing.findings[0].test.bounds is not None:
-        return Count("equivalent", kinds.count("equivalent"), n_silent=n_silent)
-    return Count("", kinds.count("lead"), kinds.count("behind"), n_silent)
-
-
-def _heard(everybody: Sequence[str], *standings: Standing) -> list[str]:
-    """Those of these runs that have labels under all these label sets."""
-    return [run for run in everybody if not any(run in at.silent for at in standings)]
-
-
 def _of_leads(standings: Sequence[Standing], everybody: Sequence[str]) -> Iterator[Piece]:
-    counts = [_count(standing) for standing in standings]
+    counts = [count_claims(standing) for standing in standings]
     for place, (count, members) in enumerate(_grouped(counts, standings)):
         yield "; " if place else ""
         yield from _beaten(count, members, is_first=not place)
@@ -259,7 +199,7 @@ def _first_places(
     standings: Sequence[Standing], everybody: Sequence[str], *, is_all: bool
 ) -> Iterator[Piece]:
     """Who has the best mean under each label set; the same runs are named once."""
-    groups = _grouped((_best(standing, everybody) for standing in standings), standings)
+    groups = _grouped((best_of(standing, everybody) for standing in standings), standings)
     said = ""
     for place, (best, members) in enumerate(groups):
         yield ", " if place else ""
@@ -276,22 +216,6 @@ def _first_places(
             yield " under both" if len(standings) == 2 else " under all of them"
 
 
-def _best(standing: Standing, everybody: Sequence[str]) -> tuple[str, ...]:
-    sign = -1 if standing.findings[0].lower_is_better else 1
-    means = {run: sign * standing.means[run] for run in _heard(everybody, standing)}
-    most = max(means.values())
-    return tuple(run for run, mean in means.items() if not difference(most, mean))
-
-
-def _n_turned(first: Standing, other: Standing, everybody: Sequence[str]) -> int:
-    """Pairs whose means stand the other way round; equal means stand in no order."""
-    apart = (
-        (float(difference(of[a], of[b])) for of in (first.means, other.means))
-        for a, b in combinations(everybody, 2)
-    )
-    return sum(before * after < 0.0 for before, after in apart)
-
-
 def _of_labels(
     standings: Sequence[Standing],
     moves: Sequence[Moves],
@@ -301,35 +225,17 @@ def _of_labels(
     """Whether labels change leads, of runs that have labels under both."""
     matters, moves = False, moves if standings else ()
     for other, move, n_turned in zip(standings[1:], moves, turned, strict=False):
-        first, both = standings[0], _heard(everybody, standings[0], other)
-        leads = _leads(first, move, both[1:])
+        first, both = standings[0], labelled_among(everybody, standings[0], other)
+        leads = leads_of(first, move, both[1:])
         if leads:
-            shown = [run for run, one in leads.items() if (one.p_value or 0.0) < _alpha(first)]
+            shown = [run for run, one in leads.items() if (one.p_value or 0.0) < alpha_of(first)]
             yield " The labels matter: from " if shown and not matters else " From "
             yield from (named("labels", first.labels), " to ", *_labels(move.labels), ", ")
-            if len(both) > 2 and _has_moved(first, other):
+            if len(both) > 2 and has_moved(first, other):
                 yield from (*_pairs(n_turned, len(both)), ", and ")
             yield from _changed(first, leads, shown) if shown else _unseen(first, other, leads)
             yield "."
             matters = matters or bool(shown)
-
-
-def _alpha(standing: Standing) -> float:
-    return standing.findings[0].alpha
-
-
-def _leads(standing: Standing, move: Moves, runs: Sequence[str]) -> dict[str, LeadChange]:
-    """Changes of leads, which are positive where the run is better, where they were tested."""
-    changes = {run: move.changes[run] for run in runs if move.changes[run].p_value is not None}
-    if standing.findings[0].lower_is_better:
-        return {run: _turned_round(one) for run, one in changes.items()}
-    return changes
-
-
-def _turned_round(one: LeadChange) -> LeadChange:
-    ends = one.interval and (-one.interval[1], -one.interval[0])
-    numbers = (-one.before + 0.0, -one.after + 0.0, -one.change + 0.0)
-    return LeadChange(one.system, *numbers, one.p_value, ends)
 
 
 def _labels(name: str) -> Iterator[Piece]:
@@ -342,15 +248,10 @@ def _pairs(n_turned: int, n_runs: int) -> Iterator[Piece]:
     yield f" of {n_runs * (n_runs - 1) // 2} pairs of runs change{'s' * (n_turned == 1)} order"
 
 
-def _has_moved(first: Standing, other: Standing) -> bool:
-    """Whether any mean differs."""
-    return any(float(difference(mean, other.means[run])) for run, mean in first.means.items())
-
-
 def _changed(
     standing: Standing, leads: Mapping[str, LeadChange], shown: Sequence[str]
 ) -> Iterator[Piece]:
-    baseline, run = named("baseline", standing.findings[0].baseline), _farthest(leads, shown)
+    baseline, run = named("baseline", standing.findings[0].baseline), farthest(leads, shown)
     if len(leads) == 1:
         yield from ("the lead of ", named("run", run), " over ", baseline, " changes")
     elif len(shown) == 1:
@@ -362,16 +263,12 @@ def _changed(
 
 
 def _unseen(first: Standing, other: Standing, leads: Mapping[str, LeadChange]) -> Iterator[Piece]:
-    run = _farthest(leads, list(leads))
+    run = farthest(leads, list(leads))
     if leads[run].change:
         yield from ("no change of a lead is shown: at most ", *_by(leads[run]))
         yield from (", of ", named("run", run))
     else:
-        yield "no lead changes" if _has_moved(first, other) else "no mean changes"
-
-
-def _farthest(leads: Mapping[str, LeadChange], runs: Sequence[str]) -> str:
-    return max(runs, key=lambda run: abs(leads[run].change))
+        yield "no lead changes" if has_moved(first, other) else "no mean changes"
 
 
 def _numbers(one: LeadChange) -> Iterator[Piece]:
