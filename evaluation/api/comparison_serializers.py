@@ -5,9 +5,9 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from evaluation.comparisons.freezing import Question
 from evaluation.comparisons.methods import SameRelevant
 from evaluation.comparisons.options import paired_options
+from evaluation.comparisons.question import Question
 from evaluation.comparisons.results import Cell
 from evaluation.families.letters import LETTER_METHODS
 from evaluation.models import ComparisonJob

@@ -21,9 +21,9 @@ from evaluation.api.comparison_serializers import (
     LatexQuestionSerializer,
     QuestionSerializer,
 )
-from evaluation.comparisons.freezing import Question, question_of
 from evaluation.comparisons.jobs import ask_comparison, find_comparison
 from evaluation.comparisons.methods import same_relevant
+from evaluation.comparisons.question import Question, question_of
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.families.letters import letter_comparison, refuse_long_letters

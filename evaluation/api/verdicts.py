@@ -20,7 +20,7 @@ from evaluation.api.comparison_serializers import (
 from evaluation.api.comparisons import found_comparison
 from evaluation.comparisons.methods import Methods, methods_of
 from evaluation.comparisons.unjudged import PoolQuestion, pool_bias
-from evaluation.comparisons.verdicts import overall_on, verdict_on
+from evaluation.comparisons.verdicts import OnAllRuns, leads_in, overall_on, verdict_on
 from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import choose_topics
 from evaluation.scores.verifying import refuse_large, verify_scores
@@ -45,19 +45,26 @@ class OverallSerializer(TupleSerializer[Overall]):
     text = serializers.CharField()
 
 
+class OnAllRunsSerializer(TupleSerializer[OnAllRuns]):
+    """The verdict on all runs against a baseline, and how each lead changes with the labels."""
+
+    overall = OverallSerializer()
+
+
 class VerdictSerializer(TupleSerializer[Verdict]):
     """Verdict of a comparison: a sentence in spans, with its caveats and claims.
 
-    `overall` is the verdict on all runs, where there are several.
+    `on_all_runs` is the verdict on all of them, where there are several. Where runs are compared
+    with themselves under other labels, both are about leads over the first run.
     """
 
     text = serializers.CharField()
-    overall = serializers.SerializerMethodField()
+    on_all_runs = serializers.SerializerMethodField()
 
-    @extend_schema_field(OverallSerializer(allow_null=True))
-    def get_overall(self, _: Verdict) -> Any:
-        overall: Overall | None = self.context["overall"]
-        return None if overall is None else OverallSerializer(overall).data
+    @extend_schema_field(OnAllRunsSerializer(allow_null=True))
+    def get_on_all_runs(self, _: Verdict) -> Any:
+        found: OnAllRuns | None = self.context["on_all_runs"]
+        return None if found is None else OnAllRunsSerializer(found).data
 
 
 class PooledSerializer(RequestSerializer[Any]):
@@ -130,9 +137,9 @@ class VerdictView(CompareView):
         """Get the verdict on one run and measure of a computed comparison."""
         asked = query_fields(request, VerdictQuestionSerializer)
         run, measure = asked.pop("run"), asked.pop("measure")
-        compared = found_comparison(request, asked)
-        verdict, overall = verdict_on(compared, run, measure), overall_on(compared, measure)
-        return Response(VerdictSerializer(verdict, context={"overall": overall}).data)
+        compared = leads_in(found_comparison(request, asked), measure)
+        verdict, on_all_runs = verdict_on(compared, run, measure), overall_on(compared, measure)
+        return Response(VerdictSerializer(verdict, context={"on_all_runs": on_all_runs}).data)
 
 
 class PoolBiasView(CompareView):

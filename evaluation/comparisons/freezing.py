@@ -3,42 +3,45 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
 from hashlib import sha256
 from itertools import repeat
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from annotation.models import LabelSet
-from evaluation.comparisons.options import draws_of, paired_options, steps_of_draws
+from evaluation.comparisons.options import (
+    affordable_draws,
+    draws_of,
+    steps_of_draws,
+)
 from evaluation.comparisons.outcomes import (
     SIGNIFICANCE_ENGINE,
-    Method,
     Outcome,
     from_text,
     leave_untested,
     to_text,
     work_out_each,
 )
-from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
+from evaluation.comparisons.question import Question
+from evaluation.comparisons.results import (
+    Block,
+    Cell,
+    ComparedRuns,
+    Contrast,
+    label_sets_of,
+    scores_of,
+)
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.models import Comparison
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.hashes import hash_runs
 from evaluation.scores.kept_scores import ENGINE
-from evaluation.scores.measures import measures_of
 from evaluation.scores.scoring import RunScores, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
-from ranking.lookup import all_by_name, by_name
-from ranking.models import Run
 from regrade.measures import Measure
 from regrade.significance import (
-    DEFAULTS,
-    TESTS,
     Corrected,
-    FamilyName,
-    PairOptions,
     correct_families,
 )
 from regrade.significance.pairs import difference, test_key
@@ -46,36 +49,6 @@ from regrade.significance.pairs import difference, test_key
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
 Progress = Callable[[int], object]
 UNCORRECTED = repeat((None, None))
-
-
-class Question(NamedTuple):
-    """A question: runs compared with a baseline run, or (`baseline_labels`) each with itself."""
-
-    runs: Sequence[Run]
-    label_sets: Sequence[LabelSet]
-    measures: Sequence[Measure]
-    baseline: Run | None = None
-    baseline_labels: LabelSet | None = None
-    test: Annotated[str, {"choices": list(TESTS)}] = "t"
-    options: PairOptions = DEFAULTS
-    effect_sizes: bool = False
-    correction: Correction = "none"
-    family: FamilyName = "column"
-    only_topics_of: LabelSet | None = None
-    common_topics: bool = False
-    single_precision: bool = False
-
-    @property
-    def method(self) -> Method:
-        return Method(self.test, self.options, self.effect_sizes)
-
-    @property
-    def all_labels(self) -> list[LabelSet]:
-        return [*([self.baseline_labels] if self.baseline_labels else []), *self.label_sets]
-
-    @property
-    def all_runs(self) -> list[Run]:
-        return [*([self.baseline] if self.baseline else []), *self.runs]
 
 
 class Prepared(NamedTuple):
@@ -168,6 +141,36 @@ def read_frozen(prepared: Prepared) -> ComparedRuns | None:
     if frozen is None:
         return None
     return _assembled(prepared, _sides(prepared, keeps=False), from_text(frozen.outcomes))
+
+
+def led_by_first(compared: ComparedRuns, measure: Measure) -> ComparedRuns:
+    """Runs compared with themselves under other labels, now each with the first of them.
+
+    By one measure under all label sets, with the comparison's test and correction. Nothing is
+    stored, and no more is drawn than a page waits for.
+
+    Args:
+        compared: with `baseline_labels`, of two runs at least.
+    """
+    (first, *others), *_ = blocks = scores_of(compared)
+    options, corrected = compared.method.options, compared.corrected
+    n_vectors = len(blocks) * len(others)
+    n_draws = affordable_draws(options.n_resamples, len(compared.topics.topics), n_vectors)
+    question = Question(
+        runs=[scores.run for scores in others],
+        label_sets=label_sets_of(compared),
+        measures=[measure],
+        baseline=first.run,
+        test=compared.test,
+        options=replace(options, n_resamples=min(n_draws, options.n_resamples)),
+        correction=corrected.method if corrected else "none",
+        family=(corrected and corrected.family) or "table",
+        single_precision=compared.single_precision,
+    )
+    sides = [[(block[0], scores) for scores in block[1:]] for block in blocks]
+    outcomes = _outcomes(question, sides, lambda _: None)
+    prepared = Prepared(question, compared.topics, {}, compared.content_hash)
+    return _assembled(prepared, sides, outcomes)
 
 
 def _without_itself(question: Question) -> Question:
@@ -317,42 +320,8 @@ def _spec(question: Question, topics: TopicChoice, run_hashes: dict[str, str]) -
     }
 
 
-def question_of(asked: Mapping[str, Any]) -> Question:
-    """The question of a request's fields.
-
-    Raises:
-        NotFound, MeasureRefused, SignificanceRefused: something that is not there, or makes no
-            sense.
-    """
-    return Question(
-        runs=all_by_name(Run, asked["runs"]),
-        label_sets=all_by_name(LabelSet, asked["labels"]),
-        measures=measures_of(asked["measures"]),
-        baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
-        baseline_labels=_labels(asked, "baseline_labels"),
-        test=asked["test"],
-        options=paired_options(
-            test=asked["test"],
-            **{name: asked[name] for name in ("seed", "permutations", "zero_method")},
-            bound=asked.get("bound"),
-        ),
-        effect_sizes=asked["effect_sizes"],
-        correction=asked["correction"],
-        # What was stored before it could be chosen was corrected over the whole table.
-        family=asked.get("family", "table"),
-        only_topics_of=_labels(asked, "only_topics_of"),
-        common_topics=asked["common_topics"],
-        # A job does not say where it was not asked for.
-        single_precision=asked.get("single_precision", False),
-    )
-
-
 def steps_of(prepared: Prepared) -> int:
     """The work of the tests; see `evaluation.comparisons.options`."""
     question = prepared.question
     n_draws = draws_of(question.test, question.options.n_resamples)
     return steps_of_draws(n_draws, len(prepared.topics.topics), prepared.n_tests)
-
-
-def _labels(asked: Mapping[str, Any], key: str) -> LabelSet | None:
-    return by_name(LabelSet, asked[key]) if asked.get(key) else None

@@ -18,15 +18,14 @@ from django.db.models.functions import Now
 from evaluation.comparisons.freezing import (
     Prepared,
     Progress,
-    Question,
     compare_prepared,
     compare_runs,
     prepare,
-    question_of,
     read_frozen,
     steps_of,
 )
 from evaluation.comparisons.options import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
+from evaluation.comparisons.question import Question, question_of
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.exceptions import ComparisonUnknown, TooMuchAsked
 from evaluation.models import ComparisonJob

@@ -14,6 +14,7 @@ STEPS_A_DRAW = 120
 RANKED_AS_DRAWS = 1000
 # About a second. A server has few processes, and none of them gives up on a request.
 MOST_AT_ONCE = 100_000_000
+FEWEST_DRAWS = 1000
 # About three minutes of a worker.
 MOST_OF_A_JOB = 20_000_000_000
 
@@ -110,6 +111,12 @@ def steps_of_draws(n_draws: int, n_topics: int, n_vectors: int) -> int:
             often as it is drawn from.
     """
     return n_draws * (n_topics + STEPS_A_DRAW) * n_vectors
+
+
+def affordable_draws(n_draws: int, n_topics: int, n_vectors: int) -> int:
+    """So many draws, fewer where a page would wait for them, but a thousand at least."""
+    most = MOST_AT_ONCE // max(steps_of_draws(1, n_topics, n_vectors), 1)
+    return max(min(n_draws, most), FEWEST_DRAWS)
 
 
 def refuse_more(n_steps: int, most: int) -> None:

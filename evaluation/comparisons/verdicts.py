@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.comparisons.options import MOST_AT_ONCE
+from evaluation.comparisons.freezing import led_by_first
+from evaluation.comparisons.options import affordable_draws
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
 from regrade.significance import LeadChanges, SystemOptions, lead_changes
@@ -24,7 +26,63 @@ from regrade.verdict import (
     sum_up,
 )
 
-FEWEST_DRAWS = 1000
+
+class Lead(NamedTuple):
+    """What a run leads the baseline by under the first label set and under another.
+
+    `p_value` and `interval` are of the change, for all runs at once.
+    """
+
+    run: str
+    before: float
+    after: float
+    change: float
+    p_value: float | None
+    interval: tuple[float, float] | None
+
+
+class LeadsChanged(NamedTuple):
+    """Whether the leads of all runs change from the first label set to another.
+
+    `f` and `p_value` are of the interaction of label set and run, None where there are too few.
+    """
+
+    labels: str
+    f: float | None
+    p_value: float | None
+    confidence: float
+    leads: list[Lead]
+
+
+class OnAllRuns(NamedTuple):
+    """The verdict on all runs, and how their leads over the baseline change with the labels."""
+
+    baseline: str
+    overall: Overall
+    changes: list[LeadsChanged]
+
+
+def leads_in(compared: ComparedRuns, measure: str | None = None) -> ComparedRuns:
+    """The comparison that a verdict is about: of runs with a baseline, by one measure at least.
+
+    Where each run is compared with itself under other labels, the first run is the baseline.
+
+    Args:
+        measure: its name; by default the first.
+
+    Raises:
+        NotComparable: a single run compared with itself, or a measure that is not part of the
+            comparison or not tested.
+    """
+    index = _measure_index(compared, measure)
+    if compared.baseline_labels is None:
+        return compared
+    if len(compared.blocks[0].contrasts) < 2:
+        raise NotComparable(
+            "A verdict is about the lead of a run over another: choose a second run.",
+            code="needs_two_runs",
+        )
+    return led_by_first(compared, compared.measures[index])
 
 
 def verdict_on(
@@ -33,17 +91,13 @@ def verdict_on(
     """A comparison's verdict on one run in one measure, under all its label sets.
 
     Args:
+        compared: with a baseline run, as `leads_in` gives it.
         run, measure: names; by default the first of each.
 
     Raises:
-        NotComparable: runs compared with themselves, a run or measure that is not part of the
-            comparison, or a measure that is not tested.
+        NotComparable: a run or measure that is not part of the comparison, or a measure that is
+            not tested.
     """
-    if compared.baseline_labels is not None:
-        raise NotComparable(
-            "A verdict is about a run and a baseline run: leave baseline_labels.",
-            code="needs_baseline_run",
-        )
     index = _measure_index(compared, measure)
     findings = [
         _finding(compared, block, contrast, contrast.cells[index])
@@ -97,26 +151,42 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
     )
 
 
-def overall_on(compared: ComparedRuns, measure: str | None = None) -> Overall | None:
+def overall_on(compared: ComparedRuns, measure: str | None = None) -> OnAllRuns | None:
     """A comparison's verdict on all its runs in one measure; None where there is but one.
 
     Changes of leads are drawn with the comparison's seed, as often as its tests but a thousand
     times at least, and less often where runs and topics are so many that a page would wait.
 
+    Args:
+        compared: with a baseline run, as `leads_in` gives it.
+
     Raises:
         NotComparable: as `verdict_on` says.
     """
     index = _measure_index(compared, measure)
-    if compared.baseline_labels is not None or len(compared.blocks[0].contrasts) < 2:
+    if len(compared.blocks[0].contrasts) < 2:
         return None
     names = [contrast.run.run.name for contrast in compared.blocks[0].contrasts]
+    changed = _changes(compared, index)
     moves = [
-        Moves(block.label_set.name, dict(zip(names, changes.changes, strict=True)))
-        for block, changes in _changes(compared, index)
+        Moves(block.label_set.name, dict(zip(names, found.changes, strict=True)))
+        for block, found in changed
     ]
     standings = [_standing(compared, block, index) for block in compared.blocks]
     silent = frozenset[str]().union(*(standing.silent for standing in standings))
-    return sum_up(standings, moves, _twins(compared, index, silent))
+    return OnAllRuns(
+        compared.blocks[0].contrasts[0].baseline.run.name,
+        sum_up(standings, moves, _twins(compared, index, silent)),
+        [_leads_changed(block, names, found) for block, found in changed],
+    )
+
+
+def _leads_changed(block: Block, runs: Sequence[str], found: LeadChanges) -> LeadsChanged:
+    leads = [
+        Lead(run, one.before, one.after, one.change, one.p_value, one.interval)
+        for run, one in zip(runs, found.changes, strict=True)
+    ]
+    return LeadsChanged(block.label_set.name, found.f, found.p_value, found.confidence, leads)
 
 
 def _twins(compared: ComparedRuns, index: int, silent: Collection[str]) -> dict[str, str]:
@@ -150,8 +220,8 @@ def _changes(compared: ComparedRuns, index: int) -> list[tuple[Block, LeadChange
     """Of the leads under the first label set, under each other one."""
     first, *others = compared.blocks
     before, given = _values(first, index), compared.method.options
-    most = max(MOST_AT_ONCE // max(before.size, 1), FEWEST_DRAWS)
-    n_draws = min(max(given.n_resamples, FEWEST_DRAWS), most)
+    n_runs, n_topics = before.shape
+    n_draws = affordable_draws(given.n_resamples, n_topics, n_runs)
     options = SystemOptions(seed=given.seed, n_resamples=n_draws, confidence=given.confidence)
     return [
         (block, lead_changes(before, _values(block, index), options=options)) for block in others

@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.models import LabelSet
-from evaluation.comparisons.freezing import Question, prepare, question_of
+from evaluation.comparisons.freezing import prepare
 from evaluation.comparisons.jobs import NOT_THERE, stored_fields
+from evaluation.comparisons.question import Question, question_of
 from evaluation.exceptions import ComparisonUnknown, SavedAlready, VisibilityRefused
 from evaluation.models import Comparison, SavedComparison
 from ranking.exceptions import NotFound

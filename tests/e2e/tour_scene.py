@@ -16,7 +16,8 @@ from annotation.models import Campaign, CampaignState, LabelSet
 from annotation.people.invitations import create_invitation
 from annotation.people.messages import send_message
 from annotation.pools.building import build_pool_from_runs
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
+from evaluation.comparisons.question import Question
 from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import advance_study

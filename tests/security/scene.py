@@ -37,7 +37,8 @@ from annotation.pairs.deciding import choose, decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
+from evaluation.comparisons.question import Question
 from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant

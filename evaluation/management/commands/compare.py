@@ -6,9 +6,10 @@ from typing import Any, get_args
 from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.methods import methods_of
 from evaluation.comparisons.options import paired_options
+from evaluation.comparisons.question import Question
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable

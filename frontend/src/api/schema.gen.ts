@@ -3528,6 +3528,7 @@ export interface components {
             p_value: number | null;
             /** Format: double */
             p_adjusted: number | null;
+            n_corrected: number | null;
             effects: components["schemas"]["Effect"][];
             stars: string;
             n_missing: number;
@@ -3802,6 +3803,14 @@ export interface components {
             test: components["schemas"]["TestEnum"];
             n_tests: number;
             correction: components["schemas"]["CorrectionEnum"];
+            /**
+             * @description The tests that each p is corrected for: see `n_corrected` for the most.
+             *
+             *     * `column` - column
+             *     * `measure` - measure
+             *     * `table` - table
+             */
+            family: (components["schemas"]["FamilyEnum"] | components["schemas"]["NullEnum"]) | null;
             n_corrected: number | null;
             test_options: components["schemas"]["TestOptions"];
             content_hash: string;
@@ -4260,6 +4269,13 @@ export interface components {
             pairs: components["schemas"]["SystemPair"][];
             sources: components["schemas"]["VarianceSource"][];
         };
+        /**
+         * @description * `column` - column
+         *     * `measure` - measure
+         *     * `table` - table
+         * @enum {string}
+         */
+        FamilyEnum: "column" | "measure" | "table";
         /**
          * @description The plan where the test is one of so many.
          *
@@ -5231,6 +5247,23 @@ export interface components {
             checks: components["schemas"]["Check"][];
         };
         /**
+         * @description What a run leads the baseline by under the first label set and under another.
+         *
+         *     `p_value` and `interval` are of the change, for all runs at once.
+         */
+        Lead: {
+            run: string;
+            /** Format: double */
+            before: number;
+            /** Format: double */
+            after: number;
+            /** Format: double */
+            change: number;
+            /** Format: double */
+            p_value: number | null;
+            interval: number[] | null;
+        };
+        /**
          * @description The runs of a topic set, the best first.
          *
          *     Attributes:
@@ -5255,6 +5288,21 @@ export interface components {
             /** Format: double */
             tau: number | null;
             rows: components["schemas"]["PlacedRun"][];
+        };
+        /**
+         * @description Whether the leads of all runs change from the first label set to another.
+         *
+         *     `f` and `p_value` are of the interaction of label set and run, None where there are too few.
+         */
+        LeadsChanged: {
+            labels: string;
+            /** Format: double */
+            f: number | null;
+            /** Format: double */
+            p_value: number | null;
+            /** Format: double */
+            confidence: number;
+            leads: components["schemas"]["Lead"][];
         };
         /** @description Pairs left in the queue for this adjudicator. */
         Left: {
@@ -5688,6 +5736,12 @@ export interface components {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
             is_member: boolean;
+        };
+        /** @description The verdict on all runs against a baseline, and how each lead changes with the labels. */
+        OnAllRuns: {
+            baseline: string;
+            overall: components["schemas"]["Overall"];
+            changes: components["schemas"]["LeadsChanged"][];
         };
         /** @description A thing with the row that the list of its kind has. */
         OneThing: {
@@ -6480,6 +6534,8 @@ export interface components {
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
+            /** @default column */
+            family: components["schemas"]["FamilyEnum"];
             /** @default wilcox */
             zero_method: components["schemas"]["ZeroMethodEnum"];
             runs: string;
@@ -7018,6 +7074,8 @@ export interface components {
             effect_sizes: boolean;
             /** @default none */
             correction: components["schemas"]["CorrectionEnum"];
+            /** @default column */
+            family: components["schemas"]["FamilyEnum"];
             /** @default wilcox */
             zero_method: components["schemas"]["ZeroMethodEnum"];
             name: string;
@@ -7884,7 +7942,8 @@ export interface components {
         /**
          * @description Verdict of a comparison: a sentence in spans, with its caveats and claims.
          *
-         *     `overall` is the verdict on all runs, where there are several.
+         *     `on_all_runs` is the verdict on all of them, where there are several. Where runs are compared
+         *     with themselves under other labels, both are about leads over the first run.
          */
         Verdict: {
             sentence: components["schemas"]["Span"][];
@@ -7892,7 +7951,7 @@ export interface components {
             others: components["schemas"]["Caution"][];
             claims: components["schemas"]["Claim"][];
             text: string;
-            readonly overall: components["schemas"]["Overall"] | null;
+            readonly on_all_runs: components["schemas"]["OnAllRuns"] | null;
         };
         /**
          * @description How many values both have and how many differ, with the first sentences of those.
@@ -10141,6 +10200,12 @@ export interface operations {
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
                 /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
+                /**
                  * @description * `plain` - plain
                  *     * `full` - full
                  */
@@ -10259,6 +10324,12 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 labels: string;
                 measure: string;
                 measures: string;
@@ -10315,6 +10386,12 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 labels: string;
                 measures: string;
                 only_topics_of?: string;
@@ -10372,6 +10449,12 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 format?: "csv" | "json";
                 labels: string;
                 measure: string;
@@ -10512,6 +10595,12 @@ export interface operations {
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 difference?: number;
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 label_set: string;
                 labels: string;
                 measure: string;
@@ -10573,6 +10662,12 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 format?: "csv" | "json";
                 labels: string;
                 /** @description Of the table; without one, CSV has all of the comparison's. */
@@ -10632,6 +10727,12 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 labels: string;
                 labels_x: string;
                 labels_y: string;
@@ -10691,6 +10792,12 @@ export interface operations {
                  */
                 correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
                 effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
                 labels: string;
                 measure?: string;
                 measures: string;

@@ -71,14 +71,34 @@ def test_numbers_of_a_verdict_are_those_of_the_comparison(researcher: Client) ->
     assert (shown["difference"], shown["low"], shown["high"]) == (cell["difference"], low, high)
 
 
-def test_several_runs_get_a_verdict_on_all_of_them(researcher: Client) -> None:
+@pytest.fixture
+def labelled_again(researcher: Client) -> Client:
+    """A label set of other relevant passages, and a run that finds these alone."""
     run = Run.objects.get(name="bm25")
     queries = [f"q{n}" for n in range(N_TOPICS)]
     labels = {key: {"d1": 0, "d2": 1, "d3": 0} for key in queries}
     make_labels("new", run.collection, run.topic_set, labels)
     make_run("lm", run.collection, run.topic_set, {key: ["d2", "d3"] for key in queries})
-    asked = {**ASKED, "runs": "bert,copy,lm", "labels": "old,new"}
-    answer = verdict(researcher, asked, measure="RR@2").json()["overall"]
+    return researcher
+
+
+@pytest.mark.parametrize(
+    "against",
+    [
+        {"runs": "bert,copy,lm", "labels": "old,new"},
+        {"runs": "bm25,bert,copy,lm", "labels": "new", "baseline_labels": "old"},
+    ],
+    ids=["a run", "other labels"],
+)
+def test_several_runs_get_a_verdict_on_all_of_them(
+    against: dict[str, str], labelled_again: Client
+) -> None:
+    """The same one where each run is compared with itself: the first run is the baseline."""
+    others = {name: value for name, value in ASKED.items() if name != "baseline"}
+    asked = others | against if "baseline_labels" in against else ASKED | against
+    found = verdict(labelled_again, asked, measure="RR@2").json()["on_all_runs"]
+    answer, [changed] = found["overall"], found["changes"]
+    assert found["baseline"] == "bm25"
     assert answer["text"] == (
         "Both runs beat bm25 in RR@2 under old and new labels; bert and lm share the best mean"
         " under old labels, lm is first under new labels. The labels matter: from old to new"
@@ -88,10 +108,21 @@ def test_several_runs_get_a_verdict_on_all_of_them(researcher: Client) -> None:
     )
     assert "".join(segment["text"] for segment in answer["sentence"]) == answer["text"]
     assert (answer["n_turned"], answer["n_pairs"]) == ([0], 3)
+    assert [(lead["run"], lead["before"], lead["after"]) for lead in changed["leads"]] == [
+        ("bert", 0.5, 0.25),
+        ("copy", 0.5, 0.25),
+        ("lm", 0.5, 1.0),
+    ]
+
+
+def test_a_run_alone_has_no_lead_that_labels_could_change(labelled_again: Client) -> None:
+    asked = {**ASKED, "runs": "bert", "labels": "new", "baseline_labels": "old"}
+    answer = verdict(labelled_again, {key: asked[key] for key in asked if key != "baseline"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "needs_two_runs")
 
 
 def test_one_run_has_no_other_verdict(researcher: Client) -> None:
-    assert verdict(researcher, {**ASKED, "runs": "bert"}).json()["overall"] is None
+    assert verdict(researcher, {**ASKED, "runs": "bert"}).json()["on_all_runs"] is None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from scipy import stats
 
 from annotation.models import LabelSet
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
+from evaluation.comparisons.question import Question
 from evaluation.comparisons.results import Cell
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused

@@ -10,7 +10,8 @@ from django.test import Client
 
 from annotation.labels.combining import Part, combine_labels
 from annotation.models import LabelSet
-from evaluation.comparisons.freezing import Question, prepare
+from evaluation.comparisons.freezing import prepare
+from evaluation.comparisons.question import Question
 from evaluation.models import ComparisonJob
 from evaluation.scores.measures import measures_of
 from ranking.collections.windows import make_windows

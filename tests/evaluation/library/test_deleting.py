@@ -7,7 +7,8 @@ from django.apps import apps
 from django.test import Client
 
 from annotation.models import LabelSet, TopicLabels
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
+from evaluation.comparisons.question import Question
 from evaluation.models import Comparison, Evaluation
 from evaluation.scores.measures import measures_of
 from ranking.collections.docid_maps import docid_map

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.outcomes import Method
+from evaluation.comparisons.question import Question
 from evaluation.exceptions import StudyRefused, TooMuchAsked
 from evaluation.models import Study
 from evaluation.reports.studies import study_latex, study_lines, study_rows

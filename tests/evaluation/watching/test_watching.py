@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignPair, PairKind
 from annotation.pools.building import build_pool_from_runs
-from evaluation.comparisons.freezing import Question, compare_runs
+from evaluation.comparisons.freezing import compare_runs
+from evaluation.comparisons.question import Question
 from evaluation.scores.measures import measures_of
 from ranking.lookup import by_name
 from ranking.models import Run
