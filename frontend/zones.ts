@@ -41,7 +41,7 @@ const SUBJECTS: Record<string, string[]> = {
   ],
   topic: ['api', 'passage', 'page'],
   comparison: [
-    ...['texts', 'choice', 'recent', 'api', 'kit', 'saved/save', 'matrix', 'verdict', 'scores'],
+    ...['texts', 'choice', 'recent', 'api', 'kit', 'saved/save', 'verdict', 'table'],
     ...['topics/table', 'topics/views'],
     ...['significance', 'order', 'unjudged', 'methods', 'saved/page', 'page'],
   ],

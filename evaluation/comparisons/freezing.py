@@ -299,7 +299,8 @@ def _spec(question: Question, topics: TopicChoice, run_hashes: dict[str, str]) -
     method = question.method
     # What was stored before they could be chosen has no word of them in its hash.
     precision = {"single_precision": True} if question.single_precision else {}
-    family = {} if question.family == "table" else {"family": question.family}
+    has_family = question.correction != "none" and question.family != "table"
+    family = {"family": question.family} if has_family else {}
     return {
         **precision,
         **family,

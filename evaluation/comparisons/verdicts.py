@@ -12,7 +12,7 @@ from evaluation.comparisons.freezing import led_by_first
 from evaluation.comparisons.options import affordable_draws
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
-from regrade.significance import LeadChanges, SystemOptions, lead_changes
+from regrade.significance import LeadChanges, SystemOptions, lead_changes, stars
 from regrade.significance.pairs import DECIMALS
 from regrade.verdict import (
     Finding,
@@ -39,6 +39,7 @@ class Lead(NamedTuple):
     change: float
     p_value: float | None
     interval: tuple[float, float] | None
+    stars: str
 
 
 class LeadsChanged(NamedTuple):
@@ -183,7 +184,7 @@ def overall_on(compared: ComparedRuns, measure: str | None = None) -> OnAllRuns 
 
 def _leads_changed(block: Block, runs: Sequence[str], found: LeadChanges) -> LeadsChanged:
     leads = [
-        Lead(run, one.before, one.after, one.change, one.p_value, one.interval)
+        Lead(run, one.before, one.after, one.change, one.p_value, one.interval, stars(one.p_value))
         for run, one in zip(runs, found.changes, strict=True)
     ]
     return LeadsChanged(block.label_set.name, found.f, found.p_value, found.confidence, leads)

@@ -144,7 +144,7 @@ def _opened(request: Request, saved: SavedComparison) -> Opened:
 
 def _in_address(asked: dict[str, Any]) -> Iterator[AskedFor]:
     """Fields of the question as address parameters, without defaults."""
-    for name, value in asked.items():
+    for name, value in ({"family": "table"} | asked).items():  # `stored_fields` leaves it out
         usual = QuestionSerializer().fields[name].default
         if value is not None and value != usual:
             yield AskedFor(name, _text(value))

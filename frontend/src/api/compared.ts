@@ -31,4 +31,6 @@ export type LeftOut = PoolBias['rows'][number];
 export type Verdict = Reply<'/api/comparison/verdict'>;
 /** A piece of a sentence with what it stands for. */
 export type Span = Verdict['sentence'][number];
+export type OnAllRuns = NonNullable<Verdict['on_all_runs']>;
+export type LeadsChanged = OnAllRuns['changes'][number];
 export type Methods = Reply<'/api/comparison/methods'>;

@@ -5262,6 +5262,7 @@ export interface components {
             /** Format: double */
             p_value: number | null;
             interval: number[] | null;
+            stars: string;
         };
         /**
          * @description The runs of a topic set, the best first.

@@ -17,6 +17,13 @@ export const CORRECTIONS = {
   by: 'Benjamini-Yekutieli',
 } as const;
 
+/** The tests that each p is corrected for; those that repeat another count once. */
+export const FAMILIES = {
+  column: 'one measure under one label set',
+  measure: 'one measure under all label sets',
+  table: 'the whole table',
+} as const;
+
 /** Tests of many systems at once, those of all pairs first. */
 export const SYSTEM_METHODS = {
   'randomized-tukey': 'all pairs: randomized Tukey test',

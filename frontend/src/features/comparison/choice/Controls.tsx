@@ -5,9 +5,9 @@ import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { OFFERED } from '@/shared/evaluation/measures';
 import { splitMeasures } from '@/features/comparison/texts/measureNames';
-import { isCorrection, isDrawn, isTest } from '@/features/comparison/texts/tests';
+import { isCorrection, isDrawn, isFamily, isTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
+import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 import { Link } from '@/shared/routing/Link';
 import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -113,9 +113,9 @@ function OptionField({ label, hint, value, step, onChange }: OptionFieldProps) {
 function TestNote() {
   return (
     <p className={text.note}>
-      A table asks many questions at once: Holm’s correction over all of it keeps the chance of any
-      false star at 5% or less. The t-test and the randomization test ask about the mean, which is
-      what the table shows.{' '}
+      A column of many runs asks many questions at once: Holm’s correction keeps the chance of any
+      false star in it at 5% or less. The t-test asks about the mean, which is what the table shows,
+      and gives its interval.{' '}
       <Defined at="significance#which-test-and-why">Which test, and why</Defined>
     </p>
   );
@@ -129,9 +129,9 @@ type TestControlProps = Readonly<{
 /** As many as the server takes where the address names none. */
 const USUAL_DRAWS = '10000';
 
-/** By which test differences are judged, and how its p-values are corrected for the whole table. */
+/** By which test differences are judged, and for which tests its p-values are corrected. */
 export function TestControl({
-  selection: { test, correction, testOptions },
+  selection: { test, correction, family, testOptions },
   onChange,
 }: TestControlProps) {
   return (
@@ -150,6 +150,14 @@ export function TestControl({
         value={correction}
         onChange={(name) => isCorrection(name) && onChange({ correction: name })}
       />
+      {correction !== 'none' && (
+        <SelectField
+          label="For the tests of"
+          options={optionsOf(FAMILIES)}
+          value={family}
+          onChange={(name) => isFamily(name) && onChange({ family: name })}
+        />
+      )}
       {test === 'equivalence' && (
         <OptionField
           label="Bound"

@@ -9,6 +9,7 @@ import {
   splitNames,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { USUAL_FAMILY } from '@/features/comparison/texts/tests';
 import { USUAL_CORRECTION } from '@/shared/routing/paths';
 
 const GRADED_FIRST = 'nDCG@10';
@@ -117,6 +118,7 @@ export function defaultSelection(
     measures: usualMeasures(sets),
     test: 't',
     correction: USUAL_CORRECTION,
+    family: USUAL_FAMILY,
     testOptions: {},
     onlyTopicsOf: null,
     commonTopics: false,

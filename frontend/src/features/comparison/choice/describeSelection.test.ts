@@ -8,7 +8,7 @@ const found = (address: string): string =>
 it('a comparison is described in one line, and many names by how many more there are', () => {
   const address = 'baseline=bm25&runs=a,b,c,d&labels=old,new&measures=AP&correction=holm';
   expect(found(address)).toBe(
-    'a, b and 2 more against bm25 · under old, new · by AP · paired t-test, Holm',
+    'a, b and 2 more against bm25 · under old, new · by AP · paired t-test, Holm over one measure under one label set',
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Selection } from '@/features/comparison/choice/selection';
-import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
+import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 
 const MOST = 3;
 
@@ -18,14 +18,14 @@ const topicsAsked = ({ onlyTopicsOf, commonTopics, singlePrecision }: Selection)
 
 /** What is compared, in one line. */
 export function describeSelection(selection: Selection): string {
-  const { baseline, baselineLabels, runs, labels, measures, test, correction } = selection;
+  const { baseline, baselineLabels, runs, labels, measures, test, correction, family } = selection;
   const against =
     baselineLabels === null ? (baseline ?? 'no run yet') : `themselves under ${baselineLabels}`;
   return [
     `${someOf(runs)} against ${against}`,
     `under ${someOf(labels)}`,
     `by ${someOf(measures)}`,
-    `${TESTS[test]}, ${correction === 'none' ? 'uncorrected' : CORRECTIONS[correction]}`,
+    `${TESTS[test]}, ${correction === 'none' ? 'uncorrected' : `${CORRECTIONS[correction]} over ${FAMILIES[family]}`}`,
     ...topicsAsked(selection),
   ].join(' · ');
 }

@@ -8,6 +8,8 @@ export type Focus = Readonly<{ run: string; labels: string; measure: string }>;
 /** How the address names what is looked at; what is compared has names of its own. */
 const PARAMS = { run: 'of', labels: 'under', measure: 'by' } as const;
 const TAB = 'tab';
+/** Whether tables show all that they have in every cell. */
+const DENSE = 'dense';
 /** What of the topics is shown, and how: `topics/` reads them. */
 const OF_TOPICS = [
   ...['view', 'beside', 'than', 'order', 'which'],
@@ -24,7 +26,7 @@ const OF_ORDER = ['across', 'across_under', 'up', 'up_under'];
 /** Whose part in the pool the tab Unjudged shows: `unjudged/poolChoice.ts` reads it. */
 const OF_UNJUDGED = ['pool_depth', 'left_out'];
 
-const SHOWN = [...OF_TOPICS, ...OF_SIGNIFICANCE, ...OF_ORDER, ...OF_UNJUDGED];
+const SHOWN = [DENSE, ...OF_TOPICS, ...OF_SIGNIFICANCE, ...OF_ORDER, ...OF_UNJUDGED];
 
 const pick = (options: readonly string[], chosen: string | null): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
@@ -73,6 +75,13 @@ export function useFocus(comparison: Comparison) {
 /** Where a tab of this comparison is. */
 export const tabAddress = (search: string, tab: string): string =>
   withParams(search, { [TAB]: tab });
+
+/** Where a tab shows one cell of this comparison. */
+export const spotAddress = (search: string, tab: string, { run, labels, measure }: Focus): string =>
+  withParams(search, {
+    ...{ [TAB]: tab, [PARAMS.run]: run },
+    ...{ [PARAMS.labels]: labels, [PARAMS.measure]: measure },
+  });
 
 /** The tab that the address names, of these; the usual one where it names none of them. */
 export const readTab = <Name extends string>(

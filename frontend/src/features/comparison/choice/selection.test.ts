@@ -17,6 +17,7 @@ const SELECTION: Selection = {
   measures: ['RR@10', 'RBP(p=0.8,rel=2)'],
   test: 'wilcoxon',
   correction: 'holm',
+  family: 'table',
   testOptions: { zero_method: 'pratt' },
   onlyTopicsOf: 'strict',
   commonTopics: true,
@@ -41,12 +42,22 @@ describe('the address', () => {
     expect(describeUnknown(new URLSearchParams(asked))).toBe('');
   });
 
+  it('names a family of tests only where it is not the usual one, and p is corrected', () => {
+    const usual = { ...SELECTION, family: 'column' as const };
+    expect(addressOf(SELECTION)).toContain('&family=table');
+    expect(addressOf(usual)).not.toContain('family');
+    expect(addressOf({ ...SELECTION, correction: 'none' })).not.toContain('family');
+  });
+
   it('that asks for what there is not is reported and replaced', () => {
-    const params = new URLSearchParams('test=anova&correction=toString');
-    expect(readSelection(params)).toMatchObject({ test: 't', correction: 'none' });
+    const params = new URLSearchParams('test=anova&correction=toString&family=all');
+    expect(readSelection(params)).toMatchObject({
+      ...{ test: 't', correction: 'none', family: 'column' },
+    });
     expect(describeUnknown(params)).toBe(
       'There is no test called “anova”: this is the paired t-test. ' +
-        'There is no correction called “toString”: nothing is corrected.',
+        'There is no correction called “toString”: nothing is corrected. ' +
+        'There is no family of tests called “all”: it is one measure under one label set.',
     );
   });
 
@@ -59,7 +70,7 @@ describe('the address', () => {
 
   it('drops the options of a test that is left, and gives the next what it needs', () => {
     const left = { ...SELECTION, ...withTest('equivalence') };
-    expect(addressOf(left)).toContain('&test=equivalence&correction=holm&bound=0.05&');
+    expect(addressOf(left)).toContain('&test=equivalence&correction=holm&family=table&bound=0.05&');
     expect(addressOf({ ...left, ...withTest('sign') })).not.toContain('bound');
   });
 

@@ -1,7 +1,7 @@
 import { DEFAULT_MEASURES, splitMeasures } from '@/features/comparison/texts/measureNames';
-import { isCorrection, isTest } from '@/features/comparison/texts/tests';
-import { TESTS } from '@/shared/evaluation/testNames';
-import type { CorrectionName, TestName } from '@/features/comparison/texts/tests';
+import { isCorrection, isFamily, isTest, USUAL_FAMILY } from '@/features/comparison/texts/tests';
+import { FAMILIES, TESTS } from '@/shared/evaluation/testNames';
+import type { CorrectionName, FamilyName, TestName } from '@/features/comparison/texts/tests';
 
 /** Options of tests that the address may name; each goes with some tests, and is theirs to reject. */
 const OPTIONS = ['seed', 'permutations', 'zero_method', 'bound'] as const;
@@ -20,6 +20,8 @@ export type Selection = Readonly<{
   measures: readonly string[];
   test: TestName;
   correction: CorrectionName;
+  /** The tests that each p is corrected for. */
+  family: FamilyName;
   testOptions: Options;
   onlyTopicsOf: string | null;
   commonTopics: boolean;
@@ -40,6 +42,11 @@ const readCorrection = (params: URLSearchParams): CorrectionName => {
   return isCorrection(name) ? name : 'none';
 };
 
+const readFamily = (params: URLSearchParams): FamilyName => {
+  const name = params.get('family') ?? USUAL_FAMILY;
+  return isFamily(name) ? name : USUAL_FAMILY;
+};
+
 /** Options go with a test that there is not, and one without a value is not asked for. */
 const readOptions = (params: URLSearchParams): Options =>
   Object.fromEntries(
@@ -51,9 +58,10 @@ const readOptions = (params: URLSearchParams): Options =>
 /** How differences are judged. */
 export const readTesting = (
   params: URLSearchParams,
-): Pick<Selection, 'test' | 'correction' | 'testOptions'> => ({
+): Pick<Selection, 'test' | 'correction' | 'family' | 'testOptions'> => ({
   test: readTest(params),
   correction: readCorrection(params),
+  family: readFamily(params),
   testOptions: readOptions(params),
 });
 
@@ -66,11 +74,15 @@ export const isBare = (params: URLSearchParams): boolean =>
 /** Names in the address that are unknown here, and what replaces them; empty where all are known. */
 export function describeUnknown(params: URLSearchParams): string {
   const [test, correction] = [params.get('test') ?? 't', params.get('correction') ?? 'none'];
+  const family = params.get('family') ?? USUAL_FAMILY;
   const sentences = [
     isTest(test) ? '' : `There is no test called “${test}”: this is the ${TESTS.t}.`,
     isCorrection(correction)
       ? ''
       : `There is no correction called “${correction}”: nothing is corrected.`,
+    isFamily(family)
+      ? ''
+      : `There is no family of tests called “${family}”: it is ${FAMILIES[USUAL_FAMILY]}.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
@@ -97,7 +109,7 @@ export const readSelection = (params: URLSearchParams): Selection => ({
 export function queryOf(selection: Selection): Record<string, string> {
   const { baseline, baselineLabels, runs, labels, measures, onlyTopicsOf, commonTopics } =
     selection;
-  const { test, correction, testOptions, singlePrecision } = selection;
+  const { test, correction, family, testOptions, singlePrecision } = selection;
   return {
     ...(baseline !== null && { baseline }),
     ...(baselineLabels !== null && { baseline_labels: baselineLabels }),
@@ -106,6 +118,7 @@ export function queryOf(selection: Selection): Record<string, string> {
     measures: measures.join(','),
     test,
     ...(correction !== 'none' && { correction }),
+    ...(correction !== 'none' && family !== USUAL_FAMILY && { family }),
     ...testOptions,
     ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
     ...(commonTopics && { common_topics: '1' }),

@@ -17,11 +17,10 @@ import {
   isComplete,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { MatrixSection } from '@/features/comparison/matrix/MatrixSection';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
 import { SavedHead } from '@/features/comparison/saved/page/SavedHead';
-import { ScoresPanel } from '@/features/comparison/scores/ScoresPanel';
-import { describeTest } from '@/features/comparison/texts/tests';
+import { RunsPanel } from '@/features/comparison/table/RunsPanel';
+import { ScoresPanel } from '@/features/comparison/table/ScoresPanel';
 import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
 import { keepImported } from '@/shared/browser/importedLast';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -39,7 +38,6 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/comparison/page/ComparisonDesk.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import tabs from '@/shared/styles/tabs.module.css';
-import text from '@/shared/styles/text.module.css';
 
 type Kept = Readonly<{ unknown?: string }> | null;
 
@@ -92,6 +90,7 @@ function useNoted(selection: Selection, hasAnswer: boolean): void {
 
 /** The tabs of a comparison, by what the address calls them. */
 const TABS = [
+  { name: 'runs', label: 'Runs' },
   { name: 'scores', label: 'Scores' },
   { name: 'topics', label: 'Topics' },
   { name: 'significance', label: 'Significance' },
@@ -102,8 +101,9 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]['name'];
 
-/** What each tab shows. All but the first are loaded when they are opened: figures bring Plot. */
+/** What each tab shows. All but the first two are loaded when they are opened: figures bring Plot. */
 const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
+  runs: RunsPanel,
   scores: ScoresPanel,
   topics: lazy(() => import('@/features/comparison/topics/views/TopicsPanel')),
   significance: lazy(() => import('@/features/comparison/significance/SignificancePanel')),
@@ -112,7 +112,7 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   methods: lazy(() => import('@/features/comparison/methods/MethodsPanel')),
 };
 
-/** One way at a time to look at what the matrix sums up. */
+/** What the verdict rests on, one way at a time to look at it. */
 function Tabs(props: PanelProps) {
   const { search } = useLocation();
   const here = readTab(
@@ -160,34 +160,14 @@ function UnderWay({ job: { n_tests, n_done, n_before } }: Readonly<{ job: Compar
   );
 }
 
-/** On which topics everything below rests, by which test, and from which inputs. */
-function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>) {
-  const { topics, content_hash: hash } = comparison;
-  const said = [
-    `${counted(topics.n, 'topic')} that all label sets share`,
-    topics.common_to_runs ? 'and every run has (asked for)' : null,
-    topics.only_topics_of === null ? null : `and ${topics.only_topics_of} has (asked for)`,
-  ];
-  return (
-    <p className={text.soft}>
-      {said.filter((part) => part !== null).join(' ')} · {describeTest(comparison)} over topics ·{' '}
-      {comparison.single_precision === true &&
-        'ranked as trec_eval 9 does, by scores in single precision · '}
-      inputs <code title={hash}>{hash.slice(0, 12)}</code>
-    </p>
-  );
-}
-
-/** First what can be said, then every number at a glance, then what rests beneath, a tab at a time. */
+/** First the verdict, then what it rests on, a tab at a time. */
 function Report(props: Omit<PanelProps, 'focus' | 'onFocus'>) {
   const { comparison } = props;
   const [focus, onFocus] = useFocus(comparison);
   const shown = { ...props, focus, onFocus };
   return (
     <>
-      {comparison.baseline !== null && <VerdictSection {...shown} />}
-      <MatrixSection {...shown} />
-      <TopicsNote comparison={comparison} />
+      <VerdictSection {...shown} />
       <Tabs {...shown} />
     </>
   );

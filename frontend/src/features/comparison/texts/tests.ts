@@ -1,9 +1,14 @@
 import type { Comparison } from '@/api/compared';
 import { counted, formatCount } from '@/shared/format/numbers';
-import { CORRECTIONS, TESTS } from '@/shared/evaluation/testNames';
+import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 
 export type TestName = Comparison['test'];
 export type CorrectionName = Comparison['correction'];
+export type FamilyName = NonNullable<Comparison['family']>;
+
+export const USUAL_FAMILY: FamilyName = 'column';
+
+export const isFamily = (name: string): name is FamilyName => Object.hasOwn(FAMILIES, name);
 
 export const isTest = (name: string): name is TestName => Object.hasOwn(TESTS, name);
 
@@ -24,8 +29,9 @@ function describeOptions({ test, test_options: options }: Comparison): string {
 
 /** The test by name, and whether its p-values are corrected. */
 export function describeTest(comparison: Comparison): string {
-  const { test, correction, n_corrected: nCorrected } = comparison;
+  const { test, correction, family, n_corrected: nCorrected } = comparison;
   const name = `${TESTS[test]}${describeOptions(comparison)}`;
   if (correction === 'none') return `${name}, uncorrected`;
-  return `${name}, corrected by ${CORRECTIONS[correction]} for ${counted(nCorrected ?? 0, 'test')}`;
+  const whose = family === null ? '' : ` of ${FAMILIES[family]}`;
+  return `${name}, corrected by ${CORRECTIONS[correction]} for ${counted(nCorrected ?? 0, 'test')}${whose}`;
 }

@@ -1,9 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Comparison, Span, Verdict } from '@/api/compared';
-import { useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
-import { testedMeasuresOf } from '@/features/comparison/texts/measuresOf';
+import { labelsOf } from '@/features/comparison/texts/measuresOf';
+import { ledRuns, useVerdict } from '@/features/comparison/verdict/useVerdict';
 import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { labelsPath, runPath } from '@/shared/routing/paths';
@@ -56,7 +55,7 @@ function Said({ verdict: { sentence: spans, weakest, others }, isOld }: Props) {
               aria-controls={listId}
               onClick={() => setIsOpen(!isOpen)}
             >
-              What else to mind
+              Other cautions
             </Button>
           )}
         </div>
@@ -75,30 +74,27 @@ function Said({ verdict: { sentence: spans, weakest, others }, isOld }: Props) {
 /** About as long as the two texts of a verdict: their place is kept until they are there. */
 type Likely = Readonly<{ sentence: string; weakest: string }>;
 
-const CLAIM = '00 topics cannot show a difference between and in';
+const CLAIM = 'No difference between and in is shown over 00 topics';
 const UNDER = 'under labels, +.000 [−.000, .000]';
 const JUDGED = 'up to 00% of a run’s first 10 passages unjudged, none under and labels;';
 const WEAKEST =
   'Weakest point: 00 of 00 topics have the best possible for both runs under: the measure has no room left.';
 const LABELS_MATTER =
   'From to labels, 000 of 000 pairs of runs change order, and no change of a lead is shown: at most −.000 [−.000, −.000], of.';
-const CORRECTED = 'p corrected by Holm over 00 tests, intervals uncorrected';
 
 /** All names with about what is said around them. It is never read, and need not make sense. */
 function likelyVerdict(
-  { baseline, blocks, correction }: Comparison,
+  { baseline, runs, blocks }: Comparison,
   { run, measure }: Readonly<{ run: string; measure: string }>,
 ): Likely {
-  const isCorrected = correction !== 'none';
   const places = blocks.flatMap(({ labels, is_simulated: isSimulated }) => [
     labels,
     UNDER,
     isSimulated ? 'of simulated people' : '',
-    isCorrected ? '(p = .000)' : '',
   ]);
   const fully = blocks.slice(1).map(({ labels }) => labels);
-  const ending = [JUDGED, ...fully, isCorrected ? CORRECTED : ''];
-  const about = [run, baseline, measure, CLAIM, ...places, ...ending];
+  const ending = [JUDGED, ...fully];
+  const about = [run, baseline ?? runs[0] ?? '', measure, CLAIM, ...places, ...ending];
   return {
     sentence: about.filter((part) => part !== '').join(' '),
     weakest: `${WEAKEST} ${measure} ${blocks[0]?.labels}`,
@@ -106,11 +102,12 @@ function likelyVerdict(
 }
 
 /** The same for the sentences on all runs. */
-function likelyOverall({ baseline, runs, blocks }: Comparison): string {
-  const [first, ...others] = blocks.map(({ labels }) => labels);
+function likelyOverall(comparison: Comparison): string {
+  const { runs } = comparison;
+  const [first, ...others] = labelsOf(comparison);
   const [longest] = [...runs].sort((a, b) => b.length - a.length);
   return [
-    `none of ${runs.length} runs is shown to beat ${baseline} in nDCG@10 under ${first} labels;`,
+    `none of ${runs.length} runs is shown to beat ${comparison.baseline ?? runs[0]} in nDCG@10 under ${first} labels;`,
     ...others.map((name) => `00 of ${runs.length} runs beat it under ${name}; is first under`),
     `${longest} is first.`,
     ...others.map((name) => `${LABELS_MATTER} ${first} ${name} ${longest}`),
@@ -124,7 +121,7 @@ function Reserved({ likely: { sentence, weakest } }: Readonly<{ likely: Likely }
       <p className={styles.sentence} data-text={sentence} />
       <div className={styles.weak}>
         <p data-text={weakest} />
-        <p data-text="What else to mind" className={styles.more} />
+        <p data-text="Other cautions" className={styles.more} />
       </div>
     </div>
   );
@@ -145,48 +142,40 @@ function OnAllRuns({ comparison, sentence: spans, isOld }: OnAllRunsProps) {
   );
 }
 
-/** The measure looked at; where it does not say how good a run is, the first that does. */
-const testedOf = (measures: readonly string[], measure: string): string =>
-  measures.find((name) => name === measure) ?? measures[0] ?? '';
-
-/** First of all: what the comparison lets be said, of one run and one measure at a time. */
-export function VerdictSection({ comparison, selection, isOutdated, focus, onFocus }: PanelProps) {
-  const measures = testedMeasuresOf(comparison);
-  const chosen = { run: focus.run, measure: testedOf(measures, focus.measure) };
-  const isAsked = !isOutdated && measures.length > 0;
-  const { data, error, isPlaceholderData } = useCompared(
-    '/api/comparison/verdict',
-    { selection, isOutdated },
-    chosen,
-    { enabled: isAsked, placeholderData: keepPreviousData },
-  );
+/** First of all: what the comparison lets be said, of all runs and then of one, by one measure at a time. */
+export function VerdictSection(props: PanelProps) {
+  const { comparison, isOutdated, onFocus } = props;
+  const { data, error, isPlaceholderData, run, measure, hasMeasure } = useVerdict(props);
   const isOld = isPlaceholderData && !isOutdated;
-  if (measures.length === 0) return null;
+  const runs = ledRuns(comparison);
+  if (!hasMeasure) return null;
   return (
     <section aria-labelledby="verdict" className={styles.verdict}>
       <h2 id="verdict">
-        <Defined at="verdicts#all-runs">What can be said</Defined>
+        <Defined at="verdicts#all-runs">Verdict</Defined>
       </h2>
-      {comparison.runs.length > 1 && (
-        <>
-          {error === null && (
-            <OnAllRuns comparison={comparison} sentence={data?.overall?.sentence} isOld={isOld} />
-          )}
-          <div className={styles.top}>
-            <SelectField
-              label="Of the run"
-              options={comparison.runs}
-              value={focus.run}
-              onChange={(run) => onFocus({ run })}
-            />
-          </div>
-        </>
+      {runs.length > 1 && error === null && (
+        <OnAllRuns
+          comparison={comparison}
+          sentence={data?.on_all_runs?.overall.sentence}
+          isOld={isOld}
+        />
+      )}
+      {runs.length > 1 && (
+        <div className={styles.top}>
+          <SelectField
+            label="Of the run"
+            options={runs}
+            value={run}
+            onChange={(name) => onFocus({ run: name })}
+          />
+        </div>
       )}
       {error !== null ? (
         <p className={text.soft}>{sentence(error)}</p>
       ) : (
         <div className={styles.place}>
-          <Reserved likely={likelyVerdict(comparison, chosen)} />
+          <Reserved likely={likelyVerdict(comparison, { run, measure })} />
           {data === undefined ? (
             <Waiting label="Weighing the numbers" />
           ) : (

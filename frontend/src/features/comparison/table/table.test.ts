@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '@/api/compared';
-import { matrixOf, sortedBy } from '@/features/comparison/matrix/matrix';
+import { sortedBy, tableOf, usualOrder } from '@/features/comparison/table/table';
 import { cutoffOf } from '@/features/comparison/texts/measureNames';
 
 const cell = (run: string, mean: number, difference: number, interval: number[] | null) => ({
@@ -39,16 +39,16 @@ const comparison = {
   blocks: [block('old', 0.6, 0.5), block('new', 0.4, 0.7)],
 } as unknown as Comparison;
 
-describe('a matrix', () => {
-  const matrix = matrixOf(comparison, 'RR@10');
+describe('a table of runs', () => {
+  const table = tableOf(comparison, comparison.blocks, ['RR@10']);
 
   it('has the baseline first and a place in every column; equals share theirs', () => {
-    expect(matrix.lines.map(({ run, isBaseline }) => [run, isBaseline])).toEqual([
+    expect(table.lines.map(({ run, isBaseline }) => [run, isBaseline])).toEqual([
       ['bm25', true],
       ['bert', false],
       ['t5', false],
     ]);
-    const places = matrix.lines.map(({ entries }) => entries.map((one) => one?.place));
+    const places = table.lines.map(({ entries }) => entries.map((one) => one?.place));
     expect(places).toEqual([
       [2, 2],
       [1, 3],
@@ -57,17 +57,32 @@ describe('a matrix', () => {
   });
 
   it('says what is not labelled down to where the measure reads', () => {
-    expect(matrix.lines[1]?.entries[0]?.unjudged).toBe(0.2);
-    expect(matrix.lines[2]?.entries[0]?.unjudged).toBeNull();
+    expect(table.lines[1]?.entries[0]?.unjudged).toBe(0.2);
+    expect(table.lines[2]?.entries[0]?.unjudged).toBeNull();
     expect(cutoffOf('AP')).toBeNull();
   });
 
   it('reaches as far as any interval or, where there is none, difference', () => {
-    expect(matrix.reach).toBeCloseTo(0.3);
+    expect(table.reach).toBeCloseTo(0.3);
   });
 
   it('puts the best of a column first', () => {
-    expect(sortedBy(matrix, 1).map(({ run }) => run)).toEqual(['t5', 'bm25', 'bert']);
-    expect(sortedBy(matrix, null)).toBe(matrix.lines);
+    expect(sortedBy(table, 1).map(({ run }) => run)).toEqual(['t5', 'bm25', 'bert']);
+    expect(sortedBy(table, null)).toBe(table.lines);
+  });
+
+  it('keeps few runs in the order that was asked for, and puts the best of many first', () => {
+    expect(usualOrder(table)).toBeNull();
+    expect(usualOrder({ ...table, lines: [...table.lines, ...table.lines] })).toBe(0);
+  });
+
+  it('has a column for each measure under one label set as well', () => {
+    const [block] = comparison.blocks;
+    const scores = tableOf(comparison, block === undefined ? [] : [block], ['RR@10', 'P@1']);
+    expect(scores.columns.map(({ labels, measure }) => [labels, measure])).toEqual([
+      ['old', 'RR@10'],
+      ['old', 'P@1'],
+    ]);
+    expect(scores.lines[0]?.entries[1]).toBeNull();
   });
 });

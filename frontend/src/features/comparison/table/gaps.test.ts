@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonBlock, ComparisonRow } from '@/api/compared';
-import { bestDifference, largestGap } from '@/features/comparison/texts/verdicts';
-
-describe('bestDifference', () => {
-  const rowOf = (isLowerBetter: boolean, ...differences: readonly number[]) =>
-    ({
-      lower_is_better: isLowerBetter,
-      cells: differences.map((difference) => ({ difference })),
-    }) as ComparisonRow;
-
-  it.each([
-    [false, [0.1, 0.3], 0.3],
-    [true, [1, -2], -2],
-    [false, [-0.1], 0],
-    [true, [1, 0], 0],
-  ])('where lower is better: %s, of %o it is %s', (isLowerBetter, differences, best) => {
-    expect(bestDifference(rowOf(isLowerBetter, ...differences))).toBe(best);
-  });
-});
+import type { ComparisonBlock } from '@/api/compared';
+import { largestGap } from '@/features/comparison/table/gaps';
 
 describe('largestGap', () => {
   const blockOf = (...unjudged: readonly [number | null, number][]): ComparisonBlock => ({

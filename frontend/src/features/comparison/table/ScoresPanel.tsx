@@ -4,17 +4,22 @@ import { tabAddress } from '@/features/comparison/choice/focus';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { BlockTable } from '@/features/comparison/scores/BlockTable';
+import { DenseField, useDense } from '@/features/comparison/table/DenseField';
+import { RunTable } from '@/features/comparison/table/RunTable';
+import type { Beside } from '@/features/comparison/table/RunTable';
+import { formatDepth, largestGap } from '@/features/comparison/table/gaps';
+import { tableOf, unjudgedOf } from '@/features/comparison/table/table';
+import { measuresOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
-import { formatDepth, largestGap } from '@/features/comparison/texts/verdicts';
+import { measureDefinition } from '@/shared/definitions/definitions';
 import { counted, formatShare } from '@/shared/format/numbers';
 import { describeRules } from '@/shared/labels/describePolicy';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { Tag } from '@/shared/ui/Tag';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
-import { Scroller } from '@/shared/ui/tables/Scroller';
-import styles from '@/features/comparison/scores/Block.module.css';
+import { Defined, Measure } from '@/shared/ui/Defined';
+import styles from '@/features/comparison/table/scores.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -31,7 +36,7 @@ function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {
   if (sentences.length === 0) return null;
   return (
     <p className={styles.gap}>
-      <b>Mind the unjudged:</b> {sentences.join(' ')}
+      <b>Unjudged passages:</b> {sentences.join(' ')}
     </p>
   );
 }
@@ -51,8 +56,33 @@ function origin(labels: LabelSet | undefined): string {
   return `derived from ${labels.campaign ?? 'a campaign'}${rules && `: ${rules}`} · `;
 }
 
-/** One label set: what every run scores under it. */
+/** Beside the scores, the share of each run that nobody labelled. */
+const unjudgedColumns = (block: ComparisonBlock): readonly Beside[] =>
+  block.unjudged.map(({ cutoff }) => ({
+    key: `unjudged ${cutoff}`,
+    head: (
+      <>
+        <Defined at={measureDefinition('Unjudged')}>unjudged</Defined>
+        <small>in {formatDepth(cutoff)}</small>
+      </>
+    ),
+    cell: (run) => formatShare(unjudgedOf(block, cutoff, run)),
+  }));
+
+/** One label set: what every run scores under it, by every measure. */
 export function Block({ block, comparison, labels }: Props) {
+  const [isDense] = useDense();
+  const table = tableOf(comparison, [block], measuresOf(comparison));
+  const heads = table.columns.map(({ measure, isLowerBetter }) => (
+    <>
+      <Measure name={measure} />
+      {isLowerBetter && (
+        <abbr title="lower is better" aria-label="lower is better">
+          {'\u00a0'}↓
+        </abbr>
+      )}
+    </>
+  ));
   const fed = block.pool_runs.length === 0 ? 'not known here' : block.pool_runs.join(', ');
   return (
     <section className={styles.block} aria-label={`Under ${block.labels}`}>
@@ -63,14 +93,13 @@ export function Block({ block, comparison, labels }: Props) {
         {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')}{' '}
         · runs that fed the pool: {fed} · {describeTest(comparison)}
       </p>
-      <Scroller label={`Scores under ${block.labels}`}>
-        <BlockTable
-          block={block}
-          baseline={comparison.baseline}
-          baselineLabels={comparison.baseline_labels}
-          test={comparison.test}
-        />
-      </Scroller>
+      <RunTable
+        label={`Scores under ${block.labels}`}
+        {...{ table, isDense }}
+        heads={heads}
+        names={table.columns.map(({ measure }) => `by ${measure}`)}
+        beside={unjudgedColumns(block)}
+      />
       <GapNote block={block} />
     </section>
   );
@@ -108,18 +137,18 @@ function levelOf({ test, test_options: options, blocks }: Comparison): number | 
 }
 
 function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
-  const { n_tests: nTests, test, correction, baseline } = comparison;
+  const { n_tests: nTests, test, correction } = comparison;
   const level = levelOf(comparison);
   return (
     <p className={styles.footnote}>
       * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001 ({describeTest(comparison)}).{' '}
       {correction === 'none'
         ? `Stars are uncorrected over ${counted(nTests, 'test')}: of twenty differences that are not real, about one gets a star. `
-        : 'Each p is the corrected one, and stars follow it. '}
+        : 'Stars follow the corrected p; interval and p are those of each test by itself. '}
       {test === 'equivalence' && 'A small p says that two runs differ by less than the bound. '}
       {level !== null && `In brackets, the ${level}% interval of the mean difference. `}
-      {baseline !== null && 'Bold is the best of its row. '}↓ marks measures where lower is better,
-      and a starred difference is coloured by whether it is better or worse.
+      Bold is the best of its column. ↓ marks measures where lower is better, and a starred
+      difference is coloured by whether it is better or worse.
     </p>
   );
 }
@@ -128,6 +157,7 @@ function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
 export function ScoresPanel({ comparison, selection, labels }: PanelProps) {
   return (
     <>
+      <DenseField />
       {comparison.blocks.map((block) => (
         <Block
           key={block.labels}

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonCell } from '@/api/compared';
-import { Block } from '@/features/comparison/scores/ScoresPanel';
+import { Block } from '@/features/comparison/table/ScoresPanel';
 import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 
 const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
@@ -13,6 +13,7 @@ const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
   interval: null,
   p_value: 0.5,
   p_adjusted: null,
+  n_corrected: null,
   effects: [],
   stars: '',
   n_missing: 0,
@@ -54,6 +55,7 @@ const comparison: Comparison = {
   test: 't',
   n_tests: 3,
   correction: 'none',
+  family: null,
   n_corrected: null,
   test_options: {
     seed: 0,
@@ -94,71 +96,91 @@ function show(part: Partial<Comparison> = {}) {
   return render(<Block block={block} comparison={shown} />, { wrapper: MemoryRouter });
 }
 
-const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
+/** What one run scores by one measure. */
+function cellOf(measure: string, run = 'BERT') {
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  const row = screen.getByRole('row', { name: new RegExp(`^${run}`) });
+  const cell =
+    within(row).getAllByRole('cell')[heads.findIndex((head) => head.startsWith(measure)) - 1];
+  if (cell === undefined) throw new Error(`no column ${measure}`);
+  return within(cell);
+}
+
+/** The block alone, with other columns or notes. */
+const blockWith = (part: Partial<Comparison['blocks'][number]>): Comparison['blocks'] =>
+  comparison.blocks.map((block) => ({ ...block, ...part }));
 
 describe('a block of the comparison', () => {
   it('calls a fall of MFR better, and marks that lower is better', () => {
     show();
-    const difference = rowOf(/^MFR@10/).getByText(/−1\.70/);
+    const difference = cellOf('MFR@10').getByText(/−1\.70/);
     expect(difference.dataset['direction']).toBe('better');
     expect(difference.textContent).toBe('−1.70** (better)');
-    expect(rowOf(/^MFR@10/).getByLabelText('lower is better')).toBeTruthy();
+    expect(screen.getByLabelText('lower is better')).toBeTruthy();
   });
 
   it('calls a fall of precision worse', () => {
     show();
-    expect(rowOf(/^P@10/).getByText(/−\.140/).dataset['direction']).toBe('worse');
+    expect(cellOf('P@10').getByText(/−\.140/).dataset['direction']).toBe('worse');
   });
 
   it('gives no colour to a difference without a star', () => {
     show();
-    expect(rowOf(/^RR@10/).getByText(/−\.027/).dataset['direction']).toBeUndefined();
+    expect(cellOf('RR@10').getByText(/−\.027/).dataset['direction']).toBeUndefined();
   });
 
-  it('prints the best of a row bold, the lowest where lower is better', () => {
+  it('calls no run worse for other labels, and gives it no star', () => {
+    show({
+      baseline: null,
+      baseline_labels: 'strict',
+      blocks: blockWith({ rows: [{ ...row('P@10', false, P), baseline_mean: null }] }),
+    });
+    const difference = cellOf('P@10').getByText(/−\.140/);
+    expect(difference.dataset['direction']).toBeUndefined();
+    expect(difference.textContent).not.toContain('*');
+  });
+
+  it('prints the best of a column bold, the lowest where lower is better', () => {
     show();
-    expect(rowOf(/^MFR@10/).getByText('2.90').className).toContain('best');
-    expect(rowOf(/^P@10/).getByText('.650').className).toContain('best');
+    expect(cellOf('MFR@10').getByText('2.90').className).toContain('best');
+    expect(cellOf('P@10', 'BM25').getByText('.650').className).toContain('best');
   });
 
   it('shows test, interval and missing topics beside the difference', () => {
     show();
-    expect(rowOf(/^MFR@10/).getByText(/p = \.003 \[−2\.10, −1\.30\]/)).toBeTruthy();
-    expect(rowOf(/^P@10/).getByText('2 topics missing, scored worst')).toBeTruthy();
+    expect(cellOf('MFR@10').getByText(/^\[−2\.10, −1\.30\] · p = \.003 · 1\sof\s2/)).toBeTruthy();
+    expect(cellOf('P@10').getByText('2 topics missing, scored worst')).toBeTruthy();
   });
 
-  it('names its test, and shows p as corrected where it is', () => {
-    const corrected = row('AP', false, { p_value: 0.01, p_adjusted: 0.24 });
-    const [block] = comparison.blocks;
-    if (block === undefined) throw new Error('the comparison has a block');
+  it('names its test, and shows p of the test by itself beside the corrected one', () => {
     show({
       test: 'randomization',
       correction: 'holm',
+      family: 'table',
       n_corrected: 24,
-      blocks: [{ ...block, rows: [corrected] }],
+      blocks: blockWith({ rows: [row('AP', false, { p_value: 0.01, p_adjusted: 0.24 })] }),
     });
-    const words = /randomization test \(10,000 draws, seed 0\), corrected by Holm for 24 tests/;
+    const words =
+      /randomization test \(10,000 draws, seed 0\), corrected by Holm for 24 tests of the whole table/;
     expect(screen.getByText(words)).toBeTruthy();
-    expect(rowOf(/^AP/).getByText(/p = \.240/)).toBeTruthy();
+    expect(cellOf('AP').getByText(/p = \.010, corrected \.240/)).toBeTruthy();
   });
 
   it('shows the share of unjudged, topics, the pool’s runs and who judged', () => {
     show();
-    expect(rowOf(/^unjudged in top 10/).getByText('31%')).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /^BERT/ })).getByText('31%')).toBeTruthy();
     expect(screen.getByText(/42 topics · runs that fed the pool: BM25/)).toBeTruthy();
     expect(screen.getByText('simulated assessors')).toBeTruthy();
     expect(screen.getByText(/Of the top 10 of BERT, 31% have no label/)).toBeTruthy();
   });
 
   it('says in the server’s words that nothing of a run has a label, beside another’s gap', () => {
-    const [block] = comparison.blocks;
-    if (block === undefined) throw new Error('the comparison has a block');
     const shares = [
       { run: 'BM25', share: 0.2 },
       { run: 'BERT', share: 1 },
     ];
     const notes = ['No passage of BERT has a label.'];
-    show({ blocks: [{ ...block, unjudged: [{ cutoff: 10, shares }], notes }] });
+    show({ blocks: blockWith({ unjudged: [{ cutoff: 10, shares }], notes }) });
     const note = screen.getByText(/No passage of BERT has a label\./).textContent;
     expect(note).toMatch(/a label\. Of the top 10 of BM25, 20% have no label here/);
     expect(note).not.toMatch(/100%/);

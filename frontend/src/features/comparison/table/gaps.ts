@@ -1,13 +1,4 @@
-import type { ComparisonBlock, ComparisonRow } from '@/api/compared';
-
-/**
- * By how much the best of a row differs from the baseline, which itself differs by nothing. Means are not
- * looked at: two that only rounding parts are both the best.
- */
-export function bestDifference({ lower_is_better: isLowerBetter, cells }: ComparisonRow): number {
-  const differences = [0, ...cells.map(({ difference }) => difference)];
-  return isLowerBetter ? Math.min(...differences) : Math.max(...differences);
-}
+import type { ComparisonBlock } from '@/api/compared';
 
 /** Down to which rank one looks; a measure without a cutoff reads all. */
 export function formatDepth(cutoff: number | null): string {

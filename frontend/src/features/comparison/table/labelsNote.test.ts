@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelsNote } from '@/features/comparison/matrix/labelsNote';
+import { labelsNote } from '@/features/comparison/table/labelsNote';
 
 const derived = (scale: number[], policy: Record<string, unknown>) => ({
   ...{ source: 'derived' as const, scale, policy },
