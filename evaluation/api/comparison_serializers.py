@@ -75,8 +75,9 @@ class TopicQuestionSerializer(MeasureQuestionSerializer):
 
 
 class LatexQuestionSerializer(QuestionSerializer):
-    """How a comparison is set: the form `full` has the change in % and p for each cell; `letters`
-    are raised at the means, by this test of all pairs of runs.
+    """How a comparison is set: means alone, or beside them differences with their `intervals`, in
+    `full` also the change in % and p; `letters` are raised at the means instead of stars, by this
+    test of all pairs of runs.
     """
 
     form = serializers.ChoiceField(choices=get_args(LatexForm), default="plain")

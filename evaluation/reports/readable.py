@@ -6,7 +6,10 @@ import io
 from typing import Any
 
 from evaluation.comparisons.results import ComparedRuns
+from evaluation.reports.by_run import RunCell, RunTable, run_tables
 from evaluation.reports.rows import caveats, comparison_table
+from evaluation.scores.scoring import depth_name
+from regrade.measures import Measure
 from regrade.significance.wording import shown_p
 from regrade.tables import as_text
 
@@ -27,17 +30,47 @@ def readable_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
 
 
 def comparison_markdown(compared: ComparedRuns) -> str:
-    """A table as GitHub reads it, means to four decimals, and the notes as a list below.
+    """A table for each label set as GitHub reads it, runs as rows, and the notes as a list below.
 
-    Signs that Markdown would read are escaped, so that names and stars stay as they are.
+    Means and differences to four decimals, the best of a column bold. Signs that Markdown would
+    read are escaped, so that names and stars stay as they are.
     """
-    rows = readable_rows(compared)
-    columns = list(dict.fromkeys(column for row in rows for column in row))
-    rules = ["---" if column in WHAT else "---:" for column in columns]
-    body = [[_cell(row.get(column)) for column in columns] for row in rows]
-    lines = [_line([_escaped(column) for column in columns]), _line(rules), *map(_line, body)]
+    of_runs = compared.baseline_labels is None
+    blocks = [_markdown_table(table, of_runs=of_runs) for table in run_tables(compared)]
     notes = [f"- {_escaped(note)}" for note in caveats(compared)]
-    return "\n".join([*lines, "", *notes, ""])
+    return "\n\n".join([*blocks, "\n".join(notes)]) + "\n"
+
+
+def _markdown_table(table: RunTable, *, of_runs: bool) -> str:
+    simulated = ", simulated assessors" if table.label_set.is_simulated else ""
+    heads = ["run", *(_escaped(_with_arrow(measure)) for measure in table.measures)]
+    heads += [f"unjudged in {depth_name(cutoff)}" for cutoff in table.cutoffs]
+    rows = [
+        [
+            _escaped(row.name) + (" (baseline)" if row.is_baseline else ""),
+            *(_score(cell, of_runs=of_runs) for cell in row.cells),
+            *(_share(row.scores.unjudged[cutoff]) for cutoff in table.cutoffs),
+        ]
+        for row in table.rows
+    ]
+    rules = ["---", *["---:"] * (len(heads) - 1)]
+    title = f"**{_escaped(table.label_set.name)}**{simulated}"
+    return "\n".join([title, "", *map(_line, [heads, rules, *rows])])
+
+
+def _score(cell: RunCell, *, of_runs: bool) -> str:
+    mean = f"**{cell.mean:.4f}**" if cell.is_best else f"{cell.mean:.4f}"
+    if cell.cell is None:
+        return mean
+    return f"{mean} {cell.cell.difference:+.4f}{_escaped(cell.stars(of_runs=of_runs))}"
+
+
+def _share(share: float | None) -> str:
+    return "" if share is None else f"{share:.0%}"
+
+
+def _with_arrow(measure: Measure) -> str:
+    return f"{measure.name} ↓" if measure.lower_is_better else measure.name
 
 
 def _readable(row: dict[str, Any]) -> dict[str, Any]:
@@ -48,12 +81,6 @@ def _readable(row: dict[str, Any]) -> dict[str, Any]:
     # What a row is of comes first: a table that is too wide repeats it.
     ordered = {column: shown[column] for column in FIRST if column in shown} | shown
     return {column: value for column, value in ordered.items() if column not in BELOW}
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.4f}" if isinstance(value, float) else _escaped(str(as_text(value)))
 
 
 def _escaped(text: str) -> str:

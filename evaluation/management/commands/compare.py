@@ -64,12 +64,14 @@ class Command(RegradeCommand):
             "--form",
             choices=get_args(LatexForm),
             default="plain",
-            help="of --format latex; full has the change in %% and p for each cell; default plain",
+            help="of --format latex: plain has the means, intervals also differences with their"
+            " intervals, full also the change in %% and p; default plain",
         )
         parser.add_argument(
             "--letters",
             choices=LETTER_METHODS,
-            help="raise letters at the means of --format latex, by this test of all pairs of runs",
+            help="raise letters instead of stars at the means of --format latex, by this test of"
+            " all pairs of runs",
         )
         parser.add_argument(
             "--methods",

@@ -100,14 +100,20 @@ def test_parquet_reads_back_as_the_numbers_of_the_answer(client: Client, answer:
 
 
 def test_markdown_is_a_table_and_the_notes_below(client: Client, answer: Any) -> None:
-    table, notes = file(client, "md").content.decode().split("\n\n")
-    header, rules, *rows = table.splitlines()
-    assert header.startswith("| labels | measure | baseline | run | baseline mean |")
-    assert rules.startswith("| --- | --- | --- | --- | ---: |")
-    assert len(rows) == 4
-    widths = {line.replace("\\|", "").count("|") for line in (header, rules, *rows)}
+    title, table, notes = file(client, "md").content.decode().split("\n\n")
+    header, rules, baseline, *rows = table.splitlines()
+    [block] = answer["blocks"]
+    assert title == f"**{block['labels']}**"
+    assert header.startswith("| run | RR@10 | NumRet |")
+    assert rules.startswith("| --- | ---: | ---: |")
+    assert " (baseline) |" in baseline
+    assert len(rows) == len(answer["runs"])
+    widths = {line.replace("\\|", "").count("|") for line in (header, rules, baseline, *rows)}
     assert len(widths) == 1
-    assert "under\\_score" in table
+    cell = block["rows"][0]["cells"][0]
+    assert f"{cell['mean']:.4f}" in rows[0]
+    assert f" {cell['difference']:+.4f}" in rows[0]
+    assert "\\_score" in table
     assert f"- Inputs and result: {answer['content_hash']}." in notes
 
 

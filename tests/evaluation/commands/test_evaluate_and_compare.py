@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import AssessorKind, LabelSet
+from regrade.significance.wording import shown_p
 from tests.annotation.answering import claim, judge
 from tests.evaluation.labelled import make_two_runs
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
@@ -181,31 +182,39 @@ def latex_rows(**options: str) -> list[list[str]]:
     return [line.split(" & ") for line in lines[1:]]
 
 
-def test_compare_latex_has_the_intervals_that_its_caveats_promise() -> None:
-    [row, *_] = json.loads(compared(format="json", measures="RR@10,MFR@10"))
-    heads, first, *others = latex_rows(measures="RR@10,MFR@10")
-    assert heads == ["measure", "r1", "r2", "difference", "low", "high"]
-    expected = [f"{row[bound]:+.4f}".replace("-", "$-$") for bound in ("low", "high")]
-    assert first[4:] == expected
-    assert {len(cells) for cells in others} == {6}
+def test_compare_latex_has_a_row_for_each_run_and_stars_at_the_best_mean() -> None:
+    asked = {"measures": "RR@10,MFR@10", "test": "sign"}
+    [row, *_] = json.loads(compared(format="json", **asked))
+    heads, baseline, run = latex_rows(**asked)
+    assert heads == ["run", "RR@10", "MFR@10 $\\downarrow$", "unjudged in top 10", "missing topics"]
+    assert baseline[0] == "r1 (baseline)"
+    best = max(row["baseline_mean"], row["run_mean"])
+    assert f"\\textbf{{{best:.4f}}}" in baseline[1] + run[1]
     assert compared(format="latex").count(r"\begin{tabular}") == 2  # one for each label set
 
 
-def test_compare_latex_by_ranks_has_the_estimate_with_its_interval() -> None:
-    heads, first, *_ = latex_rows(test="wilcoxon")
-    assert heads[3:] == ["difference", "Hodges-Lehmann", "low", "high"]
-    assert len(first) == 7
-    without = latex_rows(test="sign", measures="NumRelRet")
-    assert without[0][3:] == ["difference"]
+def test_compare_latex_has_intervals_of_the_mean_or_of_the_estimate_by_ranks() -> None:
+    [row, *_] = json.loads(compared(format="json", measures="RR@10"))
+    signed = [f"{row[name]:+.4f}".replace("-", "$-$") for name in ("difference", "low", "high")]
+    heads, _, run = latex_rows(measures="RR@10", form="intervals")
+    assert heads[:3] == ["run", "RR@10", "difference"]
+    assert run[2] == f"{signed[0]} [{signed[1]}, {signed[2]}]"
+    _, _, run = latex_rows(measures="RR@10", form="intervals", test="wilcoxon")
+    assert ", Hodges-Lehmann " in run[2]
 
 
-def test_compare_latex_in_full_has_change_p_and_letters() -> None:
-    asked = {"measures": "RR@10", "test": "sign", "correction": "holm"}
+def test_compare_latex_in_full_has_change_p_and_letters_instead_of_stars() -> None:
+    asked = {"measures": "RR@10", "correction": "holm"}
     row = json.loads(compared(format="json", **asked))[0]
-    heads, first, *others = latex_rows(form="full", letters="tukey", **asked)
-    assert heads[-2:] == ["change", "p (Holm)"]
+    heads, baseline, run = latex_rows(form="full", letters="tukey", **asked)
+    assert heads[2:5] == ["difference", "change", "p"]
     change = f"{row['difference'] / row['baseline_mean']:+.1%}"
     shown = change.replace("-", "$-$").replace("%", r"\%")
-    assert first[-2:] == [shown, f"{row['p_adjusted']:.4f}"]
-    assert "$^{a}$" in first[1] + first[2]
-    assert {len(cells) for cells in others} == {len(heads)}
+    assert run[3:5] == [shown, str(shown_p(row["p_value"])).replace("<", "$<$")]
+    assert "$^{a}$" in baseline[1] + run[1]
+
+
+def test_compare_latex_gives_no_star_for_other_labels() -> None:
+    text = compared(format="latex", baseline=None, **{"baseline-labels": "old", "labels": "new"})
+    assert text.count(r"\begin{tabular}") == 2
+    assert "$^{*" not in text

@@ -10,8 +10,9 @@ type Props = Readonly<{ cell: ComparisonCell; table: Table; column: Column }>;
 /** A difference and its interval as a bar about zero, by one scale in the whole table. */
 export function IntervalBar({ cell: { difference, interval, stars }, table, column }: Props) {
   const { reach, isOwn, test } = table;
+  const [least, most] = reach;
   const at = (value: number): number =>
-    WIDTH / 2 + (reach === 0 ? 0 : (value / reach) * (WIDTH / 2 - MARGIN));
+    MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN);
   const [low, high] = interval ?? [];
   const isShown = stars !== '' && !isOwn && test !== 'equivalence';
   return (

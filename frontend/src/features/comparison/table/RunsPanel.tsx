@@ -87,7 +87,7 @@ function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | 
     table.columns.some(({ isLowerBetter }) => isLowerBetter) && 'Lower is better.',
     table.columns.some(({ isTested }) => isTested) && 'Bold: the best of its column.',
     own === null
-      ? 'Difference and bar: from the baseline, with the interval of the test by itself, zero in the middle, one scale for all.'
+      ? 'Difference and bar: from the baseline, with the interval of the test by itself; the stroke is zero, one scale for all.'
       : `Each score after that under ${own} labels: another ruler, and no finding about the run.`,
     found !== null &&
       found.changes.length > 0 &&

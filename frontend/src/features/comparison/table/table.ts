@@ -37,8 +37,8 @@ export type Table = Readonly<{
   test: string;
   /** Whether each run is compared with itself: that is no finding about the run. */
   isOwn: boolean;
-  /** The largest difference that any interval reaches: the end of every bar. */
-  reach: number;
+  /** How far differences and their intervals reach, either way from zero: the ends of every bar. */
+  reach: readonly [number, number];
 }>;
 
 export const unjudgedOf = (block: ComparisonBlock, cutoff: number | null, run: string) =>
@@ -105,7 +105,7 @@ export function tableOf(
   const ends = lines.flatMap(({ entries }) =>
     entries.flatMap((one) => one?.cell?.interval ?? [one?.cell?.difference ?? 0]),
   );
-  const reach = Math.max(...ends.map(Math.abs), 0);
+  const reach = [Math.min(...ends, 0), Math.max(...ends, 0)] as const;
   return { columns, lines, test, isOwn: baseline === null, reach };
 }
 
