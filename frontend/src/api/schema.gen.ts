@@ -10208,9 +10208,10 @@ export interface operations {
                 family?: "column" | "measure" | "table";
                 /**
                  * @description * `plain` - plain
+                 *     * `intervals` - intervals
                  *     * `full` - full
                  */
-                form?: "plain" | "full";
+                form?: "plain" | "intervals" | "full";
                 format?: "csv" | "json" | "md" | "parquet" | "tex";
                 labels: string;
                 /**
