@@ -50,7 +50,10 @@ class RandomnessSerializer(RequestSerializer[Any]):
 
 
 class QuestionSerializer(AskedScoresSerializer, RandomnessSerializer):
-    """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself."""
+    """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself.
+
+    Without either the runs are compared with the best of them.
+    """
 
     derived_from = {
         **arguments(Question, "test", "effect_sizes", "correction", "family"),

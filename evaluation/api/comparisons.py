@@ -24,7 +24,7 @@ from evaluation.api.comparison_serializers import (
 from evaluation.comparisons.jobs import ask_comparison, find_comparison
 from evaluation.comparisons.methods import same_relevant
 from evaluation.comparisons.question import Question, question_of
-from evaluation.comparisons.results import Block, ComparedRuns, Contrast
+from evaluation.comparisons.results import Block, ComparedRuns, Contrast, baseline_of
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.families.letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
@@ -110,7 +110,7 @@ def _answer(answer: Answer, asked: dict[str, Any]) -> Response:
     if isinstance(answer, ComparisonJob):
         return Response(ComparisonJobSerializer(answer).data, status=status.HTTP_202_ACCEPTED)
     # As the serializer describes it, which would copy it value by value: a test compares the two.
-    return Response(comparison_view(answer, asked.get("baseline")))
+    return Response(comparison_view(answer))
 
 
 def _asked_for(request: Request) -> ComparedRuns:
@@ -153,9 +153,10 @@ def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | No
     return next(contrasts, None)
 
 
-def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:
+def comparison_view(compared: ComparedRuns) -> dict[str, Any]:
+    baseline = baseline_of(compared)
     return {
-        "baseline": baseline,
+        "baseline": baseline and baseline.name,
         "baseline_labels": compared.baseline_labels and compared.baseline_labels.name,
         "runs": [contrast.run.run.name for contrast in compared.blocks[0].contrasts],
         "test": compared.test,

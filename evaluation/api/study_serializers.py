@@ -28,7 +28,7 @@ from ranking.http.tuple_serializer import (
 )
 from ranking.lookup import MAX_NAME
 from ranking.rankers.bm25_plan import RANKER as BM25
-from regrade.significance import CORRECTIONS
+from regrade.significance import CORRECTIONS, USUAL_TEST
 
 MAX_TITLE = 60
 GROUND = ("name", "collection", "topic_set", "parent")
@@ -111,7 +111,7 @@ class StudyRequestSerializer(RequestSerializer[Any]):
     variants = LimitedList(child=StudyVariantSerializer(), max_length=MOST_RUNS)
     rankers = LimitedList(child=StudyRankerField(), max_length=MOST_RUNS)
     cross = serializers.BooleanField(default=False)
-    test = serializers.ChoiceField(choices=STUDY_TESTS, default="wilcoxon")
+    test = serializers.ChoiceField(choices=STUDY_TESTS, default=USUAL_TEST)
 
     def validate_name(self, name: str) -> str:
         if name == PAGE_OF_NEW:

@@ -77,22 +77,25 @@ class Prepared(NamedTuple):
 def prepare(question: Question, *, keeps: bool = True) -> Prepared:
     """Resolve a question's topics and inputs.
 
+    A question without a baseline is that with the run as one that has the best mean by the first
+    tested measure under the first label set; where several have, the first of them.
+
     Args:
         keeps: whether hashes of runs that were not worked out before are stored.
 
     Raises:
         NotComparable, NoTopics: as `compare_runs` says.
     """
-    if (question.baseline is None) == (question.baseline_labels is None):
+    if question.baseline is not None and question.baseline_labels is not None:
         raise NotComparable(
             "Name a baseline run or baseline labels, and not both.", code="not_one_baseline"
         )
-    question = _without_itself(question)
     topics = choose_topics(
         question.all_labels,
         only_topics_of=question.only_topics_of,
         common_to=question.all_runs if question.common_topics else (),
     )
+    question = _without_itself(_with_baseline(question, topics, keeps=keeps))
     spec = _spec(question, topics, hash_runs(runs=question.all_runs, keeps=keeps))
     digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()
     return Prepared(question, topics, spec, digest)
@@ -173,13 +176,32 @@ def led_by_first(compared: ComparedRuns, measure: Measure) -> ComparedRuns:
     return _assembled(prepared, sides, outcomes)
 
 
+def _with_baseline(question: Question, topics: TopicChoice, *, keeps: bool) -> Question:
+    """The same question; where it names no baseline, with the best run as one."""
+    if question.baseline is not None or question.baseline_labels is not None:
+        return question
+    [measure, *_] = [each for each in question.measures if each.is_tested] or question.measures
+    [scores] = score_runs(
+        runs=question.runs,
+        label_sets=question.label_sets[:1],
+        measures=[measure],
+        topic_ids=topics.ids,
+        cutoffs=cutoffs_of([measure]),
+        single_precision=question.single_precision,
+        keeps=keeps,
+    )
+    sign = -1 if measure.lower_is_better else 1
+    best = max(scores, key=lambda one: sign * one.means([measure])[0])
+    return question._replace(baseline=best.run)
+
+
 def _without_itself(question: Question) -> Question:
     """Nothing is compared with itself: p would be 1, and it would count as a test."""
     if question.baseline is not None:
         runs = [run for run in question.runs if run.pk != question.baseline.pk]
         if not runs:
             raise NotComparable(
-                f"{question.baseline} is the baseline itself: name another run.",
+                f"{question.baseline} would be compared with itself: name another run.",
                 code="only_the_baseline",
             )
         return question._replace(runs=runs)

@@ -18,6 +18,7 @@ from regrade.significance import (
     EFFECT_SIZES,
     TESTS,
     TESTS_OF_MANY,
+    USUAL_TEST,
     Corrected,
     CorrectionName,
     EffectSize,
@@ -39,7 +40,7 @@ Values = NDArray[np.float64]
 class Method(NamedTuple):
     """A test's name, a key of TESTS, and all its options."""
 
-    test: str = "t"
+    test: str = USUAL_TEST
     options: PairOptions = DEFAULTS
     effect_sizes: bool = False
 

@@ -13,18 +13,21 @@ from evaluation.scores.measures import measures_of
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.significance import DEFAULTS, TESTS, FamilyName, PairOptions
+from regrade.significance import DEFAULTS, TESTS, USUAL_TEST, FamilyName, PairOptions
 
 
 class Question(NamedTuple):
-    """A question: runs compared with a baseline run, or (`baseline_labels`) each with itself."""
+    """A question: runs compared with a baseline run, or (`baseline_labels`) each with itself.
+
+    Without either they are compared with the best of them; see `prepare`.
+    """
 
     runs: Sequence[Run]
     label_sets: Sequence[LabelSet]
     measures: Sequence[Measure]
     baseline: Run | None = None
     baseline_labels: LabelSet | None = None
-    test: Annotated[str, {"choices": list(TESTS)}] = "t"
+    test: Annotated[str, {"choices": list(TESTS)}] = USUAL_TEST
     options: PairOptions = DEFAULTS
     effect_sizes: bool = False
     correction: Correction = "none"

@@ -14,6 +14,7 @@ from ranking.models import Collection, TopicSet, Visibility
 from ranking.names import first_repeated
 from ranking.variants.making import begin_collection_variant, is_made, make_topics_variant
 from ranking.variants.texts import is_same_recipe, recipe_asked, recipe_to_go_on_with
+from regrade.significance import USUAL_TEST
 from regrade.variants import Recipe, RecipeError, kind_title, recipe_of, recipe_title
 
 ORIGINAL = "Original"
@@ -92,7 +93,7 @@ class AskedStudy(NamedTuple):
     variants: Sequence[AskedVariant]
     rankers: Sequence[AskedRanker]
     crosses: bool = False
-    test: str = "wilcoxon"
+    test: str = USUAL_TEST
     correction: Correction = "holm"
 
 

@@ -76,6 +76,10 @@ TESTS: dict[str, PairTest] = {
     "equivalence": equivalence,
 }
 
+# Of comparisons and studies alike: it asks about the mean, which tables show, gives its interval,
+# and keeps its level; docs/significance.md has the studies.
+USUAL_TEST = "t"
+
 # For whom the p-value alone is wanted: the others have nothing to leave out.
 BARE_TESTS: dict[str, PairTest] = {**TESTS, "wilcoxon": wilcoxon_alone}
 
@@ -114,6 +118,7 @@ __all__ = [
     "TESTS",
     "TESTS_OF_MANY",
     "TITLES",
+    "USUAL_TEST",
     "Anova",
     "AnovaRow",
     "Corrected",

@@ -28,7 +28,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
-from regrade.significance import CORRECTIONS, FAMILIES, TESTS
+from regrade.significance import CORRECTIONS, FAMILIES, TESTS, USUAL_TEST
 from regrade.tables import CSV_STYLES
 
 
@@ -40,9 +40,16 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_common_options(parser, "latex", "markdown")
-        parser.add_argument("--baseline", metavar="R", help="run to compare the others with")
+        parser.add_argument(
+            "--baseline",
+            metavar="R",
+            help="run to compare the others with; without it, and without --baseline-labels, the"
+            " one that is best by the first measure under the first labels",
+        )
         parser.add_argument("--baseline-labels", metavar="L0", help="labels to compare others with")
-        parser.add_argument("--test", choices=list(TESTS), default="t", help="default t")
+        parser.add_argument(
+            "--test", choices=list(TESTS), default=USUAL_TEST, help=f"default {USUAL_TEST}"
+        )
         parser.add_argument(
             "--correction",
             choices=["none", *CORRECTIONS],

@@ -61,7 +61,7 @@ def test_what_a_study_is_read_as_follows_from_the_request(researcher: Client) ->
     study = make_read_study()
     make_labels("strict", study.collection, study.topic_set, {"q1": {"d1": 1}})
     plain = researcher.get("/api/studies/table", READ | {"letters": "true"}).json()
-    assert (plain["labels"], plain["test"], plain["n_topics"]) == ("trec", "wilcoxon", 3)
+    assert (plain["labels"], plain["test"], plain["n_topics"]) == ("trec", "t", 3)
     assert [line["title"] for line in plain["lines"]] == ["Original", "[Q] capitals", "Louder"]
     assert [len(line["cells"]) for line in plain["lines"]] == [2, 2, 2]
     asked = {"labels": "strict", "measures": "P@1", "test": "t", "correction": "bh", "by": "kind"}

@@ -187,6 +187,21 @@ def test_a_question_that_differs_in_anything_is_another(
     assert len(hashes) == 2
 
 
+@pytest.mark.parametrize(("measures", "best"), [("RR@10", "better"), ("NumRet,MFR@10", "better")])
+def test_runs_without_a_baseline_are_compared_with_the_best(
+    ground: Ground, measures: str, best: str
+) -> None:
+    """By the first tested measure under the first labels; the same as with that run named."""
+    worse, better, *_ = ground
+    asked = question(ground, measures)._replace(runs=[worse, better], baseline=None)
+    found = compare_runs(question=asked)
+    assert next(row["baseline"] for row in comparison_rows(found)) == best
+    named = compare_runs(question=asked._replace(baseline=better, runs=[worse]))
+    assert found.content_hash == named.content_hash
+    with refused(NotComparable, "only_the_baseline"):
+        compare_runs(question=asked._replace(runs=[worse]))
+
+
 def test_a_question_without_two_sides_is_refused(ground: Ground) -> None:
     (worse, _, old, _), asked = ground, question(ground)
     alone: dict[str, Any] = {"baseline": None, "baseline_labels": old, "label_sets": [old]}

@@ -30,48 +30,51 @@ type AgainstControlProps = Readonly<{
 
 const KINDS = [
   { value: 'run', label: 'a run' },
+  { value: 'best', label: 'the best run' },
   { value: 'labels', label: 'other labels' },
 ] as const;
 
-/** What the runs are compared with: a baseline run, or themselves under another label set. */
+/** What the runs are compared with: a baseline run, the best of them, or themselves under another label set. */
 function AgainstControl({ runs, labels, selection, onChange }: AgainstControlProps) {
   const { baseline, baselineLabels, runs: chosen, labels: chosenLabels } = selection;
   const isByLabels = baselineLabels !== null;
+  const kind = isByLabels ? 'labels' : baseline === null ? 'best' : 'run';
+  const everybody = baseline === null ? chosen : [baseline, ...chosen];
 
   function againstRun(name: string | null): void {
     onChange({ baseline: name, baselineLabels: null, runs: chosen.filter((run) => run !== name) });
   }
 
   function againstLabels(name: string | null): void {
-    const all = baseline === null ? chosen : [baseline, ...chosen];
     onChange({
       baseline: null,
       baselineLabels: name,
-      runs: all,
+      runs: everybody,
       labels: chosenLabels.filter((label) => label !== name),
     });
   }
 
-  const switchTo = (kind: 'run' | 'labels'): void =>
-    kind === 'labels'
-      ? againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null)
-      : againstRun(chosen[0] ?? null);
+  const againstBest = (): void =>
+    onChange({ baseline: null, baselineLabels: null, runs: everybody });
+
+  function switchTo(wanted: typeof kind): void {
+    if (wanted === 'labels') againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null);
+    else if (wanted === 'run') againstRun(chosen[0] ?? null);
+    else againstBest();
+  }
 
   return (
     <div className={styles.against}>
       <span aria-hidden>Against</span>
-      <Segmented
-        label="Against"
-        options={KINDS}
-        value={isByLabels ? 'labels' : 'run'}
-        onChange={switchTo}
-      />
-      <ComboField
-        label={isByLabels ? 'Baseline label set' : 'Baseline run'}
-        options={names(isByLabels ? labels : runs)}
-        value={isByLabels ? baselineLabels : baseline}
-        onChange={isByLabels ? againstLabels : againstRun}
-      />
+      <Segmented label="Against" options={KINDS} value={kind} onChange={switchTo} />
+      {kind !== 'best' && (
+        <ComboField
+          label={isByLabels ? 'Baseline label set' : 'Baseline run'}
+          options={names(isByLabels ? labels : runs)}
+          value={isByLabels ? baselineLabels : baseline}
+          onChange={isByLabels ? againstLabels : againstRun}
+        />
+      )}
     </div>
   );
 }

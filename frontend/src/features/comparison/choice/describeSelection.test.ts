@@ -14,7 +14,7 @@ it('a comparison is described in one line, and many names by how many more there
 
 it('what is not chosen yet is described as well, and what changes the topics', () => {
   expect(found('runs=&labels=new&measures=AP&only_topics_of=old&common_topics=1')).toBe(
-    'none yet against no run yet · under new · by AP · paired t-test, uncorrected' +
+    'none yet against the best of them · under new · by AP · paired t-test, uncorrected' +
       ' · only topics of old · only topics that every run has',
   );
   expect(found('runs=a&baseline_labels=old&labels=new&measures=AP&single_precision=1')).toContain(

@@ -20,7 +20,9 @@ const topicsAsked = ({ onlyTopicsOf, commonTopics, singlePrecision }: Selection)
 export function describeSelection(selection: Selection): string {
   const { baseline, baselineLabels, runs, labels, measures, test, correction, family } = selection;
   const against =
-    baselineLabels === null ? (baseline ?? 'no run yet') : `themselves under ${baselineLabels}`;
+    baselineLabels === null
+      ? (baseline ?? 'the best of them')
+      : `themselves under ${baselineLabels}`;
   return [
     `${someOf(runs)} against ${against}`,
     `under ${someOf(labels)}`,

@@ -12,6 +12,7 @@ const USUAL_BOUND = '0.05';
 
 /** What is compared; the address says it all, so that it can be shared. */
 export type Selection = Readonly<{
+  /** None where the runs are compared with the best of them, or with themselves. */
   baseline: string | null;
   /** Set when each run is compared with itself under other labels; `baseline` is null then. */
   baselineLabels: string | null;
@@ -137,7 +138,6 @@ export const isComplete = ({
   labels,
   measures,
 }: Selection): boolean =>
-  (baseline ?? baselineLabels) !== null &&
-  runs.length > 0 &&
+  runs.length > ((baseline ?? baselineLabels) === null ? 1 : 0) &&
   labels.length > 0 &&
   measures.length > 0;

@@ -216,7 +216,9 @@ function Head({ selection, shown, isOutdated }: HeadProps) {
     <div className={parts.titleRow}>
       <h1>
         {selection.baselineLabels === null
-          ? 'Compare runs with a baseline'
+          ? selection.baseline === null
+            ? 'Compare runs with the best of them'
+            : 'Compare runs with a baseline'
           : 'Compare each run under two label sets'}
       </h1>
       {shown !== null && (
@@ -242,7 +244,8 @@ export function ComparisonDesk({ runs, labels }: Props) {
       {unknown !== '' && <p role="status">{unknown}</p>}
       {!isComplete(selection) ? (
         <p className={parts.nothing}>
-          Choose what to compare with, at least one run, one label set and one measure.
+          Choose two runs at least, or one and what to compare it with, and a label set and a
+          measure.
         </p>
       ) : isLeavingOut ? (
         <Waiting label="Scoring" />

@@ -51,7 +51,7 @@ export function noteComparison(username: string, address: string): void {
   const { baseline, baselineLabels, runs, labels } = readSelection(new URLSearchParams(address));
   const opened = {
     address: `/compare?${address}`,
-    baseline: baseline ?? baselineLabels ?? '',
+    baseline: baseline ?? baselineLabels ?? 'the best of them',
     runs,
     labels,
   };

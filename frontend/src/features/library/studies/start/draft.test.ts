@@ -40,7 +40,7 @@ describe('a draft of a study', () => {
         { name: 'BM25 + RM3', ranker: 'bm25', rm3: {} },
       ],
       cross: false,
-      test: 'wilcoxon',
+      test: 't',
       correction: 'holm',
     });
   });

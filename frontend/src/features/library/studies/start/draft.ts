@@ -96,7 +96,7 @@ export function firstDraft(ground: Ground): Draft {
     added: [],
     imported: [],
     measures: 'nDCG@10,RR@10,R@1000',
-    test: 'wilcoxon',
+    test: 't',
     correction: 'holm',
   };
 }
