@@ -170,6 +170,12 @@ def test_a_job_is_paused_resumed_and_seen_to_its_end(
     page.get_by_role("button", name="Pause").click()
     resume = page.get_by_role("button", name="Resume")
     expect(resume).to_be_visible()
+    page.get_by_role("button", name="Cancel the job").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel the job").click()
+    page.get_by_role("button", name="Continue (1 of 2 done)").click()
+    expect(page.get_by_role("definition").first).to_have_text("running")
+    page.get_by_role("button", name="Pause").click()
+    expect(resume).to_be_visible()
     rank_chunk(chunk_id=second.pk, worker=ANN)
     assert Job.objects.get().status == "paused"
     resume.click()

@@ -78,7 +78,7 @@ def test_a_run_is_found_downloaded_renamed_archived_and_deleted(
     expect(page.get_by_role("heading", level=1)).to_have_text("third")
     expect(keeping).to_contain_text("second until")
     # Its scores come anew; a press during which they move the button is no click.
-    expect(page.get_by_role("heading", name="Deeper and deeper")).to_be_visible()
+    expect(page.get_by_role("heading", name="nDCG by cutoff")).to_be_visible()
     archive = keeping.get_by_role("button", name=re.compile("archive", re.IGNORECASE))
     archive.click()
     expect(archive).to_have_text("Take out of the archive")

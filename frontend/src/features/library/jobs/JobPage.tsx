@@ -25,7 +25,7 @@ import { newsOf } from '@/features/library/runs/News';
 import { formatDay, formatMoment } from '@/shared/format/time';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/styles/cx';
-import { formatWork } from '@/shared/format/work';
+import { continueText, formatWork } from '@/shared/format/work';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { Fact } from '@/shared/ui/Fact';
 import { Steering } from '@/features/library/jobs/Steering';
@@ -56,21 +56,22 @@ function useJob(id: number) {
   return report;
 }
 
-/** Pause or resume, and cancel, while the job is not over. */
+/** Pause or resume, and cancel, until the job is done; one that ended badly continues. */
 function JobControls({ job }: Readonly<{ job: Job }>) {
   const steering = useSteering(keyOf('/api/jobs/{job_id}', { job_id: job.id }), (action) =>
     post('/api/jobs/{job_id}/steer', { job_id: job.id }, { action }),
   );
-  if (!isOpen(job)) return null;
+  if (job.status === 'done') return null;
   return (
     <Steering
-      state={job.status === 'paused' ? 'paused' : 'going'}
+      status={job.status}
+      {...(!isOpen(job) && { label: continueText(job.work) })}
       verb="Cancel the job"
       question={`Cancel the computing of ${job.run}?`}
       steering={steering}
     >
-      Chunks in progress are dropped. Topics that are done stay; requesting the same run again
-      continues with the others.
+      Chunks in progress are dropped. Topics that are done stay; computing it again continues where
+      it stopped.
     </Steering>
   );
 }
@@ -101,7 +102,7 @@ function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean 
   return (
     <p className={styles.onward}>
       <Link to={runPath(job.run)}>The run</Link>
-      {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Try again</Link>}
+      {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Other settings</Link>}
     </p>
   );
 }
