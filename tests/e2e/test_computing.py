@@ -239,6 +239,7 @@ def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str
     page.get_by_role("combobox", name="Failures").select_option("shared by all rankers")
     failure = page.get_by_role("article", name="Topic q1")
     expect(failure).to_contain_text("HOW LONG DO SPRUCES LIVE")
+    failure.get_by_text("Passages").click()
     expect(failure.get_by_role("row", name="two")).to_contain_text("3, fails")
     expect(page.get_by_role("article")).to_have_count(1)
 

@@ -3653,6 +3653,8 @@ export interface components {
             readonly description: string;
             readonly language: string;
             readonly n_passages: number;
+            /** @description Whether any passage has a text, to search or to judge. */
+            readonly has_texts: boolean;
             readonly parent: string | null;
             readonly recipe: unknown;
             readonly seed: number | null;
