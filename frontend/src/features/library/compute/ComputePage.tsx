@@ -78,7 +78,9 @@ function NothingToRank({ hasPassages }: Readonly<{ hasPassages: boolean }>) {
 }
 
 /** The collections with texts, and the names of the others: a ranker reads texts. */
-function byTexts(made: readonly Collection[]): readonly [readonly Collection[], readonly string[]] {
+export function byTexts(
+  made: readonly Collection[],
+): readonly [readonly Collection[], readonly string[]] {
   const others = made.filter(({ has_texts: hasTexts }) => !hasTexts);
   return [made.filter((one) => !others.includes(one)), others.map(({ name }) => name)];
 }

@@ -7,6 +7,7 @@ import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
 import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
+import { addressOf } from '@/shared/routing/address';
 import { runPath } from '@/shared/routing/paths';
 import { post } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
@@ -96,22 +97,12 @@ function Facts({ report }: Readonly<{ report: JobReport }>) {
   );
 }
 
-function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean }>) {
-  const again = new URLSearchParams({ again: job.run }).toString();
-  const endedBadly = job.status === 'failed' || job.status === 'cancelled';
-  return (
-    <p className={styles.onward}>
-      <Link to={runPath(job.run)}>The run</Link>
-      {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Other settings</Link>}
-    </p>
-  );
-}
-
 type ReportProps = Readonly<{ report: JobReport; mayResearch: boolean }>;
 
 function Report({ report, mayResearch }: ReportProps) {
   const { job, outcomes } = report;
   const title = titleOf(job);
+  const endedBadly = job.status === 'failed' || job.status === 'cancelled';
   return (
     <div className={styles.page}>
       <title>{`${title} · Regrade`}</title>
@@ -124,7 +115,12 @@ function Report({ report, mayResearch }: ReportProps) {
       {job.error !== '' && <p className={styles.failed}>{job.error}</p>}
       <Facts report={report} />
       {mayResearch && <JobControls job={job} />}
-      <Onward job={job} mayResearch={mayResearch} />
+      <p className={styles.onward}>
+        <Link to={runPath(job.run)}>The run</Link>
+        {mayResearch && endedBadly && (
+          <Link to={`/library/compute?${addressOf({ again: job.run })}`}>Other settings</Link>
+        )}
+      </p>
       <div role="status" className={text.visuallyHidden}>
         {newsOf(job.run, job)}
       </div>

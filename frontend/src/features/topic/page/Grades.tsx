@@ -61,7 +61,7 @@ type GradedProps = Props &
     query: string;
     /** Where the passage is shown by itself. */
     to?: string;
-    /** What is shown below all of a text. */
+    /** What is shown below the whole passage. */
     children?: ReactNode;
   }>;
 
