@@ -28,6 +28,7 @@ class JobUnderWay(NamedTuple):
     run: str
     status: JobStatus
     is_begun: bool
+    is_worked_on: bool
     work: JobWork
     seconds_left: float | None
 
@@ -84,6 +85,7 @@ def _job(counted: CountedJob, pace: Pace) -> JobUnderWay:
         run=job.run.name,
         status=JobStatus(job.status),
         is_begun=counted.is_begun,
+        is_worked_on=counted.is_worked_on,
         work=counted.work,
         seconds_left=pace.seconds_left,
     )

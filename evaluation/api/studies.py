@@ -59,7 +59,7 @@ from ranking.variants.texts import needs_server
 from regrade.significance.wording import interval_of, interval_shown
 from regrade.tables import csv_of_rows
 
-FAILURES_A_PAGE = 20
+FAILURES_A_PAGE = 10
 REFUSALS = {400: RefusalSerializer, 404: RefusalSerializer}
 
 

@@ -55,6 +55,9 @@ class CollectionSerializer(serializers.ModelSerializer[Collection]):
     parent = serializers.SlugRelatedField[Collection](  # type: ignore[assignment]
         slug_field="name", read_only=True, allow_null=True
     )
+    has_texts = serializers.BooleanField(
+        read_only=True, help_text="Whether any passage has a text, to search or to judge."
+    )
     making = serializers.SerializerMethodField(
         help_text="How far it is; null once it is made. Nothing can use it before."
     )
@@ -66,6 +69,7 @@ class CollectionSerializer(serializers.ModelSerializer[Collection]):
             "description",
             "language",
             "n_passages",
+            "has_texts",
             "parent",
             "recipe",
             "seed",

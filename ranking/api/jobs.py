@@ -38,8 +38,9 @@ class JobSerializer(RowSerializer):
     """A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
     some passages. `error` says why a job failed.
 
-    `description` says what computes the run; `started_at` is when the job was planned, taken up
-    again or resumed. `is_begun` is false while no worker has taken anything of it since.
+    `description` says what computes the run; `started_at` is when the job was planned or last
+    resumed. `is_begun` is false until a worker first starts a chunk; `is_worked_on` is false while
+    no worker has any of it in hand, nor had a moment ago.
     """
 
     model = CountedJob
@@ -55,6 +56,7 @@ class JobSerializer(RowSerializer):
         "job.finished_at",
         "work",
         "is_begun",
+        "is_worked_on",
         "n_chunks",
         "n_chunks_done",
         "n_chunks_failed",
@@ -197,7 +199,8 @@ class SteerJobView(ComputeView):
         """Pause, resume or cancel a job; again changes nothing.
 
         While it is paused, running chunks finish and no other starts. Once it is cancelled, no
-        further results are stored, and stored ones stay.
+        further results are stored, and stored ones stay. A failed or cancelled job that is resumed
+        continues where it stopped.
         """
         action = body_fields(request, JobSteerSerializer)["action"]
         STEERS[action](job_id=_job(job_id).pk)

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from django.db import transaction
 
-from ranking.clock import now
 from ranking.exceptions import NameTaken, RankingError
+from ranking.jobs.jobs import reopen_job
 from ranking.lookup import held, refuse_taken, taking_name
 from ranking.models import (
     Attempt,
@@ -117,7 +117,7 @@ def _take_up(plan: Plan) -> Job | None:
         job.queue = plan.queue
         job.save(update_fields=["queue"])
     if job.status in ENDED_BADLY:
-        _start_again(job)
+        reopen_job(job=job)
     return job
 
 
@@ -179,15 +179,3 @@ def _chunks(plan: Plan) -> Iterator[dict[str, Any]]:
         yield {"passages_from": passages.start, "passages_to": passages.stop}
     for start in range(0, len(plan.topic_ids), plan.topics_per_chunk):
         yield {"topic_ids": plan.topic_ids[start : start + plan.topics_per_chunk]}
-
-
-def _start_again(job: Job) -> None:
-    # Workers with a chunk in hand continue, and the log of attempts is kept.
-    fresh = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
-    job.chunks.filter(finished_at__isnull=True).update(**fresh)
-    in_hand = Attempt.objects.filter(chunk__job=job, ended_at__isnull=True).values("chunk")
-    job.chunks.exclude(pk__in=in_hand).update(beat_at=None)
-    job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None
-    job.started_at = now()
-    job.save(update_fields=["status", "error", "finished_at", "started_at"])
-    Run.objects.filter(pk=job.run_id).update(status=RunStatus.COMPUTING)

@@ -27,8 +27,8 @@ class JobWork(NamedTuple):
 class CountedJob(NamedTuple):
     """A job with counts derived from its chunks.
 
-    `is_begun` since it was planned, taken up again or resumed; `is_worked_on` when somebody has a
-    chunk in hand, or had a moment ago.
+    `is_begun` once any worker has started a chunk of it, before a pause as well; `is_worked_on`
+    while a worker has a chunk in hand, or had one a moment ago.
     """
 
     job: Job
@@ -79,7 +79,7 @@ def count_chunks(jobs: QuerySet[Job]) -> list[CountedJob]:
     done, failed = Q(chunks__finished_at__isnull=False), Q(chunks__failed_at__isnull=False)
     starts = Attempt.objects.filter(chunk__job=OuterRef("pk"))
     counted = jobs.select_related("run__parent").annotate(
-        is_begun=Exists(starts.filter(started_at__gte=OuterRef("started_at"))),
+        is_begun=Exists(starts),
         is_worked_on=Exists(Chunk.objects.filter(job=OuterRef("pk")).heard_of()),
         n_chunks=Count("chunks"),
         n_chunks_done=Count("chunks", filter=done),
@@ -138,6 +138,19 @@ def fail_job(*, job_id: int, reason: str) -> None:
     job = _lock(job_id)
     if job is not None and job.status in OPEN:
         _close(job, JobStatus.FAILED, RunStatus.FAILED, error=reason)
+
+
+def reopen_job(*, job: Job) -> None:
+    """Start a locked job that failed or was cancelled again: results that landed are kept."""
+    # Workers with a chunk in hand continue, and the log of attempts is kept.
+    fresh = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
+    job.chunks.filter(finished_at__isnull=True).update(**fresh)
+    in_hand = Attempt.objects.filter(chunk__job=job, ended_at__isnull=True).values("chunk")
+    job.chunks.exclude(pk__in=in_hand).update(beat_at=None)
+    job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None
+    job.started_at = now()
+    job.save(update_fields=["status", "error", "finished_at", "started_at"])
+    Run.objects.filter(pk=job.run_id).update(status=RunStatus.COMPUTING)
 
 
 def _goes_on(job: Job) -> bool:

@@ -10,9 +10,10 @@ from django.db.models.functions import Now
 
 from ranking.clock import now
 from ranking.exceptions import NotFound, NotSteered
+from ranking.jobs.jobs import reopen_job
 from ranking.jobs.offering import offer_job
 from ranking.models import Attempt, Job, JobStatus, Outcome, Run, RunStatus
-from ranking.models.job import OPEN
+from ranking.models.job import ENDED_BADLY, OPEN
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
 from ranking.runs.rolling_up import RANKER as ROLL_UP
 
@@ -24,7 +25,8 @@ def pause_job(*, job_id: int) -> Job:
     Raises:
         NotSteered: the job is over.
     """
-    job = _lock_open(job_id, "paused")
+    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
+    _refuse_over(job, "paused")
     job.status = JobStatus.PAUSED
     job.save(update_fields=["status"])
     return job
@@ -32,17 +34,23 @@ def pause_job(*, job_id: int) -> Job:
 
 @transaction.atomic
 def resume_job(*, job_id: int) -> Job:
-    """Resume a paused job: chunks that nobody works on are offered again.
+    """Resume a paused, failed or cancelled job: chunks that nobody works on are offered again.
+
+    Results that landed are kept and not computed again.
 
     Raises:
-        NotSteered: the job is over; a failed or cancelled one is taken up by asking for the
-            same run again.
+        NotSteered: the job is done.
     """
-    job = _lock_open(job_id, "resumed")
-    if job.status == JobStatus.PAUSED:
+    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
+    if job.status == JobStatus.RUNNING:
+        return job
+    if job.status in ENDED_BADLY:
+        reopen_job(job=job)
+    else:
+        _refuse_over(job, "resumed")
         job.status, job.started_at = JobStatus.RUNNING, now()
         job.save(update_fields=["status", "started_at"])
-        offer_job(job=job)
+    offer_job(job=job)
     return job
 
 
@@ -51,7 +59,7 @@ def cancel_job(*, job_id: int) -> Job:
     """Cancel a job: after this returns nothing more of it is stored, even by running workers.
 
     What has landed stays. The run is not complete, and its name is free under the rules that a
-    failed one has: asked for again, the same plan goes on with what remains.
+    failed one has: resumed or requested again, the same plan continues where it stopped.
 
     Raises:
         NotSteered: the job is done or has failed.
@@ -67,12 +75,6 @@ def cancel_job(*, job_id: int) -> Job:
     job.status, job.error, job.finished_at = JobStatus.CANCELLED, "Cancelled.", now()
     job.save(update_fields=["status", "error", "finished_at"])
     Run.objects.filter(pk=job.run_id).update(status=RunStatus.FAILED)
-    return job
-
-
-def _lock_open(job_id: int, how: str) -> Job:
-    job = Job.objects.select_for_update(no_key=True).get(pk=job_id)
-    _refuse_over(job, how)
     return job
 
 

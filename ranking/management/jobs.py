@@ -67,18 +67,18 @@ class JobCommand(RegradeCommand):
 
         def show_and_warn(state: JobProgress) -> None:
             show(state)
-            warn(state.is_begun)
+            warn(state.is_worked_on)
 
         return show_and_warn
 
     def patience(self) -> Callable[[bool], None]:
-        """A callback that takes whether work has begun, and warns once if that takes long."""
+        """A callback that takes whether a worker is at work, and warns once if that takes long."""
         due = [time.monotonic() + PATIENCE_S]
 
-        def warn(is_begun: bool) -> None:
-            if due and (is_begun or time.monotonic() > due[0]):
+        def warn(is_worked_on: bool) -> None:
+            if due and (is_worked_on or time.monotonic() > due[0]):
                 due.clear()
-                if not is_begun:
+                if not is_worked_on:
                     self.stderr.write(self.no_worker)
 
         return warn
@@ -154,9 +154,10 @@ def _head(report: JobReport) -> str:
     if report.per_min is not None and report.seconds_left is not None:
         left, unit = duration(report.seconds_left), report.counted.work.unit
         lines.append(f"{report.per_min:,.1f} {unit}s a minute, about {left} left.")
-    job = report.counted.job
-    if job.status == JobStatus.RUNNING and not report.counted.is_begun:
-        lines.append("No worker has begun yet.")
+    job, counted = report.counted.job, report.counted
+    if job.status == JobStatus.RUNNING and not counted.is_worked_on:
+        yet = "No worker is at work on it now." if counted.is_begun else "No worker has begun yet."
+        lines.append(yet)
     if job.status == JobStatus.PAUSED and report.workers:
         lines.append("Chunks that are being computed will still be stored.")
     if job.error:

@@ -50,6 +50,11 @@ class Collection(Owned):
             ),
         ]
 
+    @property
+    def has_texts(self) -> bool:
+        """Whether any passage was ever imported with a text: what is ranked by text needs one."""
+        return self.text_version > 0
+
     def __str__(self) -> str:
         return self.name
 

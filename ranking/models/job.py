@@ -16,7 +16,7 @@ class JobStatus(models.TextChoices):
     CANCELLED = "cancelled"
 
 
-# May still come to its end; the others have, though who ended badly can be taken up again.
+# May still come to its end; the others have, though one that ended badly can be resumed.
 OPEN = (JobStatus.RUNNING, JobStatus.PAUSED)
 ENDED_BADLY = (JobStatus.FAILED, JobStatus.CANCELLED)
 

@@ -109,7 +109,7 @@ def refuse_empty_index(*, collection: Collection, options: IndexOptions) -> None
     """
     passages, name = collection.passages.with_text(), collection.name
     if not passages.exists():
-        sentence = f"No passage of {name} has a text; import them with --add."
+        sentence = f"No passage of {name} has a text; add texts to it first."
         raise RankingError(sentence, code="no_text", field="collection")
     is_title_alone = options.fields == "title" and options.expansions is None
     if is_title_alone and not passages.exclude(title="").exists():

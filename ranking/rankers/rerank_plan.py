@@ -170,7 +170,7 @@ def _freeze_texts(collection: Collection) -> dict[str, int]:
     n_texts = count_rankable(collection=collection)
     if not n_texts:
         raise RankingError(
-            f"No passage of {collection.name} has a text; import them with --add.",
+            f"No passage of {collection.name} has a text; add texts to it first.",
             code="no_text",
             field="collection",
         )

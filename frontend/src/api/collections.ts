@@ -18,5 +18,9 @@ export const useCollections = (select = (all: Collection[]) => all) =>
     },
   );
 
+/** The collections with texts, which can be searched, changed and judged. */
+export const useTextCollections = () =>
+  useCollections((all) => withoutUnmade(all).filter(({ has_texts: hasTexts }) => hasTexts));
+
 /** The collections that can be used. */
 export const useMadeCollections = () => useCollections(withoutUnmade);

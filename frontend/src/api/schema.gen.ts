@@ -1434,7 +1434,8 @@ export interface paths {
          * @description Pause, resume or cancel a job; again changes nothing.
          *
          *     While it is paused, running chunks finish and no other starts. Once it is cancelled, no
-         *     further results are stored, and stored ones stay.
+         *     further results are stored, and stored ones stay. A failed or cancelled job that is resumed
+         *     continues where it stopped.
          */
         post: operations["job_steer"];
         delete?: never;
@@ -3653,6 +3654,8 @@ export interface components {
             readonly description: string;
             readonly language: string;
             readonly n_passages: number;
+            /** @description Whether any passage has a text, to search or to judge. */
+            readonly has_texts: boolean;
             readonly parent: string | null;
             readonly recipe: unknown;
             readonly seed: number | null;
@@ -4776,8 +4779,9 @@ export interface components {
          * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
          *     some passages. `error` says why a job failed.
          *
-         *     `description` says what computes the run; `started_at` is when the job was planned, taken up
-         *     again or resumed. `is_begun` is false while no worker has taken anything of it since.
+         *     `description` says what computes the run; `started_at` is when the job was planned or last
+         *     resumed. `is_begun` is false until a worker first starts a chunk; `is_worked_on` is false while
+         *     no worker has any of it in hand, nor had a moment ago.
          */
         Job: {
             id: number;
@@ -4794,6 +4798,7 @@ export interface components {
             finished_at: string | null;
             work: components["schemas"]["JobWork"];
             is_begun: boolean;
+            is_worked_on: boolean;
             n_chunks: number;
             n_chunks_done: number;
             n_chunks_failed: number;
@@ -4832,6 +4837,7 @@ export interface components {
             run: string;
             status: components["schemas"]["JobStatusEnum"];
             is_begun: boolean;
+            is_worked_on: boolean;
             work: components["schemas"]["JobWork"];
             /** Format: double */
             seconds_left: number | null;

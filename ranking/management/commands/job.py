@@ -21,14 +21,15 @@ class Command(RegradeCommand):
         "Show how far the job of a run is: progress, rate, time left, what each worker computes "
         "and has stored, what failed, and the last attempts. Or pause, resume or cancel it: while "
         "it is paused no chunk is begun, and those being computed are still stored; once it is "
-        "cancelled nothing more is stored, and asking for the same run again goes on with the rest."
+        "cancelled nothing more is stored. Resumed, a failed or cancelled job continues where it "
+        "stopped, as computing the same run again does."
     )
 
     arguments = (
         argument("name", metavar="NAME", help="the run that is computed"),
         at_most_one(
             flag("--pause", "begin no further chunk"),
-            flag("--resume", "go on with a paused job"),
+            flag("--resume", "continue a paused, failed or cancelled job"),
             flag("--cancel", "end it; what is stored stays"),
             flag("--follow", "show a bar until the job is over"),
         ),

@@ -92,7 +92,7 @@ class Command(JobCommand):
         "the command that rebuilds it. Stopped at any moment, the same command goes on with what "
         "remains. A topic that finds nothing gets no ranking and is counted."
     )
-    no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
+    no_worker = "No worker is at work yet. ./dev up starts one; without --workers none is needed."
 
     arguments = (
         argument("name", metavar="NAME", help="name of the run; no comma, no blank"),

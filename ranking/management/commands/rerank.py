@@ -27,7 +27,7 @@ class Command(JobCommand):
         "with what remains. The new run holds the top DEPTH passages of each topic and no others; "
         "passages without text stay in their old order below those with one."
     )
-    no_worker = "No worker has begun yet. ./dev up starts one; with --now none is needed."
+    no_worker = "No worker is at work yet. ./dev up starts one; with --now none is needed."
 
     arguments = (
         argument("run", metavar="RUN", help="the run to re-rank"),

@@ -202,6 +202,7 @@ def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
             "description": "",
             "language": "",
             "n_passages": 3,
+            "has_texts": True,
             **original,
             "making": None,
         }

@@ -180,15 +180,16 @@ def test_a_job_is_paused_resumed_and_cancelled(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch)
-    steps = ("pause", "resume", "cancel", "cancel")
+    steps = ("pause", "resume", "cancel", "cancel", "resume")
     address = f"/api/jobs/{job.pk}/steer"
     answers = [researcher.post(address, {"action": step}, content_type=JSON) for step in steps]
-    assert [answer.status_code for answer in answers] == [200] * 4
+    assert [answer.status_code for answer in answers] == [200] * 5
     assert [answer.json()["job"]["status"] for answer in answers] == [
         "paused",
         "running",
         "cancelled",
         "cancelled",
+        "running",
     ]
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from itertools import product
 
 import pytest
@@ -12,7 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from config import celery_app
 from ranking.exceptions import NotSteered
 from ranking.jobs.creating import create_job
-from ranking.jobs.jobs import finish_job
+from ranking.jobs.jobs import fail_job, finish_job, job_progress
 from ranking.jobs.steering import cancel_job, pause_job, resume_job
 from ranking.models import Attempt, Job, Run
 from ranking.rankers.chunk import rank_chunk
@@ -75,6 +76,32 @@ def test_resume_job_offers_what_nobody_has_in_hand(
     with django_capture_on_commit_callbacks(execute=True):
         resume_job(job_id=job.pk)
     assert (statuses(), sent) == (("running", "computing"), [waiting.pk])
+
+
+@pytest.mark.parametrize("end", [cancel_job, partial(fail_job, reason="No room is left.")])
+def test_resume_job_that_ended_badly_offers_the_rest_alone(
+    job: Job,
+    sent: list[int],
+    end: Callable[..., object],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    first, second = job.chunks.all()
+    rank_chunk(chunk_id=first.pk)
+    end(job_id=job.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        resumed = resume_job(job_id=job.pk)
+    assert (statuses(), resumed.error, sent) == (("running", "computing"), "", [second.pk])
+    run = run_job_now(job=resumed)
+    assert (run.status, run.rankings.count(), outcomes(first)) == ("complete", 2, ["landed"])
+
+
+@pytest.mark.parametrize(("stop", "is_worked_on"), [(pause_job, True), (cancel_job, False)])
+def test_a_resumed_job_was_begun_before(job: Job, stop: Steer, is_worked_on: bool) -> None:
+    take(job.chunks.all()[0])
+    stop(job_id=job.pk)
+    resume_job(job_id=job.pk)
+    state = job_progress(job_id=job.pk)
+    assert (state.is_begun, state.is_worked_on) == (True, is_worked_on)
 
 
 def test_resume_job_that_runs_changes_nothing(
@@ -145,7 +172,8 @@ def test_cancel_job_that_landed_nothing_frees_its_name(job: Job) -> None:
 @pytest.mark.parametrize(
     ("steer", "status"),
     [
-        *product((pause_job, resume_job), ("done", "failed", "cancelled")),
+        *product((pause_job,), ("done", "failed", "cancelled")),
+        (resume_job, "done"),
         *product((cancel_job,), ("done", "failed")),
     ],
 )

@@ -4,7 +4,7 @@ import { labelsPath, runPath } from '@/shared/routing/paths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
 import { cx } from '@/shared/styles/cx';
 import { counted } from '@/shared/format/numbers';
-import { formatWork } from '@/shared/format/work';
+import { formatWork, whyWaiting } from '@/shared/format/work';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { WorkBar } from '@/shared/ui/WorkBar';
@@ -16,10 +16,12 @@ import styles from '@/app/pages/home/home.module.css';
 type Job = ResearchStart['jobs'][number];
 
 /** "60 of 100 topics, about 4 min left"; why there is no time, where there is none. */
-function formatJob({ work, status, is_begun: isBegun, seconds_left: left }: Job): string {
+function formatJob(job: Job): string {
+  const { work, status, seconds_left: left } = job;
   const done = formatWork(work);
   if (status === 'paused') return `${done}, paused`;
-  if (!isBegun) return `${done}, no worker has begun yet`;
+  const why = whyWaiting(job);
+  if (why !== '') return `${done}, ${why}`;
   return left === null ? done : `${done}, about ${formatDuration(left)} left`;
 }
 

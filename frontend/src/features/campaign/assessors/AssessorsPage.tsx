@@ -8,7 +8,7 @@ import {
   NO_FIGURE_BLOCKS,
   tooFastShare,
 } from '@/features/campaign/assessors/texts';
-import { useShortList } from '@/features/campaign/kit/useShortList';
+import { useShortList } from '@/shared/ui/tables/useShortList';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';

@@ -5,7 +5,7 @@ import { AssessorRow } from '@/features/campaign/board/AssessorRow';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { TOO_FAST, PACE_MEANING } from '@/shared/judging/paceTexts';
 import { Scroller } from '@/shared/ui/tables/Scroller';
-import { useShortList } from '@/features/campaign/kit/useShortList';
+import { useShortList } from '@/shared/ui/tables/useShortList';
 import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';

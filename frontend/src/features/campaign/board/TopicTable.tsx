@@ -4,7 +4,7 @@ import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/tables/Scroller';
-import { useShortList } from '@/features/campaign/kit/useShortList';
+import { useShortList } from '@/shared/ui/tables/useShortList';
 import { cx } from '@/shared/styles/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';

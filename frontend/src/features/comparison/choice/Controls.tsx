@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LabelSet, Run } from '@/api/types';
-import { anchorOf, isOfSameTopics, serves, sorted } from '@/features/comparison/choice/fitting';
+import { anchorOf, runsBeside, serves } from '@/features/comparison/choice/fitting';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { OFFERED } from '@/shared/evaluation/measures';
@@ -40,6 +40,8 @@ function AgainstControl({ runs, labels, selection, onChange }: AgainstControlPro
   const isByLabels = baselineLabels !== null;
   const kind = isByLabels ? 'labels' : baseline === null ? 'best' : 'run';
   const everybody = baseline === null ? chosen : [baseline, ...chosen];
+  const first = anchorOf({ baseline: null, runs: chosen }, runs);
+  const fitLabels = labels.filter((set) => first === undefined || serves(set, first));
 
   function againstRun(name: string | null): void {
     onChange({ baseline: name, baselineLabels: null, runs: chosen.filter((run) => run !== name) });
@@ -58,7 +60,7 @@ function AgainstControl({ runs, labels, selection, onChange }: AgainstControlPro
     onChange({ baseline: null, baselineLabels: null, runs: everybody });
 
   function switchTo(wanted: typeof kind): void {
-    if (wanted === 'labels') againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null);
+    if (wanted === 'labels') againstLabels(chosenLabels[0] ?? fitLabels[0]?.name ?? null);
     else if (wanted === 'run') againstRun(chosen[0] ?? null);
     else againstBest();
   }
@@ -70,7 +72,7 @@ function AgainstControl({ runs, labels, selection, onChange }: AgainstControlPro
       {kind !== 'best' && (
         <ComboField
           label={isByLabels ? 'Baseline label set' : 'Baseline run'}
-          options={names(isByLabels ? labels : runs)}
+          options={names(isByLabels ? fitLabels : runsBeside(runs, first))}
           value={isByLabels ? baselineLabels : baseline}
           onChange={isByLabels ? againstLabels : againstRun}
         />
@@ -195,9 +197,8 @@ const names = (items: readonly { name: string }[]): string[] => items.map(({ nam
 
 export function Controls({ runs, labels, selection, onChange }: Props) {
   const anchor = anchorOf(selection, runs);
-  const than = anchor?.name ?? 'these';
-  const offered = sorted(runs, (run) => anchor === undefined || isOfSameTopics(run, anchor));
-  const sets = sorted(labels, (set) => anchor === undefined || serves(set, anchor));
+  const offered = names(runsBeside(runs, anchor));
+  const sets = names(labels.filter((set) => anchor === undefined || serves(set, anchor)));
   return (
     <form
       className={styles.controls}
@@ -207,15 +208,13 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
       <AgainstControl runs={runs} labels={labels} selection={selection} onChange={onChange} />
       <MultiField
         label="Runs"
-        options={offered.fit.filter((name) => name !== selection.baseline)}
-        unfit={{ why: `Over other topics or passages than ${than}`, names: offered.unfit }}
+        options={offered.filter((name) => name !== selection.baseline)}
         value={selection.runs}
         onChange={(value) => onChange({ runs: value })}
       />
       <MultiField
         label="Label sets"
-        options={sets.fit.filter((name) => name !== selection.baselineLabels)}
-        unfit={{ why: `Of other topics or passages than ${than}`, names: sets.unfit }}
+        options={sets.filter((name) => name !== selection.baselineLabels)}
         value={selection.labels}
         onChange={(value) => onChange({ labels: value })}
       />
@@ -231,7 +230,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
         <SelectField
           label="Only topics of"
           width="full"
-          options={[{ value: '', label: 'all shared topics' }, ...names(labels)]}
+          options={[{ value: '', label: 'all shared topics' }, ...sets]}
           value={selection.onlyTopicsOf ?? ''}
           onChange={(name) => onChange({ onlyTopicsOf: name || null })}
         />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LabelSet, Run } from '@/api/types';
-import { fittingPart } from '@/features/comparison/choice/fitting';
+import { fittingPart, runsBeside } from '@/features/comparison/choice/fitting';
 import { readSelection } from '@/features/comparison/choice/selection';
 
 const run = (name: string, ...topicSets: readonly string[]): Run =>
@@ -64,4 +64,9 @@ it('runs over other topics and labels that do not serve the baseline are left ou
 
 it('a run that labels of the baseline do not serve is left out', () => {
   expect(shown('baseline=noisy&runs=bert&labels=of-typos')[1]).toEqual([]);
+});
+
+it('beside a run those over its topics and variants of them are offered, beside none all', () => {
+  expect(runsBeside(RUNS, RUNS[0]).map(({ name }) => name)).toEqual(['bm25', 'bert', 'noisy']);
+  expect(runsBeside(RUNS, undefined)).toEqual(RUNS);
 });

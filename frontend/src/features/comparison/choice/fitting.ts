@@ -91,12 +91,9 @@ export function fittingPart(
   };
 }
 
-/** Which names can be chosen beside the anchor, and which cannot. */
-export function sorted<Thing extends Named>(
-  things: readonly Thing[],
-  fits: (thing: Thing) => boolean,
-): Readonly<{ fit: string[]; unfit: string[] }> {
-  const names = (wanted: boolean): string[] =>
-    things.filter((thing) => fits(thing) === wanted).map(({ name }) => name);
-  return { fit: names(true), unfit: names(false) };
-}
+/** The runs that can be compared with the anchor; all without one. */
+export const runsBeside = <Thing extends Scoped>(
+  runs: readonly Thing[],
+  anchor: Scoped | undefined,
+): readonly Thing[] =>
+  anchor === undefined ? runs : runs.filter((run) => isOfSameTopics(run, anchor));

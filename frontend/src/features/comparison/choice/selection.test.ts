@@ -87,7 +87,7 @@ describe('the address', () => {
 });
 
 it.each([
-  ['no baseline', { baseline: null }],
+  ['one run and no baseline', { baseline: null, runs: ['a'] }],
   ['no run', { runs: [] }],
   ['no label set', { labels: [] }],
   ['no measure', { measures: [] }],

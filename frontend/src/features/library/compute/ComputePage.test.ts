@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Run } from '@/api/types';
-import { fromAddress } from '@/features/library/compute/ComputePage';
+import type { Collection, Run } from '@/api/types';
+import { byTexts, fromAddress } from '@/features/library/compute/ComputePage';
 import { blank } from '@/features/library/parameters/request';
 
 const FIRST = blank([{ name: 'trees' }], [{ name: 'needs' }]);
@@ -23,4 +23,12 @@ it.each([
 
 it('where no run is complete none is to be re-ranked', () => {
   expect(begun('rerank=late', RUNS.slice(1)).entered.task).toBe('search');
+});
+
+it('collections without texts are set apart', () => {
+  const [trees, ids] = [
+    { name: 'trees', has_texts: true },
+    { name: 'ids', has_texts: false },
+  ] as Collection[];
+  expect(byTexts([trees, ids] as Collection[])).toEqual([[trees], ['ids']]);
 });

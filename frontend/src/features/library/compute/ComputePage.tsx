@@ -11,7 +11,7 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { together } from '@/shared/requests/together';
 import { Nothing } from '@/shared/ui/requests/Nothing';
-import type { Ranker, Run } from '@/api/types';
+import type { Collection, Ranker, Run } from '@/api/types';
 import type { Entered } from '@/features/library/parameters/request';
 import buttons from '@/shared/styles/buttons.module.css';
 import page from '@/shared/ui/requests/PageTrouble.module.css';
@@ -57,11 +57,11 @@ function toRerank(parent: string, { runs, rankers, first }: Known): Begun {
 /** A run needs passages and topics: what is missing first, and where to bring it in. */
 function NothingToRank({ hasPassages }: Readonly<{ hasPassages: boolean }>) {
   return (
-    <Nothing title={hasPassages ? 'No topics yet' : 'No collection yet'}>
+    <Nothing title={hasPassages ? 'No topics yet' : 'No collection with texts yet'}>
       <p>
         {hasPassages
           ? 'A run answers the topics of a topic set.'
-          : 'A run ranks the passages of a collection.'}{' '}
+          : 'A run ranks the passages of a collection by their texts.'}{' '}
         <Link to="/campaigns/new">
           {hasPassages ? 'Upload a file of topics' : 'Upload a collection'}
         </Link>{' '}
@@ -75,6 +75,14 @@ function NothingToRank({ hasPassages }: Readonly<{ hasPassages: boolean }>) {
       </p>
     </Nothing>
   );
+}
+
+/** The collections with texts, and the names of the others: a ranker reads texts. */
+export function byTexts(
+  made: readonly Collection[],
+): readonly [readonly Collection[], readonly string[]] {
+  const others = made.filter(({ has_texts: hasTexts }) => !hasTexts);
+  return [made.filter((one) => !others.includes(one)), others.map(({ name }) => name)];
 }
 
 function Form() {
@@ -91,7 +99,9 @@ function Form() {
       trouble="No run can be computed now"
       waiting="Looking for collections and topics"
     >
-      {({ collections, topicSets, runs, all }) => {
+      {({ collections: made, topicSets, runs: everyRun, all }) => {
+        const [collections, textless] = byTexts(made);
+        const runs = everyRun.filter(({ collection }) => !textless.includes(collection));
         if (collections.length === 0 || topicSets.length === 0)
           return <NothingToRank hasPassages={collections.length > 0} />;
         const first = over(params, blank(collections, topicSets));

@@ -7,6 +7,7 @@ import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
 import { AttemptLog, FailedChunks } from '@/features/library/jobs/chunks';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
+import { addressOf } from '@/shared/routing/address';
 import { runPath } from '@/shared/routing/paths';
 import { post } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
@@ -25,7 +26,7 @@ import { newsOf } from '@/features/library/runs/News';
 import { formatDay, formatMoment } from '@/shared/format/time';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { cx } from '@/shared/styles/cx';
-import { formatWork } from '@/shared/format/work';
+import { continueText, formatWork } from '@/shared/format/work';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import { Fact } from '@/shared/ui/Fact';
 import { Steering } from '@/features/library/jobs/Steering';
@@ -56,21 +57,22 @@ function useJob(id: number) {
   return report;
 }
 
-/** Pause or resume, and cancel, while the job is not over. */
+/** Pause or resume, and cancel, until the job is done; one that ended badly continues. */
 function JobControls({ job }: Readonly<{ job: Job }>) {
   const steering = useSteering(keyOf('/api/jobs/{job_id}', { job_id: job.id }), (action) =>
     post('/api/jobs/{job_id}/steer', { job_id: job.id }, { action }),
   );
-  if (!isOpen(job)) return null;
+  if (job.status === 'done') return null;
   return (
     <Steering
-      state={job.status === 'paused' ? 'paused' : 'going'}
+      status={job.status}
+      {...(!isOpen(job) && { label: continueText(job.work) })}
       verb="Cancel the job"
       question={`Cancel the computing of ${job.run}?`}
       steering={steering}
     >
-      Chunks in progress are dropped. Topics that are done stay; requesting the same run again
-      continues with the others.
+      Chunks in progress are dropped. Topics that are done stay; computing it again continues where
+      it stopped.
     </Steering>
   );
 }
@@ -95,22 +97,12 @@ function Facts({ report }: Readonly<{ report: JobReport }>) {
   );
 }
 
-function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean }>) {
-  const again = new URLSearchParams({ again: job.run }).toString();
-  const endedBadly = job.status === 'failed' || job.status === 'cancelled';
-  return (
-    <p className={styles.onward}>
-      <Link to={runPath(job.run)}>The run</Link>
-      {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Try again</Link>}
-    </p>
-  );
-}
-
 type ReportProps = Readonly<{ report: JobReport; mayResearch: boolean }>;
 
 function Report({ report, mayResearch }: ReportProps) {
   const { job, outcomes } = report;
   const title = titleOf(job);
+  const endedBadly = job.status === 'failed' || job.status === 'cancelled';
   return (
     <div className={styles.page}>
       <title>{`${title} · Regrade`}</title>
@@ -123,7 +115,12 @@ function Report({ report, mayResearch }: ReportProps) {
       {job.error !== '' && <p className={styles.failed}>{job.error}</p>}
       <Facts report={report} />
       {mayResearch && <JobControls job={job} />}
-      <Onward job={job} mayResearch={mayResearch} />
+      <p className={styles.onward}>
+        <Link to={runPath(job.run)}>The run</Link>
+        {mayResearch && endedBadly && (
+          <Link to={`/library/compute?${addressOf({ again: job.run })}`}>Other settings</Link>
+        )}
+      </p>
       <div role="status" className={text.visuallyHidden}>
         {newsOf(job.run, job)}
       </div>

@@ -7,18 +7,20 @@ import buttons from '@/shared/styles/buttons.module.css';
 
 export type Steer = 'pause' | 'resume' | 'cancel';
 
-type State = 'going' | 'paused' | 'stopped';
+type Status = 'running' | 'paused' | 'failed' | 'cancelled';
 
-/** What the first button asks for, and what it says. */
-const NEXT: Readonly<Record<State, readonly [Steer, string]>> = {
-  going: ['pause', 'Pause'],
-  paused: ['resume', 'Resume'],
-  stopped: ['resume', 'Go on with the rest'],
+/** What the first button says; it pauses what runs and resumes all else. */
+const LABELS: Readonly<Record<Status, string>> = {
+  running: 'Pause',
+  paused: 'Resume',
+  failed: 'Continue',
+  cancelled: 'Continue',
 };
 
 type Props = Readonly<{
-  /** Stopped: failed or cancelled, and it can go on with what remains. */
-  state: State;
+  status: Status;
+  /** What the first button says, if it says more than usual. */
+  label?: string;
   /** What cancels it, as its button says: "Cancel the job". */
   verb: string;
   question: string;
@@ -33,8 +35,8 @@ type Props = Readonly<{
 }>;
 
 /** Pause or resume, and cancel after a question. */
-export function Steering({ state, verb, question, children, steering }: Props) {
-  const [how, label] = NEXT[state];
+export function Steering({ status, label, verb, question, children, steering }: Props) {
+  const isOpen = status === 'running' || status === 'paused';
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = steering;
   const close = (): void => {
@@ -44,10 +46,14 @@ export function Steering({ state, verb, question, children, steering }: Props) {
   return (
     <>
       <p className={buttons.actions}>
-        <Button look="primary" disabled={isPending} onClick={() => mutate(how)}>
-          {label}
+        <Button
+          look="primary"
+          disabled={isPending}
+          onClick={() => mutate(status === 'running' ? 'pause' : 'resume')}
+        >
+          {label ?? LABELS[status]}
         </Button>
-        {state !== 'stopped' && <Button onClick={() => setAsking(true)}>{verb}</Button>}
+        {isOpen && <Button onClick={() => setAsking(true)}>{verb}</Button>}
       </p>
       {!isAsking && <ErrorMessage error={error} />}
       {isAsking && (

@@ -25,6 +25,7 @@ const JOB: Job = {
   finished_at: null,
   work: { unit: 'topic', n: 1200, n_done: 600, n_failed: 0 },
   is_begun: true,
+  is_worked_on: true,
   n_chunks: 12,
   n_chunks_done: 6,
   n_chunks_failed: 0,
@@ -112,8 +113,9 @@ it.each([
 
 it.each([
   [{}, 1, 'running'],
-  [{ is_begun: false }, 0, 'waiting: no worker has begun yet'],
-  [{ status: 'paused', is_begun: false }, 0, 'paused'],
+  [{ is_begun: false, is_worked_on: false }, 0, 'waiting: no worker has begun yet'],
+  [{ is_worked_on: false }, 0, 'waiting: no worker is at work on it now'],
+  [{ status: 'paused', is_worked_on: false }, 0, 'paused'],
   [{ status: 'paused' }, 2, 'paused; chunks in progress are still stored'],
 ] as const)('a job that is %o with %d at work shows as %s', (part, nAtWork, text) => {
   expect(formatStatus({ ...JOB, ...part }, nAtWork)).toBe(text);

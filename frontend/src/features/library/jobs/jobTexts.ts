@@ -1,6 +1,7 @@
 import type { Attempt, Job, JobReport, WorkerShare } from '@/api/types';
 import { isOpen } from '@/features/library/api/jobs';
 import { counted, formatCount } from '@/shared/format/numbers';
+import { whyWaiting } from '@/shared/format/work';
 
 type Counts = 'n_passages' | 'n_topics';
 
@@ -17,8 +18,10 @@ export function titleOf({ run, status }: Pick<Job, 'run' | 'status'>): string {
 }
 
 /** A job's status, and what it means for chunks in progress. */
-export function formatStatus({ status, is_begun }: Job, nAtWork = 0): string {
-  if (status === 'running' && !is_begun) return 'waiting: no worker has begun yet';
+export function formatStatus(job: Job, nAtWork = 0): string {
+  const { status } = job;
+  const why = status === 'running' ? whyWaiting(job) : '';
+  if (why !== '') return `waiting: ${why}`;
   if (status === 'paused' && nAtWork > 0) return 'paused; chunks in progress are still stored';
   return status;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useShortList } from '@/shared/ui/tables/useShortList';
 import {
   leaderboardPath,
   collectionPath,
@@ -61,7 +62,7 @@ function Positions({ name }: Readonly<{ name: string }>) {
   const groups = useMemo(() => (data?.rows ?? []).map(asGroup), [data]);
   if (groups.length === 0) return null;
   return (
-    <>
+    <section>
       <h2>Where in their documents relevant passages stand</h2>
       <p className={text.soft}>
         <Defined at="labels#relevance-by-position">How positions are counted</Defined>
@@ -76,11 +77,12 @@ function Positions({ name }: Readonly<{ name: string }>) {
         leastStep={0.01}
         format={formatShare}
       />
-    </>
+    </section>
   );
 }
 
-const MOST = 200;
+/** So many topics are listed at first. */
+const FIRST = 10;
 
 type Topic = LabelStatistics['topics'][number];
 
@@ -113,10 +115,6 @@ const byLabel = ({ n_by_value: counts, min_relevance: least }: LabelStatistics):
 const PAIRS = ['pairs'];
 const TOPICS = ['topics'];
 
-/** What of it is listed: the topics with most that is relevant. */
-const richest = (topics: readonly Topic[]): readonly Topic[] =>
-  topics.toSorted((a, b) => b.n_relevant - a.n_relevant).slice(0, MOST);
-
 /** Where the rules are explained by which labels come about. */
 const RULES_OF: Readonly<Partial<Record<LabelSet['source'], string>>> = {
   derived: 'labels#aggregates',
@@ -133,7 +131,9 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
       </Fact>
       <Fact name="labels">
         {labels.scale.join(', ')};{' '}
-        <Defined at="labels#a-policy-as-a-file">relevant from {labels.min_relevance} up</Defined>
+        <Defined at="labels#from-which-label-on-a-passage-is-relevant">
+          relevant from {labels.min_relevance} up
+        </Defined>
         {labels.is_whole && '; what is not listed is not relevant'}
       </Fact>
       <Fact name="over">
@@ -149,44 +149,49 @@ function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
   const { name, topics } = found;
   const labels = useMemo(() => byLabel(found), [found]);
   const relevant = useMemo(() => byNumber(found.n_topics_by_relevant), [found]);
+  const richest = useMemo(() => topics.toSorted((a, b) => b.n_relevant - a.n_relevant), [topics]);
+  const [visible, more] = useShortList(richest, FIRST, 'topic');
   return (
     <>
-      <h2>Pairs by label</h2>
-      <GroupFigure
-        title={`Pairs of ${name} by label`}
-        caption={`Pairs with each label; relevant from ${found.min_relevance} up.`}
-        fileName={`labels-of-${name}`}
-        of="label"
-        kinds={PAIRS}
-        groups={labels}
-        leastStep={1}
-        keepsNames
-        format={formatCount}
-      />
-      <h2>Topics by number of relevant passages</h2>
-      <GroupFigure
-        title={`Topics of ${name} by number of relevant passages`}
-        caption="Up: topics. Across: relevant passages of the topic."
-        fileName={`relevant-in-${name}`}
-        of="relevant passages"
-        kinds={TOPICS}
-        groups={relevant}
-        leastStep={1}
-        format={formatCount}
-      />
-      <Positions name={name} />
+      <div className={styles.beside}>
+        <section>
+          <h2>Pairs by label</h2>
+          <GroupFigure
+            title={`Pairs of ${name} by label`}
+            caption={`Pairs with each label; relevant from ${found.min_relevance} up.`}
+            fileName={`labels-of-${name}`}
+            of="label"
+            kinds={PAIRS}
+            groups={labels}
+            leastStep={1}
+            keepsNames
+            format={formatCount}
+          />
+        </section>
+        <section>
+          <h2>Topics by number of relevant passages</h2>
+          <GroupFigure
+            title={`Topics of ${name} by number of relevant passages`}
+            caption="Up: topics. Across: relevant passages of the topic."
+            fileName={`relevant-in-${name}`}
+            of="relevant passages"
+            kinds={TOPICS}
+            groups={relevant}
+            leastStep={1}
+            format={formatCount}
+          />
+        </section>
+        <Positions name={name} />
+      </div>
       <h2>Topics</h2>
-      {topics.length > MOST && (
-        <p className={text.soft}>
-          The {MOST} of {formatCount(topics.length)} with most that is relevant.
-        </p>
-      )}
+      <p className={text.soft}>Those with most that is relevant come first.</p>
       <CardTable
         label="Topics"
         columns={columnsFor(found.topic_set, name)}
-        rows={richest(topics)}
+        rows={visible}
         keyOf={({ query_id: id }) => id}
       />
+      {more}
     </>
   );
 }

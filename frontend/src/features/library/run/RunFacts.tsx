@@ -10,9 +10,11 @@ import { Defined } from '@/shared/ui/Defined';
 import { Fact } from '@/shared/ui/Fact';
 import { useRead } from '@/api/read';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
+import { cx } from '@/shared/styles/cx';
 import factList from '@/shared/styles/facts.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
 
 /** What a run's passages and topics are variants of, the nearest first; empty for originals. */
 export function ancestry({ lineage }: Pick<Run, 'lineage'>): string {
@@ -74,7 +76,7 @@ function origin({ source, team, description }: Run): string {
 export function RunFacts({ run, rerankedBy }: Props) {
   const variants = ancestry(run);
   return (
-    <dl className={factList.facts}>
+    <dl className={cx(factList.facts, styles.beside)}>
       <Fact name="came about">{origin(run)}</Fact>
       <Fact name={<Defined at="significance#leaderboards">kind</Defined>}>
         {RUN_KINDS[run.kind]}

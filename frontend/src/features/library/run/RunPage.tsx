@@ -42,7 +42,6 @@ function Scores({ run, labels }: ScoresProps) {
   const isSimulated = (name: string): boolean =>
     labels.some((one) => one.name === name && one.is_simulated);
   const isWaiting = all.some(({ scores, error }) => scores === undefined && error === null);
-  const [first] = known;
   return (
     <>
       <h2>Scores under each label set</h2>
@@ -53,13 +52,19 @@ function Scores({ run, labels }: ScoresProps) {
       )}
       <MeansTable all={all} isSimulated={isSimulated} />
       {isWaiting && <Waiting label="Scoring the run" isTall />}
-      {first !== undefined && !isWaiting && (
+      {known.length > 0 && !isWaiting && (
         <>
-          <h2>How much of it is labelled</h2>
-          <DepthFigure run={run.name} measure="Judged" all={known} />
-          <h2>Deeper and deeper</h2>
-          <DepthFigure run={run.name} measure="nDCG" all={known} />
-          <WorstTopics run={run.name} topicSet={run.topic_set} scored={first} measure="nDCG@10" />
+          <div className={styles.beside}>
+            <section>
+              <h2>How much of it is labelled</h2>
+              <DepthFigure run={run.name} measure="Judged" all={known} />
+            </section>
+            <section>
+              <h2>nDCG by cutoff</h2>
+              <DepthFigure run={run.name} measure="nDCG" all={known} />
+            </section>
+          </div>
+          <WorstTopics run={run.name} topicSet={run.topic_set} all={all} />
         </>
       )}
     </>

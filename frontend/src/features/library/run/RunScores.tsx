@@ -1,7 +1,8 @@
 import { OFFERED } from '@/shared/evaluation/measures';
 import { useMemo } from 'react';
 import type { Scored } from '@/features/library/api/runs';
-import { labelsPath, topicPath } from '@/shared/routing/paths';
+import { labelsPath, runPath, topicPath } from '@/shared/routing/paths';
+import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { byDepth, meanOf, worstFirst } from '@/features/library/run/depths';
@@ -12,9 +13,15 @@ import { Link } from '@/shared/routing/Link';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import { Measure } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Scroller } from '@/shared/ui/tables/Scroller';
+import { useShortList } from '@/shared/ui/tables/useShortList';
 import table from '@/shared/styles/table.module.css';
-import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/labels/LabelPage.module.css';
+
+/** So many topics or label sets are listed at first. */
+const FIRST = 10;
+const FIRST_LABELS = 5;
 
 type MeansProps = Readonly<{
   all: readonly Scored[];
@@ -30,44 +37,48 @@ function Missing({ scores }: Pick<Scored, 'scores'>) {
 
 /** Means under each label set, each on its own topics. */
 export function MeansTable({ all, isSimulated }: MeansProps) {
+  const [visible, more] = useShortList(all, FIRST_LABELS, 'label set');
   return (
-    <Scroller label="Scores under each label set">
-      <table className={table.grid}>
-        <thead>
-          <tr>
-            <th scope="col" className={table.words}>
-              label set
-            </th>
-            <th scope="col">topics</th>
-            {OFFERED.run.map((measure) => (
-              <th key={measure} scope="col">
-                <Measure name={measure} />
+    <>
+      <Scroller label="Scores under each label set">
+        <table className={table.grid}>
+          <thead>
+            <tr>
+              <th scope="col" className={table.words}>
+                label set
               </th>
-            ))}
-            <th scope="col">
-              <Measure name="Judged@10" />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map(({ labels, scores, error }) => (
-            <tr key={labels}>
-              <th scope="row" className={table.words}>
-                <Link to={labelsPath(labels)}>{labels}</Link>{' '}
-                {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}
-                {error !== null && <small>{sentence(error)}</small>}
-                <Missing scores={scores} />
-              </th>
-              <td>{scores === undefined ? '–' : formatCount(scores.topics.n)}</td>
+              <th scope="col">topics</th>
               {OFFERED.run.map((measure) => (
-                <td key={measure}>{formatScore(meanOf(scores, measure))}</td>
+                <th key={measure} scope="col">
+                  <Measure name={measure} />
+                </th>
               ))}
-              <td>{formatShare(meanOf(scores, 'Judged@10'))}</td>
+              <th scope="col">
+                <Measure name="Judged@10" />
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+          </thead>
+          <tbody>
+            {visible.map(({ labels, scores, error }) => (
+              <tr key={labels}>
+                <th scope="row" className={table.words}>
+                  <Link to={labelsPath(labels)}>{labels}</Link>{' '}
+                  {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}
+                  {error !== null && <small>{sentence(error)}</small>}
+                  <Missing scores={scores} />
+                </th>
+                <td>{scores === undefined ? '–' : formatCount(scores.topics.n)}</td>
+                {OFFERED.run.map((measure) => (
+                  <td key={measure}>{formatScore(meanOf(scores, measure))}</td>
+                ))}
+                <td>{formatShare(meanOf(scores, 'Judged@10'))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {more}
+    </>
   );
 }
 
@@ -105,20 +116,27 @@ export function DepthFigure({ run, measure, all }: DepthProps) {
   );
 }
 
-type TopicsProps = Readonly<{ run: string; topicSet: string; scored: Scored; measure: string }>;
-const MOST = 100;
+type TopicsProps = Readonly<{ run: string; topicSet: string; all: readonly Scored[] }>;
 
-/** The topics on which a run does worst, each a link to its page. */
-export function WorstTopics({ run, topicSet, scored, measure }: TopicsProps) {
-  const { labels, scores } = scored;
-  const rows = useMemo(
-    () => (scores === undefined ? [] : worstFirst(scores, measure)),
-    [scores, measure],
-  );
-  if (rows.length === 0) return null;
+const USUAL = 'nDCG@10';
+const USUAL_FIRST = [USUAL, ...OFFERED.run.filter((name) => name !== USUAL)];
+
+/** The topics on which a run does worst, by a measure under a label set, each a link to its page. */
+export function WorstTopics({ run, topicSet, all }: TopicsProps) {
+  const [params, change] = useAddress(runPath(run));
+  const scored = all.filter(({ scores }) => scores !== undefined);
+  const sets = scored.map(({ labels }) => labels);
+  const labels = chosenOf(params, 'labels', sets);
+  const measure = chosenOf(params, 'measure', USUAL_FIRST);
+  const scores = scored.find((one) => one.labels === labels)?.scores;
+  const rows = scores === undefined ? [] : worstFirst(scores, measure);
+  const [visible, more] = useShortList(rows, FIRST, 'topic');
+  if (scores === undefined) return null;
   const columns: Columns<TopicScore> = [
     wordsColumn('topic', ({ queryId }) => (
-      <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels] })}>{queryId}</Link>
+      <Link to={topicPath(topicSet, queryId, { runs: [run], labels: [labels], measure })}>
+        {queryId}
+      </Link>
     )),
     wordsColumn('query', ({ query }) => <span dir="auto">{query}</span>),
     { head: measure, cell: ({ value }) => formatScore(value) },
@@ -126,16 +144,27 @@ export function WorstTopics({ run, topicSet, scored, measure }: TopicsProps) {
   return (
     <>
       <h2>Topics, the worst first</h2>
-      <p className={text.soft}>
-        By {measure} under {labels}
-        {rows.length > MOST && `; the first ${MOST} of ${formatCount(rows.length)}`}.
-      </p>
+      <div className={styles.part}>
+        <SelectField
+          label="By"
+          options={USUAL_FIRST}
+          value={measure}
+          onChange={(name) => change({ measure: name })}
+        />
+        <SelectField
+          label="Under"
+          options={sets}
+          value={labels}
+          onChange={(name) => change({ labels: name })}
+        />
+      </div>
       <CardTable
         label="Topics, the worst first"
         columns={columns}
-        rows={rows.slice(0, MOST)}
+        rows={visible}
         keyOf={({ queryId }) => queryId}
       />
+      {more}
     </>
   );
 }

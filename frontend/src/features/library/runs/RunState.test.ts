@@ -18,12 +18,12 @@ const progress = (part: Partial<RunProgress>): RunProgress => ({
 
 describe('describeProgress', () => {
   it.each([
-    [{ is_begun: false }, 'Waiting: no worker has begun yet.'],
+    [{ is_begun: false, is_worked_on: false }, 'Waiting: no worker has begun yet.'],
     [{}, '0 of 12 topics; an index that is missing is built first.'],
     [{ work: work(3) }, '3 of 12 topics'],
     [{ status: 'paused', work: work(3) }, 'Paused: 3 of 12 topics'],
     [{ work: work(1200, 6980) }, '1,200 of 6,980 topics'],
-    [{ work: work(3), is_worked_on: false }, '3 of 12 topics; nobody works at it now.'],
+    [{ work: work(3), is_worked_on: false }, '3 of 12 topics; no worker is at work on it now.'],
   ] as const)('says of %o', (part, text) => {
     expect(describeProgress(progress(part), { ranker: 'bm25' })).toBe(text);
   });
@@ -32,7 +32,7 @@ describe('describeProgress', () => {
     [{ work: ENCODING }, '0 of 12,000 passages encoded; a first part is under way.'],
     [
       { work: ENCODING, is_worked_on: false },
-      '0 of 12,000 passages encoded; nobody works at it now.',
+      '0 of 12,000 passages encoded; no worker is at work on it now.',
     ],
   ])('says of a model’s %o whether anybody is at it', (part, text) => {
     expect(describeProgress(progress(part), { ranker: 'colbert' })).toBe(text);

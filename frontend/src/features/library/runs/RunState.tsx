@@ -1,19 +1,24 @@
-import { useRead } from '@/api/read';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { post } from '@/api/calls';
+import { ofKinds } from '@/api/kinds';
+import { keyOf, useRead } from '@/api/read';
+import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import type { Run, RunProgress } from '@/api/types';
-import { formatWork } from '@/shared/format/work';
+import { continueText, formatWork, whyWaiting } from '@/shared/format/work';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/runs/RunState.module.css';
 
 /** What of a run its state and what can be done with it rest on. */
 type OfRun = Pick<Run, 'name' | 'status' | 'source' | 'ranker' | 'has_pairs' | 'job'>;
 
-/** What is to be known beside the counts; while none moves, whether anybody is at it. */
-function besides({ is_worked_on, work }: RunProgress, { ranker }: Pick<OfRun, 'ranker'>): string {
-  if (!is_worked_on) return 'nobody works at it now';
-  if (work.n_done > 0) return '';
+/** What is to be known beside the counts; while none moves, whether a worker is at it. */
+function besides(progress: RunProgress, { ranker }: Pick<OfRun, 'ranker'>): string {
+  const why = whyWaiting(progress);
+  if (why !== '' || progress.work.n_done > 0) return why;
   return ranker === 'bm25'
     ? 'an index that is missing is built first'
     : 'a first part is under way';
@@ -21,10 +26,10 @@ function besides({ is_worked_on, work }: RunProgress, { ranker }: Pick<OfRun, 'r
 
 /** How far a run is, beside its bar. */
 export function describeProgress(progress: RunProgress, run: Pick<OfRun, 'ranker'>): string {
-  const { status, is_begun } = progress;
+  const { status, is_begun: isBegun } = progress;
   const done = formatWork(progress.work);
   if (status === 'paused') return `Paused: ${done}`;
-  if (!is_begun) return 'Waiting: no worker has begun yet.';
+  if (!isBegun) return `Waiting: ${whyWaiting(progress)}.`;
   const more = besides(progress, run);
   return more === '' ? done : `${done}; ${more}.`;
 }
@@ -73,10 +78,32 @@ const ACTIONS = [
   { verb: 're-rank', label: 'Re-rank', path: '/library/compute', param: 'rerank' },
 ] as const;
 
-/** What researchers do with a run that is whole, or that failed. */
-function Research({ run: { name, status, source } }: Props) {
-  if (status === 'failed' && source === 'computed')
+/** Computes the rest of a run that failed or was cancelled; one that has nothing is requested again. */
+function Continue({ name, job }: Readonly<{ name: string; job: number }>) {
+  const { data: progress } = useProgress(name);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => post('/api/jobs/{job_id}/steer', { job_id: job }, { action: 'resume' }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keyOf('/api/runs/progress', { name }) });
+      return client.invalidateQueries(ofKinds('runs'));
+    },
+  });
+  if (progress === undefined || progress.work.n_done === 0)
     return <Link to={`/library/compute?${addressOf({ again: name })}`}>Try again</Link>;
+  return (
+    <>
+      <Button look="flush" disabled={isPending} onClick={() => mutate()}>
+        {continueText(progress.work)}
+      </Button>
+      <ErrorMessage error={error} />
+    </>
+  );
+}
+
+/** What researchers do with a run that is whole, or that failed. */
+function Research({ run: { name, status, job } }: Props) {
+  if (status === 'failed' && job !== null) return <Continue name={name} job={job} />;
   if (status !== 'complete') return null;
   return ACTIONS.map(({ verb, label, path, param }) => (
     <Link key={verb} to={`${path}?${addressOf({ [param]: name })}`} aria-label={`${label} ${name}`}>

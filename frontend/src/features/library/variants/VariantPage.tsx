@@ -1,4 +1,4 @@
-import { useMadeCollections } from '@/api/collections';
+import { useTextCollections } from '@/api/collections';
 import { useTopicSets } from '@/api/topicSets';
 import { useRead } from '@/api/read';
 import { groundsOf, groundValue } from '@/features/library/variants/entered';
@@ -12,7 +12,7 @@ import text from '@/shared/styles/text.module.css';
 export default function VariantPage() {
   const params = useSearchParams();
   const query = together({
-    collections: useMadeCollections(),
+    collections: useTextCollections(),
     topicSets: useTopicSets(),
     recipes: useRead('/api/recipes', {}, { staleTime: Infinity }),
   });

@@ -46,6 +46,7 @@ it('an address is followed, names once, and what cannot be shown is reported', (
     labels: [],
     measure: 'RR@10',
     n: 100,
+    isWhole: false,
   });
   expect(unknownOf(params, offered('runs=a'))).toEqual(['doc', 'gone']);
   expect(choiceOf(new URLSearchParams(), offered('')).runs).toEqual(['a', 'noisy']);

@@ -1,6 +1,8 @@
 import type { LabelSet, Run } from '@/api/types';
 
-export const A_PAGE = 10;
+const A_PAGE = 10;
+/** So many further ranks of each run are shown at once. */
+export const MORE = 20;
 export const MOST = 100;
 const N_RUNS = 2;
 const N_LABELS = 4;
@@ -12,6 +14,8 @@ export type Choice = Readonly<{
   labels: readonly string[];
   measure: string;
   n: number;
+  /** Whether all of each text is shown, or a line a rank. */
+  isWhole: boolean;
 }>;
 
 /** What there is of the topic’s set and of one collection. */
@@ -94,6 +98,7 @@ export function choiceOf(params: URLSearchParams, offered: Offered): Choice {
     labels: chosen(params.get('labels'), offered.labels, N_LABELS, MOST_RUNS),
     measure: measure === '' ? 'RR@10' : measure,
     n: depthOf(params.get('n')),
+    isWhole: params.get('texts') === 'full',
   };
 }
 

@@ -1,6 +1,5 @@
 import type { TopicLook, TopicRanking } from '@/api/types';
-import { Grades, spansOf } from '@/features/topic/page/Grades';
-import { PassageText } from '@/shared/ui/passage/PassageText';
+import { GradedPassage } from '@/features/topic/page/Grades';
 import { passagePath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
 import { counted, formatScore } from '@/shared/format/numbers';
@@ -11,78 +10,68 @@ type Props = Readonly<{
   look: TopicLook;
   place: number;
   query: string;
+  /** Whether all of each text is shown, and where other runs have it. */
+  isWhole: boolean;
   /** The passages that the run ranks. */
   collection: string;
 }>;
 type Row = TopicRanking['passages'][number];
 
 /** What a run scores on the topic, measure by measure under each label set. */
-function Scores({ ranking }: Readonly<{ ranking: TopicRanking }>) {
-  const found = ranking.scores.filter(({ value }) => value !== null);
-  if (found.length === 0) return null;
-  return (
-    <p className={text.soft}>
-      {found
-        .map(
-          ({ labels, measure, value, lower_is_better: isRank }) =>
-            `${measure} ${formatScore(value, isRank)} under ${labels}`,
-        )
-        .join(' · ')}
-    </p>
-  );
-}
+const scoresText = ({ scores }: TopicRanking): string =>
+  scores
+    .filter(({ value }) => value !== null)
+    .map(
+      ({ labels, measure, value, lower_is_better: isRank }) =>
+        `${measure} ${formatScore(value, isRank)} under ${labels}`,
+    )
+    .join(' · ');
 
 const describeRank = (rank: number | null, run: string): string =>
   rank === null ? `not in ${run}` : `rank ${rank} in ${run}`;
 
 /** Where the other runs have the passage. */
-function Moved({ row, look, place }: Readonly<{ row: Row; look: TopicLook; place: number }>) {
-  const others = look.rankings.flatMap(({ run }, other) =>
-    other === place ? [] : [describeRank(row.passage.ranks[other] ?? null, run)],
-  );
-  return others.length === 0 ? null : <p className={styles.moved}>{others.join(', ')}</p>;
-}
+const elsewhere = (row: Row, { rankings }: TopicLook, place: number): string =>
+  rankings
+    .flatMap(({ run }, other) =>
+      other === place ? [] : [describeRank(row.passage.ranks[other] ?? null, run)],
+    )
+    .join(', ');
 
-function Passage({ row, look, place, query, collection }: Props & Readonly<{ row: Row }>) {
+function Passage({ row, look, place, query, isWhole, collection }: Props & Readonly<{ row: Row }>) {
+  const { doc_id: id } = row.passage;
+  const to = passagePath(collection, id);
   return (
     <li className={styles.passage}>
       <span className={styles.rank}>{row.rank}</span>
-      <div>
-        <PassageText passage={row.passage} spans={spansOf(row.passage)} query={query} />
+      <GradedPassage {...{ query, isWhole, to }} labels={look.labels} passage={row.passage}>
         <p className={styles.id}>
-          <Link to={passagePath(collection, row.passage.doc_id)}>{row.passage.doc_id}</Link>
+          <Link to={to}>{id}</Link>
         </p>
-        <Moved row={row} look={look} place={place} />
-      </div>
-      <Grades labels={look.labels} passage={row.passage} />
+        <p className={styles.moved}>{elsewhere(row, look, place)}</p>
+      </GradedPassage>
     </li>
   );
 }
 
-/** One run's first passages, each with its labels and its ranks elsewhere. */
-export function RankingColumn({ look, place, query, collection }: Props) {
+/** One run's first passages, each with its labels. */
+export function RankingColumn(props: Props) {
+  const { look, place } = props;
   const ranking = look.rankings[place];
   if (ranking === undefined) return null;
   return (
     <section aria-label={ranking.run}>
-      <h2 className={text.whole}>{ranking.run}</h2>
+      <h2 className={styles.run}>{ranking.run}</h2>
       {ranking.query !== null && (
         <p>
           asked: <q dir="auto">{ranking.query}</q>
         </p>
       )}
-      <Scores ranking={ranking} />
+      <p className={styles.scores}>{scoresText(ranking)}</p>
       {ranking.n_retrieved === 0 && <p>It ranks nothing for this topic.</p>}
       <ol role="list" className={styles.passages}>
         {ranking.passages.map((row) => (
-          <Passage
-            key={row.passage.doc_id}
-            row={row}
-            look={look}
-            place={place}
-            query={query}
-            collection={collection}
-          />
+          <Passage key={row.passage.doc_id} row={row} {...props} />
         ))}
       </ol>
       {ranking.passages.length < ranking.n_retrieved && (

@@ -4,7 +4,7 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import type { LabelSet, Run, TopicLook } from '@/api/types';
 import { useSteadyRead } from '@/api/read';
-import { A_PAGE, choiceOf, MOST, offeredFor, unknownOf } from '@/features/topic/api/choice';
+import { choiceOf, MORE, MOST, offeredFor, unknownOf } from '@/features/topic/api/choice';
 import type { Choice, Offered } from '@/features/topic/api/choice';
 import { RankingColumn } from '@/features/topic/page/RankingColumn';
 import { RelevantTable } from '@/features/topic/page/RelevantTable';
@@ -44,35 +44,39 @@ type ControlsProps = Readonly<{ offered: Offered; choice: Choice; change: Change
 
 function Controls({ offered, choice, change }: ControlsProps) {
   const measures = [...new Set([choice.measure, ...OFFERED.topic])];
+  const [startsOpen] = useState(choice.runs.length === 0);
   const nothing = missingOf(offered);
   if (offered.runs.length + offered.labels.length === 0)
     return <p className={text.soft}>{nothing}</p>;
   return (
-    <div className={styles.controls}>
-      {offered.runs.length > 0 && (
-        <MultiField
-          label="Runs"
-          options={offered.runs}
-          value={choice.runs}
-          onChange={(runs) => change({ runs: listed(runs) })}
+    <details className={styles.choice} open={startsOpen}>
+      <summary>Choose runs, label sets and the measure</summary>
+      <div className={styles.controls}>
+        {offered.runs.length > 0 && (
+          <MultiField
+            label="Runs"
+            options={offered.runs}
+            value={choice.runs}
+            onChange={(runs) => change({ runs: listed(runs) })}
+          />
+        )}
+        {offered.labels.length > 0 && (
+          <MultiField
+            label="Label sets"
+            options={offered.labels}
+            value={choice.labels}
+            onChange={(labels) => change({ labels: listed(labels) })}
+          />
+        )}
+        {nothing !== '' && <p className={text.soft}>{nothing}</p>}
+        <SelectField
+          label="Measure"
+          options={measures}
+          value={choice.measure}
+          onChange={(measure) => change({ measure })}
         />
-      )}
-      {offered.labels.length > 0 && (
-        <MultiField
-          label="Label sets"
-          options={offered.labels}
-          value={choice.labels}
-          onChange={(labels) => change({ labels: listed(labels) })}
-        />
-      )}
-      {nothing !== '' && <p className={text.soft}>{nothing}</p>}
-      <SelectField
-        label="Measure"
-        options={measures}
-        value={choice.measure}
-        onChange={(measure) => change({ measure })}
-      />
-    </div>
+      </div>
+    </details>
   );
 }
 
@@ -112,13 +116,27 @@ type FoundProps = Readonly<{
 function Found({ topicSet, look, runs, hasRuns, address, choice, simulated, change }: FoundProps) {
   const [isBold, setBold] = useState(false);
   const query = isBold ? look.query : '';
+  const { isWhole } = choice;
   const longest = Math.max(0, ...look.rankings.map(({ n_retrieved: n }) => n));
   return (
     <>
       <h1 dir="auto">{look.query}</h1>
       <Facts topicSet={topicSet} look={look} simulated={simulated} />
-      <TopicNav topicSet={topicSet} look={look} choice={choice} address={address} />
-      <CheckField label="Words of the query in bold" checked={isBold} onChange={setBold} />
+      <div className={styles.navs}>
+        <TopicNav topicSet={topicSet} look={look} choice={choice} address={address} />
+      </div>
+      <div className={styles.switches}>
+        <CheckField
+          role="switch"
+          label="Full texts"
+          checked={isWhole}
+          onChange={(whole) => change({ texts: whole ? 'full' : '' })}
+        />
+        <CheckField label="Words of the query in bold" checked={isBold} onChange={setBold} />
+        {!isWhole && look.labels.length > 0 && (
+          <p className={text.soft}>Grades: {look.labels.map(({ name }) => name).join(', ')}</p>
+        )}
+      </div>
       {hasRuns && look.rankings.length === 0 && <p>Choose runs to see what they rank.</p>}
       <div className={styles.columns}>
         {look.rankings.map(({ run }, place) => (
@@ -127,6 +145,7 @@ function Found({ topicSet, look, runs, hasRuns, address, choice, simulated, chan
             look={look}
             place={place}
             query={query}
+            isWhole={isWhole}
             collection={runs.find(({ name }) => name === run)?.collection ?? ''}
           />
         ))}
@@ -135,18 +154,13 @@ function Found({ topicSet, look, runs, hasRuns, address, choice, simulated, chan
         <p className={buttons.actions}>
           <Button
             look="second"
-            onClick={() => change({ n: String(Math.min(choice.n + A_PAGE, MOST)) })}
+            onClick={() => change({ n: String(Math.min(choice.n + MORE, MOST)) })}
           >
-            Further ranks
+            Show {Math.min(MORE, MOST - choice.n)} more
           </Button>
         </p>
       )}
-      {look.labels.length > 0 && (
-        <>
-          <h2>Relevant passages</h2>
-          <RelevantTable look={look} query={query} />
-        </>
-      )}
+      <RelevantTable look={look} query={query} isWhole={isWhole} />
     </>
   );
 }
@@ -213,7 +227,7 @@ export default function TopicPage() {
       {(offered) => (
         <article>
           <title>{`${id} · Regrade`}</title>
-          <p>
+          <p className={styles.above}>
             <Link to={topicSetPath(set)}>{set}</Link>
           </p>
           <Known key={`${set} ${id}`} topicSet={set} queryId={id} {...offered} />

@@ -54,6 +54,7 @@ export function piecesOf(
 }
 
 const LONG = 260;
+const NO_SPANS: readonly (readonly number[])[] = [];
 
 type Props = Readonly<{
   passage: Readonly<{ title: string; text: string | null }>;
@@ -65,7 +66,18 @@ type Props = Readonly<{
   startsWhole?: boolean;
 }>;
 
-const NO_SPANS: readonly (readonly number[])[] = [];
+/** As much of a text as the widest line holds. */
+const LINE = 240;
+
+/** The first line of a passage, without its title; of one without a text its title, or else `name`. */
+export function PassageLine(props: Omit<Props, 'startsWhole'> & Readonly<{ name: string }>) {
+  const { passage, spans = NO_SPANS, query, name } = props;
+  const body = passage.text === null || passage.text === '' ? passage.title : passage.text;
+  if (body === '') return <>{name}</>;
+  return piecesOf(body.slice(0, LINE), spans, query).map((piece, place) => (
+    <PieceText key={place} {...piece} />
+  ));
+}
 
 function PieceText({ body, isMarked, isAsked }: Piece) {
   const inside = isAsked ? <b>{body}</b> : body;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMadeCollections } from '@/api/collections';
+import { useTextCollections } from '@/api/collections';
 import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
@@ -106,7 +106,7 @@ function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
 
 /** What is judged: passages, the topics they are judged for, and the runs that found them. */
 export function RunsStep({ draft, change }: StepProps) {
-  const collections = useMadeCollections();
+  const collections = useTextCollections();
   const topicSets = useTopicSets();
   const runs = useRuns();
   useForgotten(draft, change, collections.data, topicSets.data, runs.data);

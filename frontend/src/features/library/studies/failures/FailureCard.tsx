@@ -10,6 +10,7 @@ import styles from '@/features/library/studies/failures/failures.module.css';
 
 const LONG = 240;
 type Passage = NonNullable<StudyFailure['relevant']>;
+type Ranked = StudyFailure['ranks'][number];
 
 /** A changed text, its own words marked; a long one opens to all of it. */
 function Changed({ body, original }: Readonly<{ body: string; original: string }>) {
@@ -45,6 +46,10 @@ function PassageText({ passage }: Readonly<{ passage: Passage }>) {
 
 const labelOf = ({ relevance }: Passage): string =>
   relevance === null ? 'no label' : `label ${relevance}`;
+
+/** "BM25: 1, then 14, fails". */
+const rankText = ({ ranker, before, after, has_failed: hasFailed }: Ranked): string =>
+  `${ranker}: ${formatRank(before)}, then ${formatRank(after)}${hasFailed ? ', fails' : ''}`;
 
 function Ranks({ ranks }: Pick<StudyFailure, 'ranks'>) {
   return (
@@ -110,13 +115,17 @@ export function FailureCard({ failure, to }: Props) {
           <MarkedText text={changed_query} other={query} />
         </p>
       )}
-      {relevant !== null && (
-        <div className={styles.passage}>
-          <small>relevant: </small>
-          <b>{relevant.doc_id}</b> <PassageText passage={relevant} />
-        </div>
-      )}
-      <Ranks ranks={ranks} />
+      <p>{ranks.map(rankText).join('; ')}</p>
+      <details>
+        <summary>Passages</summary>
+        {relevant !== null && (
+          <div className={styles.passage}>
+            <small>relevant: </small>
+            <b>{relevant.doc_id}</b> <PassageText passage={relevant} />
+          </div>
+        )}
+        <Ranks ranks={ranks} />
+      </details>
     </article>
   );
 }

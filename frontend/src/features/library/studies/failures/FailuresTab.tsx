@@ -111,16 +111,18 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
           ? 'No topic fails so.'
           : `${counted(data.n, 'topic')} of ${data.n_topics}, the greatest losses first.`}
       </p>
-      {data.rows.map((failure) => (
-        <FailureCard
-          key={failure.query_id}
-          failure={failure}
-          to={studyTopicPath(study, failure.query_id, {
-            variants: [choice.variant],
-            rankers: failure.ranks.map(({ ranker }) => ranker),
-          })}
-        />
-      ))}
+      <div className={styles.cards}>
+        {data.rows.map((failure) => (
+          <FailureCard
+            key={failure.query_id}
+            failure={failure}
+            to={studyTopicPath(study, failure.query_id, {
+              variants: [choice.variant],
+              rankers: failure.ranks.map(({ ranker }) => ranker),
+            })}
+          />
+        ))}
+      </div>
       <Pager
         page={data.page}
         nPages={data.n_pages}

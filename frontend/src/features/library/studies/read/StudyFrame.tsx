@@ -36,13 +36,6 @@ export function tabName(pathname: string): string {
 
 type Props = Readonly<{ study: Study }>;
 
-const STATES = {
-  running: 'going',
-  paused: 'paused',
-  failed: 'stopped',
-  cancelled: 'stopped',
-} as const;
-
 /** Pause or resume, and cancel, until it is done. */
 function Controls({ study }: Props) {
   const steering = useSteering(keyOf('/api/studies/one', { name: study.name }), (action) =>
@@ -51,7 +44,7 @@ function Controls({ study }: Props) {
   if (study.status === 'done') return null;
   return (
     <Steering
-      state={STATES[study.status]}
+      status={study.status}
       verb="Cancel the study"
       question={`Cancel the study ${study.name}?`}
       steering={steering}

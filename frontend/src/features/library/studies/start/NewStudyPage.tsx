@@ -1,4 +1,4 @@
-import { useMadeCollections } from '@/api/collections';
+import { useTextCollections } from '@/api/collections';
 import { useLabels } from '@/api/labels';
 import { useTopicSets } from '@/api/topicSets';
 import { useStudies } from '@/features/library/api/studies';
@@ -23,7 +23,7 @@ const NoLabels = () => (
 function Form() {
   const query = together({
     labels: useLabels(),
-    collections: useMadeCollections(),
+    collections: useTextCollections(),
     topicSets: useTopicSets(),
     recipes: useRead('/api/recipes', {}, { staleTime: Infinity }),
     studies: useStudies(),
