@@ -27,6 +27,7 @@ import { definitionOf } from '@/shared/definitions/definitions';
 import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 import { useAddress } from '@/shared/routing/useAddress';
 import { Defined } from '@/shared/ui/Defined';
+import { Fold } from '@/shared/ui/Fold';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { optionsOf } from '@/shared/ui/fields/options';
@@ -56,8 +57,7 @@ function TopicPlan(props: PanelProps) {
   });
   const isRank = isLowerBetter(comparison, measure);
   return (
-    <section aria-labelledby="how-many-topics">
-      <h2 id="how-many-topics">How many topics</h2>
+    <>
       <NumberField
         label="Difference to find"
         hint="In the measure’s units; empty for the one that was seen"
@@ -86,7 +86,7 @@ function TopicPlan(props: PanelProps) {
           </>
         )}
       </Loaded>
-    </section>
+    </>
   );
 }
 
@@ -212,12 +212,20 @@ function Systems(props: PanelProps) {
 
 /** Whether differences are real: each of them, all systems at once, and how many topics it would take. */
 export default function SignificancePanel(props: PanelProps) {
+  const [params] = useAddress('/compare');
   return (
     <>
       <FocusFields {...props} />
       <Differences {...props} />
       <Systems {...props} />
-      <TopicPlan {...props} />
+      <section aria-labelledby="how-many-topics">
+        <Fold
+          summary={<h2 id="how-many-topics">How many topics</h2>}
+          startsOpen={params.has('find')}
+        >
+          <TopicPlan {...props} />
+        </Fold>
+      </section>
     </>
   );
 }
