@@ -61,9 +61,14 @@ const Coefficients = ({ label, names, pairs }: TableProps) => (
 const WHY_AT_THE_END =
   'Another draw of topics mixes two orders more often than it makes them more alike: a value near 1 may stand at the upper end of its interval, or above it.';
 
+const describeIntervals = ({ resamples, seed }: Props['orders']): string =>
+  resamples > 0
+    ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}. ${WHY_AT_THE_END}`
+    : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them.';
+
 /** How alike the runs are ordered: by tau-b, and folded by every other coefficient there is. */
 export function CorrelationTable({ orders }: Props) {
-  const { pairs, resamples, seed } = orders;
+  const { pairs } = orders;
   if (pairs.length === 0)
     return (
       <p className={text.soft}>
@@ -79,14 +84,13 @@ export function CorrelationTable({ orders }: Props) {
   return (
     <>
       {shown !== '' && <p>{shown}</p>}
-      <Coefficients label="Rank correlations" names={['tau-b']} pairs={pairs} />
+      {pairs.length > 1 && (
+        <Coefficients label="Rank correlations" names={['tau-b']} pairs={pairs} />
+      )}
       <p className={text.note}>
         <Defined at={definitionOf('rank_correlations', 'tau-b')}>tau-b</Defined>: the share of pairs
         of runs that both orders rank alike, minus the share that they rank differently. 1 is the
-        same order.{' '}
-        {resamples > 0
-          ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}. ${WHY_AT_THE_END} `
-          : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them. '}
+        same order. {describeIntervals(orders)}{' '}
         <Defined at="significance#rank-correlation">More on intervals</Defined>
       </p>
       <Fold summary="Other coefficients">

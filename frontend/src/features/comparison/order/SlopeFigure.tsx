@@ -116,15 +116,11 @@ export function SlopeFigure(props: Props) {
   return (
     <>
       <p>{describeSlopes(slopes, isRank)}</p>
-      <Segmented
-        label="What is drawn"
-        options={DRAWN}
-        value={drawn}
-        onChange={choose}
-      />
+      <Segmented label="What is drawn" options={DRAWN} value={drawn} onChange={choose} />
       <Figure
         {...{ title, caption, of }}
         draw={drawLines}
+        axes={{ across: 'label set', up: `${drawn === 'ranks' ? 'rank by' : 'mean'} ${measure}` }}
         table={slopeTable(slopes, isRank)}
         fileName={`${drawn === 'ranks' ? 'ranks' : 'runs'}-by-labels-${measure}`}
         height={320}
