@@ -59,7 +59,7 @@ const Coefficients = ({ label, names, pairs }: TableProps) => (
 
 /** Why a correlation may stand at the end of its interval. */
 const WHY_AT_THE_END =
-  'Another draw of topics mixes two orders more often than it makes them more alike: a value near 1 may stand at the upper end of its interval, or above it.';
+  'Drawing topics again adds noise, which lowers most correlations: a value may lie at the upper end of its interval, or above it.';
 
 const describeIntervals = ({ resamples, seed }: Props['orders']): string =>
   resamples > 0

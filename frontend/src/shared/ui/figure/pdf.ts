@@ -7,7 +7,7 @@ import type { Size } from '@/shared/ui/figure/standAlone';
 const POINT = 0.75;
 
 function settleLetters(picture: SVGSVGElement): void {
-  picture.setAttribute('font-family', 'Helvetica');
+  picture.setAttribute('font-family', 'helvetica');
   const texts = document.createTreeWalker(picture, NodeFilter.SHOW_TEXT);
   while (texts.nextNode() !== null) {
     const { currentNode: node } = texts;

@@ -79,7 +79,12 @@ function frameOf({ width, height }: Size, { title, axes = {} }: Named): readonly
   const parts = [
     ...lines.map((line, at) => {
       const place = { x: 0, y: at * LINE_HEIGHT - top + EDGE / 2 + 4 };
-      const look = { fill: INK, 'font-size': TITLE_SIZE, 'font-weight': 'bold' };
+      const look = {
+        ...text,
+        'text-anchor': 'start',
+        'font-size': TITLE_SIZE,
+        'font-weight': 'bold',
+      };
       return svgPart('text', { ...place, ...look }, line);
     }),
     ...(across === undefined
