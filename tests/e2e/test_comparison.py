@@ -12,9 +12,12 @@ from struct import unpack
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
+from annotation.models import CampaignState, LabelSet
+from ranking.models import Run
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
-from tests.factories import make_user
+from tests.evaluation.labelled import derive_like
+from tests.factories import make_campaign, make_pool, make_user
 from tests.oracles import pytrec_eval
 from tests.tiers import thorough
 
@@ -116,10 +119,6 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     first = grid.get_by_role("row").nth(1)
     expect(first.get_by_role("gridcell").nth(1)).to_have_text(re.compile("^a"))
     expect(grid.locator("[data-spot]")).to_have_count(6)
-    said = systems.locator("p").filter(has_text=re.compile(r"^\w minus \w:"))
-    before = said.inner_text()
-    grid.locator("[tabindex='0']").press("ArrowRight")
-    expect(said).not_to_have_text(before)
     systems.get_by_text("The pairs in numbers").click()
     pairs = systems.get_by_role("group", name="Pairs of runs under old")
     expect(pairs.get_by_role("row")).to_have_count(1 + 6)
@@ -138,6 +137,18 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     table = systems.get_by_role("group", name="Analysis of variance under old")
     expect(table.get_by_role("rowheader", name="residual")).to_be_visible()
     expect(tab).to_have_url(re.compile("method=anova"))
+
+
+def test_arrow_keys_lead_from_pair_to_pair(organizer: Page) -> None:
+    organizer.goto(SIGNIFICANCE)
+    systems = part(organizer, "All systems at once")
+    said = systems.locator("p").filter(has_text=re.compile(r"^\w minus \w:"))
+    first = said.inner_text()
+    looked = systems.get_by_role("grid").locator("[tabindex='0']")
+    looked.press("ArrowRight")
+    expect(said).not_to_have_text(first)
+    looked.press("ArrowLeft")
+    expect(said).to_have_text(first)
 
 
 @thorough
@@ -201,6 +212,21 @@ def test_the_unjudged_tab_draws_bounds_and_hides_an_unknown_pool(organizer: Page
     expect(pool.get_by_role("button")).to_have_count(0)
     page.get_by_role("combobox", name="Measure", exact=True).last.select_option("Bpref")
     expect(bounds).to_contain_text("Bpref has no bounds")
+
+
+@thorough
+def test_the_pool_is_drawn_where_its_runs_are_known(organizer: Page) -> None:
+    new = LabelSet.objects.get(name="new")
+    pool = make_pool("pool", new.collection, new.topic_set, [*Run.objects.all()])
+    derive_like(new, make_campaign(pool=pool, state=CampaignState.CLOSED))
+    page = organizer
+    page.goto(f"{COMPARED},derived&measures=P@3&tab=unjudged&under=derived")
+    known = part(page, "What the pool owes to each run")
+    known.get_by_label("Depth of the pool").fill("3")
+    expect(known).to_contain_text("from the first 3 passages")
+    known.get_by_role("radio", name="one team").check(force=True)
+    drawn = known.get_by_role("img", name=re.compile("had its team not been pooled"))
+    expect(drawn).to_be_visible()
 
 
 # Kept, and shown
@@ -268,7 +294,7 @@ MANY = [f"team-full-{name}" for name in "abcdefghijklmnop"]
 @pytest.fixture
 def sixteen(page: Page, transactional_db: None) -> Page:
     make_user("olga", "annotation.may_organize")
-    make_ground(MANY, n_topics=30)
+    make_ground(MANY, n_topics=100)
     return signed_in(page, "olga")
 
 
@@ -279,7 +305,7 @@ def test_no_tab_of_sixteen_runs_is_taller_than_three_screens(sixteen: Page) -> N
     asked = f"/compare?baseline={MANY[0]}&runs={others}&labels=old,new&measures=AP,RR,P@5"
     drawn = {"significance": "table[role=grid]", "order": "figure svg"}
     heights = {}
-    for tab in ("topics", "significance", "order", "unjudged"):
+    for tab in ("topics", "topics&view=heat", "significance", "order", "unjudged"):
         page.goto(f"{asked}&tab={tab}")
         expect(page.locator(drawn.get(tab, "figure svg")).first).to_be_visible()
         expect(page.get_by_test_id("waiting")).to_have_count(0)
@@ -291,7 +317,8 @@ def test_no_tab_of_sixteen_runs_is_taller_than_three_screens(sixteen: Page) -> N
 # From the line of tabs to the end of the page.
 BELOW_TABS = """() => {
   const page = document.scrollingElement;
-  const tabs = [...document.querySelectorAll('nav')].find((nav) => /Unjudged/.test(nav.textContent));
+  const all = [...document.querySelectorAll('nav')];
+  const tabs = all.find((nav) => nav.textContent.includes('Unjudged'));
   return page.scrollHeight - tabs.getBoundingClientRect().top - page.scrollTop;
 }"""
 
@@ -326,7 +353,7 @@ def test_a_figure_is_saved_as_it_is_without_asking_the_server(
     assert not [part for part in ("var(", "currentColor", "class=", "style=") if part in text]
     size = [float(root.attrib[side]) for side in ("width", "height")]
     assert list(unpack(">II", png.read_bytes()[16:24])) == [round(2 * side) for side in size]
-    assert root.find(f"{SVG}rect").get("fill") == "#ffffff"
+    assert [paper.get("fill") for paper in root.iterfind(f"{SVG}rect")] == ["#ffffff"]
     written = [part.text for part in root.iterfind(f"{SVG}text")]
     assert written == [TITLE, "label set", "mean RR@10"]
     with table.open(encoding="utf-8", newline="") as file:

@@ -149,30 +149,9 @@ function FamilyFields({ choice, systems }: Props) {
   );
 }
 
-type ShownProps = Readonly<{
-  compared: ComparedSystems;
-  looked: SystemFamily;
-  method: Method;
-}>;
-
-function saveCsv({ compared, looked }: ShownProps): void {
+function saveCsv(compared: ComparedSystems, looked: SystemFamily): void {
   const file = new Blob([familyCsv(compared, looked)], { type: 'text/csv;charset=utf-8' });
   saveFile(file, `${fileNameOf(`systems-${compared.method}-${looked.measure}`)}.csv`);
-}
-
-/** What the method says, as a file as well, and how to keep it. */
-function Shown(props: ShownProps) {
-  const { compared, looked, method } = props;
-  return (
-    <>
-      <SystemsAnswer compared={compared} looked={looked} />
-      <p className={buttons.actions}>
-        <Button look="flush" onClick={() => saveCsv(props)}>
-          Download CSV of {SYSTEM_METHODS[method]}
-        </Button>
-      </p>
-    </>
-  );
 }
 
 /** All runs as one family, by a test that answers all questions of it together. */
@@ -202,7 +181,12 @@ function Systems(props: PanelProps) {
       {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
       {data !== undefined && looked !== undefined && (
         <>
-          <Shown compared={data} looked={looked} method={choice.method} />
+          <SystemsAnswer compared={data} looked={looked} />
+          <p className={buttons.actions}>
+            <Button look="flush" onClick={() => saveCsv(data, looked)}>
+              Download CSV of {SYSTEM_METHODS[choice.method]}
+            </Button>
+          </p>
           <KeepAnswer {...props} kind="systems" question={familyQuestion(choice, focus.measure)} />
         </>
       )}
