@@ -67,6 +67,8 @@ export default defineConfig(({ command }) => ({
     // Every browser of that year knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Asked for by parts of jsPDF that are not used: pictures of pages, and SVG as pixels.
+      external: ['canvg', 'dompurify', 'html2canvas'],
       output: {
         codeSplitting: {
           groups: [

@@ -5,21 +5,26 @@ from __future__ import annotations
 import csv
 import re
 import xml.etree.ElementTree as ET
+import zlib
 from pathlib import Path
 from struct import unpack
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
+from annotation.models import CampaignState, LabelSet
+from ranking.models import Run
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
-from tests.factories import make_user
+from tests.evaluation.labelled import derive_like
+from tests.factories import make_campaign, make_pool, make_user
 from tests.oracles import pytrec_eval
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 COMPARED = "/compare?baseline=a&runs=b,c,d&labels=old,new"
+SVG = "{http://www.w3.org/2000/svg}"
 TITLE = "Mean RR@10 of each run under each label set"
 
 
@@ -110,11 +115,13 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     assert "change & p (Holm)" in Path(download.value.path()).read_text("utf-8")
 
     systems = part(tab, "All systems at once")
-    letters = systems.get_by_role("group", name="Means of AP with letters")
-    first = letters.get_by_role("row").nth(1).get_by_role("cell")
-    expect(first.nth(1)).to_have_text(re.compile("^a"))
+    grid = systems.get_by_role("grid")
+    first = grid.get_by_role("row").nth(1)
+    expect(first.get_by_role("gridcell").nth(1)).to_have_text(re.compile("^a"))
+    expect(grid.locator("[data-spot]")).to_have_count(6)
+    systems.get_by_text("The pairs in numbers").click()
     pairs = systems.get_by_role("group", name="Pairs of runs under old")
-    expect(pairs.get_by_role("columnheader")).to_have_count(5)
+    expect(pairs.get_by_role("row")).to_have_count(1 + 6)
     with tab.expect_download() as download:
         systems.get_by_role("button", name="Download CSV").click()
     download.value.save_as(tmp_path / "pairs.csv")
@@ -125,11 +132,23 @@ def test_differences_all_systems_and_a_plan_are_read_and_downloaded(
     method = systems.get_by_role("combobox", name="Method")
     method.select_option("mixed")
     systems.get_by_role("combobox", name="With").select_option("c")
-    expect(pairs.get_by_role("columnheader", name="c", exact=True)).to_be_visible()
+    expect(pairs.get_by_role("cell", name="c", exact=True)).to_have_count(3)
     method.select_option("anova")
     table = systems.get_by_role("group", name="Analysis of variance under old")
     expect(table.get_by_role("rowheader", name="residual")).to_be_visible()
     expect(tab).to_have_url(re.compile("method=anova"))
+
+
+def test_arrow_keys_lead_from_pair_to_pair(organizer: Page) -> None:
+    organizer.goto(SIGNIFICANCE)
+    systems = part(organizer, "All systems at once")
+    said = systems.locator("p").filter(has_text=re.compile(r"^\w minus \w:"))
+    first = said.inner_text()
+    looked = systems.get_by_role("grid").locator("[tabindex='0']")
+    looked.press("ArrowRight")
+    expect(said).not_to_have_text(first)
+    looked.press("ArrowLeft")
+    expect(said).to_have_text(first)
 
 
 @thorough
@@ -137,6 +156,7 @@ def test_a_plan_says_how_many_topics_a_difference_takes(organizer: Page) -> None
     tab = organizer
     tab.goto(SIGNIFICANCE)
     plan = part(tab, "How many topics")
+    plan.get_by_text("How many topics", exact=True).click()
     expect(plan.get_by_role("rowheader")).to_have_count(2)
     plan.get_by_label("Difference to find").fill("0.2")
     expect(plan.get_by_role("columnheader", name="topics for .200")).to_be_visible()
@@ -153,8 +173,12 @@ def test_the_order_tab_correlates_orders_and_draws_any_two(organizer: Page, tmp_
     page.goto(f"{COMPARED}&measures=P@3,MFR@5&tab=order&across=P@3&up_under=gold")
     slopes = part(page, "What the labels do to the order")
     expect(slopes.get_by_role("img", name=re.compile("^Mean P@3 of each run"))).to_be_visible()
-    table = slopes.get_by_role("group", name="Rank correlations")
+    expect(slopes).to_contain_text("The orders under old and new: tau-b")
+    slopes.get_by_text("Other coefficients").click()
+    table = slopes.get_by_role("group", name="Other rank correlations")
     expect(table.get_by_role("row", name=re.compile("^old and new"))).to_contain_text("[")
+    slopes.get_by_role("radio", name="ranks").check(force=True)
+    expect(slopes.get_by_role("img", name=re.compile("^Rank by P@3 of each run"))).to_be_visible()
     scatter = part(page, "One order against another")
     expect(scatter).to_contain_text("No label set called “gold” is compared")
     expect(scatter.get_by_role("img", name="P@3 under new against P@3 under old")).to_be_visible()
@@ -174,7 +198,7 @@ def test_the_order_tab_correlates_orders_and_draws_any_two(organizer: Page, tmp_
     assert on_paper <= 680 < on_screen  # scaled down to it, its letters could not be read
 
 
-def test_the_unjudged_tab_draws_bounds_and_pool_bias(organizer: Page) -> None:
+def test_the_unjudged_tab_draws_bounds_and_hides_an_unknown_pool(organizer: Page) -> None:
     page = organizer
     page.goto(f"{COMPARED}&measures=P@3,Bpref&tab=unjudged&of=c&under=new")
     judged = part(page, "How much is labelled")
@@ -183,12 +207,26 @@ def test_the_unjudged_tab_draws_bounds_and_pool_bias(organizer: Page) -> None:
     bounds.get_by_text("The same as a table").click()
     expect(bounds.get_by_role("row", name=re.compile("^c"))).to_contain_text("cannot turn")
     pool = part(page, "What the pool owes to each run")
-    pool.get_by_label("Depth of the pool").fill("3")
-    expect(pool).to_contain_text("from the first 3 passages")
-    pool.get_by_role("radio", name="one team").check(force=True)
-    expect(pool.get_by_role("img", name=re.compile("had its team not been pooled"))).to_be_visible()
+    expect(pool).to_contain_text("Which runs fed the pool of new is not known")
+    expect(pool.get_by_role("figure")).to_have_count(0)
+    expect(pool.get_by_role("button")).to_have_count(0)
     page.get_by_role("combobox", name="Measure", exact=True).last.select_option("Bpref")
     expect(bounds).to_contain_text("Bpref has no bounds")
+
+
+@thorough
+def test_the_pool_is_drawn_where_its_runs_are_known(organizer: Page) -> None:
+    new = LabelSet.objects.get(name="new")
+    pool = make_pool("pool", new.collection, new.topic_set, [*Run.objects.all()])
+    derive_like(new, make_campaign(pool=pool, state=CampaignState.CLOSED))
+    page = organizer
+    page.goto(f"{COMPARED},derived&measures=P@3&tab=unjudged&under=derived")
+    known = part(page, "What the pool owes to each run")
+    known.get_by_label("Depth of the pool").fill("3")
+    expect(known).to_contain_text("from the first 3 passages")
+    known.get_by_role("radio", name="one team").check(force=True)
+    drawn = known.get_by_role("img", name=re.compile("had its team not been pooled"))
+    expect(drawn).to_be_visible()
 
 
 # Kept, and shown
@@ -246,6 +284,45 @@ def test_methods_are_read_and_scores_verified(organizer: Page) -> None:
     expect(methods.get_by_role("status")).to_have_text("All agree.")
 
 
+# Many runs
+
+
+MOST_HEIGHT = 2_500
+MANY = [f"team-full-{name}" for name in "abcdefghijklmnop"]
+
+
+@pytest.fixture
+def sixteen(page: Page, transactional_db: None) -> Page:
+    make_user("olga", "annotation.may_organize")
+    make_ground(MANY, n_topics=100)
+    return signed_in(page, "olga")
+
+
+def test_no_tab_of_sixteen_runs_is_taller_than_three_screens(sixteen: Page) -> None:
+    page = sixteen
+    page.set_viewport_size({"width": 1280, "height": 800})
+    others = ",".join(MANY[1:])
+    asked = f"/compare?baseline={MANY[0]}&runs={others}&labels=old,new&measures=AP,RR,P@5"
+    drawn = {"significance": "table[role=grid]", "order": "figure svg"}
+    heights = {}
+    for tab in ("topics", "topics&view=heat", "significance", "order", "unjudged"):
+        page.goto(f"{asked}&tab={tab}")
+        expect(page.locator(drawn.get(tab, "figure svg")).first).to_be_visible()
+        expect(page.get_by_test_id("waiting")).to_have_count(0)
+        heights[tab] = page.evaluate(BELOW_TABS)
+    assert {tab: height for tab, height in heights.items() if height > MOST_HEIGHT} == {}
+    assert all(heights.values())
+
+
+# From the line of tabs to the end of the page.
+BELOW_TABS = """() => {
+  const page = document.scrollingElement;
+  const all = [...document.querySelectorAll('nav')];
+  const tabs = all.find((nav) => nav.textContent.includes('Unjudged'));
+  return page.scrollHeight - tabs.getBoundingClientRect().top - page.scrollTop;
+}"""
+
+
 # What a figure is downloaded as, made in the browser
 
 
@@ -276,12 +353,26 @@ def test_a_figure_is_saved_as_it_is_without_asking_the_server(
     assert not [part for part in ("var(", "currentColor", "class=", "style=") if part in text]
     size = [float(root.attrib[side]) for side in ("width", "height")]
     assert list(unpack(">II", png.read_bytes()[16:24])) == [round(2 * side) for side in size]
+    assert [paper.get("fill") for paper in root.iterfind(f"{SVG}rect")] == ["#ffffff"]
+    written = [part.text for part in root.iterfind(f"{SVG}text")]
+    assert written == [TITLE, "label set", "mean RR@10"]
     with table.open(encoding="utf-8", newline="") as file:
         head, *rows = csv.reader(file)
     figure.get_by_text("The same as a table").click()
     shown = [row.locator("th, td").all_inner_texts() for row in figure.get_by_role("row").all()]
     assert shown == [head, *([run, *map(rounded, means)] for run, *means in rows)]
     assert any(len(mean) > len(".333") + 1 for _, *means in rows for mean in means)
+
+
+def test_a_figure_is_saved_as_a_pdf_with_its_letters(organizer: Page, tmp_path: Path) -> None:
+    organizer.goto(f"{COMPARED}&measures=RR@10,AP&tab=order")
+    figure = organizer.get_by_role("figure").filter(has=organizer.get_by_role("img", name=TITLE))
+    content = saved(figure, "PDF", tmp_path).read_bytes()
+    assert content.startswith(b"%PDF-")
+    assert content.rstrip().endswith(b"%%EOF")
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", content, re.DOTALL)
+    drawn = b"".join(zlib.decompress(stream) for stream in streams).decode("latin-1")
+    assert all(f"({words})" in drawn for words in (TITLE, "label set", "mean RR@10", "old", "new"))
 
 
 def rounded(number: str) -> str:

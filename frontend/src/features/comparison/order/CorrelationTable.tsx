@@ -10,14 +10,15 @@ import { formatCount } from '@/shared/format/numbers';
 import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Defined } from '@/shared/ui/Defined';
+import { Fold } from '@/shared/ui/Fold';
 import text from '@/shared/styles/text.module.css';
 
+type Shown = Readonly<{ pairs: readonly ComparedOrders[] }>;
 type Props = Readonly<{ orders: Pick<RunOrders, 'pairs' | 'resamples' | 'seed'> }>;
 
 const keyOf = (pair: ComparedOrders): string => nameOrders(pair).join(' and ');
 
-function columnsOf(pairs: readonly ComparedOrders[]): Columns<ComparedOrders> {
-  const names = pairs[0]?.coefficients.map(({ name }) => name) ?? [];
+function columnsOf(names: readonly string[]): Columns<ComparedOrders> {
   return [
     unnamedColumn('orders', keyOf),
     ...names.map((name) => ({
@@ -36,7 +37,7 @@ function columnsOf(pairs: readonly ComparedOrders[]): Columns<ComparedOrders> {
 }
 
 /** What every coefficient means, one click away. */
-function Definitions({ pairs }: Readonly<{ pairs: readonly ComparedOrders[] }>) {
+function Definitions({ pairs }: Shown) {
   return (
     <>
       {pairs[0]?.coefficients.map(({ name, title }, at) => (
@@ -50,9 +51,24 @@ function Definitions({ pairs }: Readonly<{ pairs: readonly ComparedOrders[] }>) 
   );
 }
 
-/** How alike the runs are ordered, by every coefficient there is. */
+type TableProps = Readonly<{ label: string; names: readonly string[] } & Shown>;
+
+const Coefficients = ({ label, names, pairs }: TableProps) => (
+  <CardTable label={label} columns={columnsOf(names)} rows={pairs} keyOf={keyOf} />
+);
+
+/** Why a correlation may stand at the end of its interval. */
+const WHY_AT_THE_END =
+  'Drawing topics again adds noise, which lowers most correlations: a value may lie at the upper end of its interval, or above it.';
+
+const describeIntervals = ({ resamples, seed }: Props['orders']): string =>
+  resamples > 0
+    ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}. ${WHY_AT_THE_END}`
+    : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them.';
+
+/** How alike the runs are ordered: by tau-b, and folded by every other coefficient there is. */
 export function CorrelationTable({ orders }: Props) {
-  const { pairs, resamples, seed } = orders;
+  const { pairs } = orders;
   if (pairs.length === 0)
     return (
       <p className={text.soft}>
@@ -60,17 +76,33 @@ export function CorrelationTable({ orders }: Props) {
         by two measures.
       </p>
     );
+  const nRuns = pairs[0]?.systems.length ?? 0;
   const shown = describeCorrelations(pairs);
+  // Two runs have two orders: every coefficient is 1 or -1, and a sentence says which.
+  if (nRuns === 2) return <p>{shown || 'The two runs are tied in one of the two orders.'}</p>;
+  const names = pairs[0]?.coefficients.map(({ name }) => name) ?? [];
   return (
     <>
       {shown !== '' && <p>{shown}</p>}
-      <CardTable label="Rank correlations" columns={columnsOf(pairs)} rows={pairs} keyOf={keyOf} />
+      {pairs.length > 1 && (
+        <Coefficients label="Rank correlations" names={['tau-b']} pairs={pairs} />
+      )}
       <p className={text.note}>
-        <Definitions pairs={pairs} /> 1 is the same order.{' '}
-        {resamples > 0
-          ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}.`
-          : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them.'}
+        <Defined at={definitionOf('rank_correlations', 'tau-b')}>tau-b</Defined>: the share of pairs
+        of runs that both orders rank alike, minus the share that they rank differently. 1 is the
+        same order. {describeIntervals(orders)}{' '}
+        <Defined at="significance#rank-correlation">More on intervals</Defined>
       </p>
+      <Fold summary="Other coefficients">
+        <Coefficients
+          label="Other rank correlations"
+          names={names.filter((name) => name !== 'tau-b')}
+          pairs={pairs}
+        />
+        <p className={text.note}>
+          <Definitions pairs={pairs} />
+        </p>
+      </Fold>
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { Axis, AxisName } from '@/features/comparison/order/axes';
 import { isLowerBetter, labelsOf, measuresOf } from '@/features/comparison/texts/measuresOf';
 import { sentence } from '@/shared/requests/errors';
 import { useAddress } from '@/shared/routing/useAddress';
+import { Fold } from '@/shared/ui/Fold';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
 import { Loaded } from '@/shared/ui/requests/Loaded';
@@ -48,7 +49,7 @@ function AxisFields({ name, value, options, onChange }: AxisProps) {
 }
 
 /** Two orders of the runs side by side: by any two measures under any two label sets. */
-function ScatterSection(props: PanelProps) {
+function ScatterAnswer(props: PanelProps) {
   const { comparison, focus } = props;
   const [params, change] = useAddress('/compare');
   const options = useMemo(
@@ -71,8 +72,7 @@ function ScatterSection(props: PanelProps) {
         ),
       );
   return (
-    <section aria-labelledby="scatter">
-      <h2 id="scatter">One order against another</h2>
+    <>
       <div className={styles.choices}>
         <AxisFields name="across" value={x} options={options} onChange={choose('x')} />
         <AxisFields name="up" value={y} options={options} onChange={choose('y')} />
@@ -88,15 +88,19 @@ function ScatterSection(props: PanelProps) {
           <KeepAnswer {...props} kind="two-orders" question={question} />
         </>
       )}
-    </section>
+    </>
   );
 }
+
+/** How the address names the two orders that are drawn. */
+const AXES = Object.values(NAMES).flatMap((axis) => Object.values(axis));
 
 /** What labels and measures do to the order of the runs. */
 export default function OrderPanel(props: PanelProps) {
   const { comparison, selection, focus } = props;
   const { measure, run } = focus;
   const query = `${addressOf(selection)}&measure=${encodeURIComponent(measure)}`;
+  const [params] = useAddress('/compare');
   const orders = useCompared('/api/comparison/order', props, { measure });
   return (
     <>
@@ -127,7 +131,14 @@ export default function OrderPanel(props: PanelProps) {
           )}
         </Loaded>
       </section>
-      <ScatterSection {...props} />
+      <section aria-labelledby="scatter">
+        <Fold
+          summary={<h2 id="scatter">One order against another</h2>}
+          startsOpen={AXES.some((name) => params.has(name))}
+        >
+          <ScatterAnswer {...props} />
+        </Fold>
+      </section>
     </>
   );
 }

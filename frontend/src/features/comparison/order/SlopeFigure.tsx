@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { RunMean, RunOrders } from '@/api/compared';
 import { drawLines, showsAllIntervals } from '@/features/comparison/order/drawLines';
 import type { Line } from '@/features/comparison/order/drawLines';
-import { differenceOf } from '@/shared/evaluation/direction';
+import { countTurned, markedOf, ranksOf } from '@/features/comparison/order/ranks';
 import { counted, formatScore } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
@@ -47,21 +49,6 @@ export function slopeTable({ lines, places }: Slopes, isRank: boolean): FigureTa
   };
 }
 
-/** Pairs of lines that stand the other way round at the last place than at the first. */
-export function countTurned(lines: readonly Line[]): Readonly<{ turned: number; pairs: number }> {
-  let [turned, pairs] = [0, 0];
-  lines.forEach((one, at) =>
-    lines.slice(at + 1).forEach((other) => {
-      const [first, last] = [0, -1].map((place) =>
-        differenceOf(other.values.at(place) ?? 0, one.values.at(place) ?? 0),
-      );
-      pairs += 1;
-      turned += (first ?? 0) * (last ?? 0) < 0 ? 1 : 0;
-    }),
-  );
-  return { turned, pairs };
-}
-
 /** What is seen, in one sentence. */
 export function describeSlopes({ lines, places }: Slopes, isRank: boolean): string {
   const [first = '', last = ''] = [places[0], places.at(-1)];
@@ -69,9 +56,9 @@ export function describeSlopes({ lines, places }: Slopes, isRank: boolean): stri
     const { turned, pairs } = countTurned(lines);
     const share =
       turned === 0
-        ? 'No pair of runs stands'
-        : `${turned} of ${counted(pairs, 'pair')} of runs ${turned === 1 ? 'stands' : 'stand'}`;
-    return `${share} the other way round under ${last} than under ${first}.`;
+        ? 'No pair of runs changes'
+        : `${turned} of ${counted(pairs, 'pair')} of runs ${turned === 1 ? 'changes' : 'change'}`;
+    return `${share} order from ${first} to ${last}.`;
   }
   const sign = isRank ? -1 : 1;
   const best = lines.toSorted((a, b) => sign * ((b.values[0] ?? 0) - (a.values[0] ?? 0)))[0];
@@ -87,22 +74,55 @@ type Props = Readonly<{
   nTopics: number;
 }>;
 
-/** The mean of each run under each label set, with its interval. */
-export function SlopeFigure({ orders: { means }, measure, isRank, run, nTopics }: Props) {
-  const slopes = slopesOf(means, measure);
+/** So many lines of means fall into one bundle; places keep them apart. */
+const MOST_MEANS = 8;
+
+const DRAWN = [
+  { value: 'means', label: 'means' },
+  { value: 'ranks', label: 'ranks' },
+] as const;
+
+type Drawn = (typeof DRAWN)[number]['value'];
+
+/** What is drawn of the slopes, and how to read it. */
+function pictureOf(slopes: Slopes, drawn: Drawn, { measure, isRank, run, nTopics }: Props) {
+  const marked = markedOf(slopes.lines);
+  const muted =
+    marked === undefined
+      ? ''
+      : ' In colour: the runs that change order with most others. Grey: all others.';
+  const shared = { ...slopes, focus: run, marked };
+  if (drawn === 'ranks') {
+    const title = `Rank by ${measure} of each run under each label set`;
+    const caption = `${title}, means over ${nTopics} topics. 1 is the best; equal means share a rank.${muted}`;
+    const ranks = { lines: ranksOf(slopes.lines, isRank), format: String, isWhole: true };
+    return { title, caption, of: { ...shared, ...ranks, isRank: true } };
+  }
   const title = `Mean ${measure} of each run under each label set`;
   const way = isRank ? 'Lower is better, so the axis is turned: up is better.' : 'Up is better.';
   const whose = showsAllIntervals(slopes.lines) ? 'Bars' : `Bars, for ${run} alone`;
+  const caption = `${title}, ${nTopics} topics. ${way} ${whose}: 95% interval of the mean over topics (Student’s t), within the measure’s limits.${muted}`;
+  return { title, caption, of: { ...shared, isRank } };
+}
+
+/** The mean of each run under each label set, with its interval, or its rank. */
+export function SlopeFigure(props: Props) {
+  const { orders, measure, isRank } = props;
+  const slopes = slopesOf(orders.means, measure);
+  const usual = slopes.lines.length > MOST_MEANS ? 'ranks' : 'means';
+  const [chosen, choose] = useState<Drawn | null>(null);
+  const drawn = chosen ?? usual;
+  const { title, caption, of } = pictureOf(slopes, drawn, props);
   return (
     <>
       <p>{describeSlopes(slopes, isRank)}</p>
+      <Segmented label="What is drawn" options={DRAWN} value={drawn} onChange={choose} />
       <Figure
-        title={title}
-        caption={`${title}, ${nTopics} topics. ${way} ${whose}: 95% interval of the mean over topics (Student’s t), within the measure’s limits.`}
+        {...{ title, caption, of }}
         draw={drawLines}
-        of={{ ...slopes, isRank, focus: run }}
+        axes={{ across: 'label set', up: `${drawn === 'ranks' ? 'rank by' : 'mean'} ${measure}` }}
         table={slopeTable(slopes, isRank)}
-        fileName={`runs-by-labels-${measure}`}
+        fileName={`${drawn === 'ranks' ? 'ranks' : 'runs'}-by-labels-${measure}`}
         height={320}
       />
       <p className={text.note}>

@@ -28,13 +28,21 @@ type Known = Readonly<{ pair: ComparedOrders; tau: Coefficient; value: number }>
 
 const isUnder = ({ first, second }: ComparedOrders): boolean => first.labels !== second.labels;
 
+/** In how many draws of the topics a pair stands as it does, as far as the ends of the interval say. */
+function describeDraws({ value, interval }: Coefficient): string {
+  const [low, high] = interval ?? [];
+  if (low === undefined || high === undefined || value === null) return '';
+  return low === high && low === value
+    ? ', and in at least 97 of 100 draws of the topics'
+    : ', but in at least 2 of 100 draws of the topics they do not';
+}
+
 /** Two runs have only two orders, so that none are more or less alike. */
-function describeTwoRuns(least: Known, ofAll: boolean, between: string, found: string): string {
-  if (least.value < 0) return `The two runs stand in opposite orders ${between}: tau-b ${found}.`;
-  const all = isUnder(least.pair) ? 'under all label sets' : 'by all measures';
-  return ofAll
-    ? `The two runs keep their order ${all}: tau-b ${formatCorrelation(least.value)} each.`
-    : `The two runs keep their order ${between}: tau-b ${found}.`;
+function describeTwoRuns(least: Known, ofAll: boolean, between: string): string {
+  const where = isUnder(least.pair) ? 'under all label sets' : 'by all measures';
+  const found = describeDraws(least.tau);
+  if (least.value < 0) return `The two runs change their order ${between}${found}.`;
+  return `The two runs keep their order ${ofAll ? where : between}${ofAll ? '' : found}.`;
 }
 
 /** Which orders are least alike, in one sentence; '' where there is nothing to say. */
@@ -50,7 +58,7 @@ export function describeCorrelations(pairs: readonly ComparedOrders[]): string {
     `${formatCorrelation(least.value)} ${formatCorrelations(least.tau.interval)}`.trim();
   const areSeveral = known.length > 1;
   if (least.pair.systems.length === 2)
-    return describeTwoRuns(least, areSeveral && known.length === pairs.length, between, found);
+    return describeTwoRuns(least, areSeveral && known.length === pairs.length, between);
   const which = areSeveral ? 'The two orders least alike are those' : 'The orders';
   return `${which} ${between}: tau-b ${found}.`;
 }

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RunMean } from '@/api/compared';
-import {
-  countTurned,
-  describeSlopes,
-  slopesOf,
-  slopeTable,
-} from '@/features/comparison/order/SlopeFigure';
+import { countTurned, markedOf, ranksOf } from '@/features/comparison/order/ranks';
+import { describeSlopes, slopesOf, slopeTable } from '@/features/comparison/order/SlopeFigure';
 
 const mean = (run: string, labels: string, value: number, measure = 'P@5'): RunMean => ({
   ...{ run, labels, measure, lower_is_better: false, mean: value },
@@ -42,9 +38,30 @@ it('the table has the ends of each interval', () => {
 it('pairs that stand the other way round are counted', () => {
   const slopes = slopesOf(means, 'P@5');
   expect(countTurned(slopes.lines)).toEqual({ turned: 1, pairs: 3 });
-  expect(describeSlopes(slopes, false)).toBe(
-    '1 of 3 pairs of runs stands the other way round under new than under old.',
-  );
+  expect(describeSlopes(slopes, false)).toBe('1 of 3 pairs of runs changes order from old to new.');
+});
+
+it('ranks are counted from the best, and equal means share one', () => {
+  const { lines } = slopesOf(means, 'P@5');
+  expect(ranksOf(lines, false).map(({ values }) => values)).toEqual([
+    ...[
+      [1, 2],
+      [2, 1],
+      [3, 3],
+    ],
+  ]);
+  const tied = ['a', 'b', 'c'].map((name) => ({ name, values: [name === 'a' ? 0.2 : 0.5] }));
+  expect(ranksOf(tied, false).map(({ values }) => values[0])).toEqual([3, 1, 1]);
+  expect(ranksOf(tied, true).map(({ values }) => values[0])).toEqual([1, 2, 2]);
+});
+
+it('of many lines those that turn with most others are marked', () => {
+  const line = (n: number) => ({ name: `${n}`, values: [n, n] });
+  const many = Array.from({ length: 9 }, (_, n) => line(n));
+  expect(markedOf(many)).toEqual([]);
+  expect(markedOf(many.slice(1))).toBeUndefined();
+  const fallen = [...many.slice(0, 8), { name: 'fallen', values: [8, 5.5] }];
+  expect(markedOf(fallen)).toEqual(['fallen', '6', '7']);
 });
 
 it('under one label set the first run is named, whichever way the measure points', () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { Comparison, ComparisonCell, ComparisonQuestion, EffectSize } from '@/api/compared';
 import { isUnderWay, KEPT_MS } from '@/features/comparison/api/comparison';
@@ -6,6 +7,7 @@ import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf, queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { Difference } from '@/features/comparison/kit/Difference';
+import { bareP } from '@/features/comparison/significance/familyTables';
 import { isLowerBetter, runsOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
@@ -14,17 +16,20 @@ import {
   formatChange,
   formatDifference,
   formatInterval,
-  formatP,
   formatScore,
 } from '@/shared/format/numbers';
+import { shortNames } from '@/shared/format/shortNames';
 import { Link } from '@/shared/routing/Link';
 import { labelsPath, runPath } from '@/shared/routing/paths';
+import { cx } from '@/shared/styles/cx';
 import { useAddress } from '@/shared/routing/useAddress';
 import { Defined, Measure } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { CardTable, unnamedColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
+import { Pager } from '@/shared/ui/tables/Pager';
+import cards from '@/shared/ui/tables/CardTable.module.css';
 import styles from '@/features/comparison/significance/significance.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -57,6 +62,9 @@ export function differencesOf(
   );
 }
 
+/** Rows on a page: of many runs, all would fill ten screens. */
+const PAGE = 10;
+
 const NAMES = Object.entries(EFFECT_SIZES);
 
 type CellProps = Readonly<{ cell: DifferenceRow['cell']; isRank: boolean; test: string }>;
@@ -73,9 +81,6 @@ function Apart({ cell, isRank, test }: CellProps) {
   );
 }
 
-/** As it stands under its name: ".030", "< .001". */
-const bareP = (p: number | null): string => formatP(p).replace(/^p (= )?/, '');
-
 function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
   if (effect === undefined) return '–';
   return (
@@ -88,7 +93,9 @@ function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
 
 function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
   const isCorrected = comparison.correction !== 'none';
-  const { test } = comparison;
+  const { test, runs } = comparison;
+  const names = shortNames(runs);
+  const short = new Map(runs.map((run, place) => [run, names[place]]));
   const corrected = [
     { head: 'p, corrected', cell: ({ cell }: DifferenceRow) => bareP(cell.p_adjusted) },
   ];
@@ -101,8 +108,8 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
   const columns: Columns<DifferenceRow> = [
     unnamedColumn('run', ({ run, labels }) => (
       <>
-        <Link to={runPath(run)} className={styles.name}>
-          {run}
+        <Link to={runPath(run)} className={styles.name} title={run}>
+          {short.get(run) ?? run}
         </Link>
         <small>
           under <Link to={labelsPath(labels)}>{labels}</Link>
@@ -164,6 +171,9 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
   const isSized = params.get('effects') === '1';
   const { data: sized, error } = useEffectSizes(selection, isSized && !isOutdated);
   const rows = differencesOf(comparison, measure, sized ?? null);
+  const nPages = Math.ceil(rows.length / PAGE);
+  const [asked, setPage] = useState(1);
+  const page = Math.min(asked, Math.max(nPages, 1));
   const isRank = isLowerBetter(comparison, measure);
   const against = comparison.baseline ?? `itself under ${comparison.baseline_labels ?? ''}`;
   return (
@@ -184,11 +194,13 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
       />
       <ErrorMessage error={error} />
       <CardTable
+        className={cx(cards.cards, styles.differences)}
         label={`Differences by ${measure}`}
         columns={columnsOf(comparison, isRank, isSized && sized !== undefined)}
-        rows={rows}
+        rows={rows.slice((page - 1) * PAGE, page * PAGE)}
         keyOf={({ run, labels }) => `${run} ${labels}`}
       />
+      <Pager page={page} nPages={nPages} of="differences" onChange={setPage} />
       <LatexLinks query={addressOf(selection)} hasLetters={runsOf(comparison).length > 1} />
     </section>
   );

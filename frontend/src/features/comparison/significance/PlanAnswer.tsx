@@ -130,6 +130,7 @@ function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProp
       title={title}
       caption={`The least difference that so many topics find in ${power} of cases. Dashed: the difference planned for. The vertical line: the topics at hand.`}
       draw={drawPlan}
+      axes={{ up: `difference in ${measure}` }}
       of={{ plan, isRank }}
       table={{
         name,

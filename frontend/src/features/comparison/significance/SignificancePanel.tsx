@@ -27,6 +27,7 @@ import { definitionOf } from '@/shared/definitions/definitions';
 import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
 import { useAddress } from '@/shared/routing/useAddress';
 import { Defined } from '@/shared/ui/Defined';
+import { Fold } from '@/shared/ui/Fold';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { optionsOf } from '@/shared/ui/fields/options';
@@ -56,8 +57,7 @@ function TopicPlan(props: PanelProps) {
   });
   const isRank = isLowerBetter(comparison, measure);
   return (
-    <section aria-labelledby="how-many-topics">
-      <h2 id="how-many-topics">How many topics</h2>
+    <>
       <NumberField
         label="Difference to find"
         hint="In the measure’s units; empty for the one that was seen"
@@ -86,7 +86,7 @@ function TopicPlan(props: PanelProps) {
           </>
         )}
       </Loaded>
-    </section>
+    </>
   );
 }
 
@@ -149,30 +149,9 @@ function FamilyFields({ choice, systems }: Props) {
   );
 }
 
-type ShownProps = Readonly<{
-  compared: ComparedSystems;
-  looked: SystemFamily;
-  method: Method;
-}>;
-
-function saveCsv({ compared, looked }: ShownProps): void {
+function saveCsv(compared: ComparedSystems, looked: SystemFamily): void {
   const file = new Blob([familyCsv(compared, looked)], { type: 'text/csv;charset=utf-8' });
   saveFile(file, `${fileNameOf(`systems-${compared.method}-${looked.measure}`)}.csv`);
-}
-
-/** What the method says, as a file as well, and how to keep it. */
-function Shown(props: ShownProps) {
-  const { compared, looked, method } = props;
-  return (
-    <>
-      <SystemsAnswer compared={compared} looked={looked} />
-      <p className={buttons.actions}>
-        <Button look="flush" onClick={() => saveCsv(props)}>
-          Download CSV of {SYSTEM_METHODS[method]}
-        </Button>
-      </p>
-    </>
-  );
 }
 
 /** All runs as one family, by a test that answers all questions of it together. */
@@ -202,7 +181,12 @@ function Systems(props: PanelProps) {
       {error === null && looked === undefined && <Waiting label="Comparing all systems" />}
       {data !== undefined && looked !== undefined && (
         <>
-          <Shown compared={data} looked={looked} method={choice.method} />
+          <SystemsAnswer compared={data} looked={looked} />
+          <p className={buttons.actions}>
+            <Button look="flush" onClick={() => saveCsv(data, looked)}>
+              Download CSV of {SYSTEM_METHODS[choice.method]}
+            </Button>
+          </p>
           <KeepAnswer {...props} kind="systems" question={familyQuestion(choice, focus.measure)} />
         </>
       )}
@@ -212,12 +196,20 @@ function Systems(props: PanelProps) {
 
 /** Whether differences are real: each of them, all systems at once, and how many topics it would take. */
 export default function SignificancePanel(props: PanelProps) {
+  const [params] = useAddress('/compare');
   return (
     <>
       <FocusFields {...props} />
       <Differences {...props} />
       <Systems {...props} />
-      <TopicPlan {...props} />
+      <section aria-labelledby="how-many-topics">
+        <Fold
+          summary={<h2 id="how-many-topics">How many topics</h2>}
+          startsOpen={params.has('find')}
+        >
+          <TopicPlan {...props} />
+        </Fold>
+      </section>
     </>
   );
 }

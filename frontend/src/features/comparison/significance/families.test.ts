@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import type { ComparedSystems, Comparison, SystemFamily } from '@/api/compared';
 import { defaultSelection } from '@/features/comparison/choice/defaults';
 import { readFamilyChoice, systemsQuery } from '@/features/comparison/significance/familyChoice';
-import { heldAgainst, rankRuns } from '@/features/comparison/significance/families';
+import { describePair } from '@/features/comparison/significance/familyTables';
+import { pairOf, rankRuns } from '@/features/comparison/significance/families';
+
+const pair = (run: string, difference: number, interval: readonly number[] | null) => ({
+  ...{ baseline: 'a', run, difference, interval },
+});
 
 const family = (isLowerBetter: boolean): SystemFamily =>
   ({
@@ -12,8 +17,8 @@ const family = (isLowerBetter: boolean): SystemFamily =>
     means: [0.2, 0.5, 0.3],
     letters: ['b', 'a', 'ab'],
     pairs: [
-      { baseline: 'a', run: 'b', difference: 0.3, p_value: 0.02, p_adjusted: null, stars: '*' },
-      { baseline: 'a', run: 'c', difference: 0.1, p_value: 0.3, p_adjusted: 0.6, stars: '' },
+      { ...pair('b', 0.3, [0.1, 0.5]), p_value: 0.02, p_adjusted: null, stars: '*' },
+      { ...pair('c', 0.1, null), p_value: 0.3, p_adjusted: 0.6, stars: '' },
     ],
   }) as unknown as SystemFamily;
 
@@ -30,11 +35,24 @@ it.each([
   expect(ranked.map(({ shown }) => shown[0]?.letters)).toEqual(letters);
 });
 
-it('a pair reads from both sides, by the corrected p where there is one', () => {
+it('a pair reads from both sides', () => {
   const one = family(false);
-  expect(heldAgainst(one, 'b', 'a')).toEqual({ difference: 0.3, p: 0.02, stars: '*' });
-  expect(heldAgainst(one, 'a', 'c')).toEqual({ difference: -0.1, p: 0.6, stars: '' });
-  expect(heldAgainst(one, 'b', 'c')).toBeNull();
+  expect(pairOf(one, 'b', 'a')).toMatchObject({
+    difference: 0.3,
+    interval: [0.1, 0.5],
+    stars: '*',
+  });
+  expect(pairOf(one, 'a', 'b')).toMatchObject({
+    ...{ run: 'a', baseline: 'b', difference: -0.3, interval: [-0.5, -0.1] },
+  });
+  expect(pairOf(one, 'a', 'c')).toMatchObject({ difference: -0.1, interval: null });
+  expect(pairOf(one, 'b', 'c')).toBeNull();
+});
+
+it('a pair is described by the corrected p where there is one', () => {
+  const [first, second] = family(false).pairs.map((pair) => describePair(pair, false));
+  expect(first).toBe('+.300* [+.100, +.500], p = .020');
+  expect(second).toBe('+.100, p = .600');
 });
 
 const comparison = {

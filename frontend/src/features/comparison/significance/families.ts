@@ -22,18 +22,14 @@ export function rankRuns({ runs, families }: ComparedSystems, looked: SystemFami
     }));
 }
 
-/** Of a pair, the row minus the column. */
-type Held = Readonly<{ difference: number; p: number | null; stars: string }>;
-
-const pOf = ({ p_adjusted: adjusted, p_value: p }: SystemPair): number | null => adjusted ?? p;
-
-/** A run held against another, whichever way round the pair was compared; null where it was not. */
-export function heldAgainst({ pairs }: SystemFamily, row: string, column: string): Held | null {
+/** A pair of runs as the row minus the column, whichever way round it was compared; null where it was not. */
+export function pairOf({ pairs }: SystemFamily, row: string, column: string): SystemPair | null {
   for (const pair of pairs) {
-    const { baseline, run, difference, stars } = pair;
-    if (run === row && baseline === column) return { difference, p: pOf(pair), stars };
-    if (run === column && baseline === row)
-      return { difference: 0 - difference, p: pOf(pair), stars };
+    const { baseline, run, difference } = pair;
+    if (run === row && baseline === column) return pair;
+    if (run !== column || baseline !== row) continue;
+    const interval = pair.interval && pair.interval.map((end) => 0 - end).toReversed();
+    return { ...pair, run: row, baseline: column, difference: 0 - difference, interval };
   }
   return null;
 }

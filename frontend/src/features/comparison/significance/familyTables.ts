@@ -1,7 +1,7 @@
-import type { ComparedSystems, SystemFamily, VarianceSource } from '@/api/compared';
+import type { ComparedSystems, SystemFamily, SystemPair, VarianceSource } from '@/api/compared';
 import { pairRows } from '@/features/comparison/significance/families';
 import type { PairRow } from '@/features/comparison/significance/families';
-import { formatCount, formatP } from '@/shared/format/numbers';
+import { formatCount, formatDifference, formatInterval, formatP } from '@/shared/format/numbers';
 import { toCsv } from '@/shared/ui/figure/csv';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
@@ -28,6 +28,38 @@ export const sourcesTable = ({ sources, labels }: SystemFamily): FigureTable<Var
   ],
   rows: sources,
 });
+
+/** As it stands under its name: ".030", "< .001". */
+export const bareP = (p: number | null): string => formatP(p).replace(/^p (= )?/, '');
+
+/** What is said of a pair: "+.240**** [.120, .360], p < .001". */
+export function describePair(pair: SystemPair, isRank: boolean): string {
+  const difference = formatDifference(pair.difference, isRank) + pair.stars;
+  const interval = formatInterval(pair.interval, isRank);
+  const p = formatP(pair.p_adjusted ?? pair.p_value);
+  return [`${difference} ${interval}`.trim(), p].filter((part) => part !== '').join(', ');
+}
+
+/** The pairs of one family in numbers: each run minus the other. */
+export const pairNumbers = (family: SystemFamily): FigureTable<SystemPair> => {
+  const isRank = family.lower_is_better;
+  return {
+    name: `Pairs of runs under ${family.labels}`,
+    columns: [
+      words('run', ({ run }) => run),
+      words('minus', ({ baseline }) => baseline),
+      numbers(
+        'difference',
+        ({ difference }) => difference,
+        (value) => formatDifference(value, isRank),
+      ),
+      words('stars', ({ stars }) => stars),
+      words('interval', ({ interval }) => formatInterval(interval, isRank) || '–'),
+      numbers('p', (pair) => pair.p_adjusted ?? pair.p_value, bareP),
+    ],
+    rows: family.pairs,
+  };
+};
 
 const pairsTable = (compared: ComparedSystems): FigureTable<PairRow> => {
   const lettersOf = (labels: string, run: string): string =>

@@ -32,6 +32,7 @@ export function BoundsFigure({ answer, labels, run }: Props) {
         title={title}
         caption={`${title}, mean over ${answer.n_topics} topics. Bar: from pessimistic (what is unjudged is not relevant) to optimistic (it is all of the highest relevance). Dot: the score. Diamond: condensed, unjudged passages taken out.${beside}${dashed}${way}`}
         draw={drawRanges}
+        axes={{ across: measure }}
         of={{ ranges, kinds: kindsOf(answer, rows), rule, isRank }}
         table={boundsTable(answer, rows)}
         fileName={`bounds-${measure}-${labels}`}

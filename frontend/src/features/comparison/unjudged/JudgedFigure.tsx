@@ -34,6 +34,7 @@ export function JudgedFigure({ answer, labels, run }: Props) {
         title={title}
         caption={`${title}. Up: share of the first k passages that carry a label, of all retrieved over ${nTopics} topics. Across: k.`}
         draw={drawLines}
+        axes={{ across: 'k, the first passages of each topic', up: 'share labelled' }}
         of={{
           ...{ lines, places: depths.map(String), isRank: false, focus: run },
           ...{ format: formatShare, domain: [0, 1] as const },

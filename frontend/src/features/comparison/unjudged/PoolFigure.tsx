@@ -85,6 +85,7 @@ export function PoolFigure({ answer }: Readonly<{ answer: PoolBias }>) {
         title={title}
         caption={`${title}, from the first ${depth} passages of a topic. Labels that ${by === 'run' ? 'a run' : 'a team'} alone brought in are taken out, and every run is scored again.${way}`}
         draw={drawRanges}
+        axes={{ across: measure }}
         of={{ ranges, kinds: POOL_KINDS, isRank }}
         table={poolTable(rows, isRank)}
         fileName={`pool-bias-${measure}-${labels}`}

@@ -12,7 +12,7 @@ import { MOST_DEPTH, NAMES, readPoolChoice } from '@/features/comparison/unjudge
 import { useSettled } from '@/shared/browser/useTyped';
 import { sentence } from '@/shared/requests/errors';
 import { useAddress } from '@/shared/routing/useAddress';
-import { Measure } from '@/shared/ui/Defined';
+import { Defined, Measure } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
@@ -22,7 +22,7 @@ import styles from '@/features/comparison/unjudged/unjudged.module.css';
 import text from '@/shared/styles/text.module.css';
 
 /** What each run would score, and in which place, had it not contributed to the pool. */
-function PoolSection(props: PanelProps) {
+function PoolAnswer(props: PanelProps) {
   const { comparison, isOutdated, focus, selection } = props;
   const [params, change] = useAddress('/compare');
   const { depth, by, found } = readPoolChoice(params);
@@ -41,8 +41,7 @@ function PoolSection(props: PanelProps) {
     { staleTime: KEPT_MS, enabled: !isOutdated },
   );
   return (
-    <section aria-labelledby="pool-bias">
-      <h2 id="pool-bias">What the pool owes to each run</h2>
+    <>
       <div className={styles.choices}>
         <NumberField
           label="Depth of the pool"
@@ -79,6 +78,27 @@ function PoolSection(props: PanelProps) {
             }}
           />
         </>
+      )}
+    </>
+  );
+}
+
+/** Nothing is said of a pool unless its runs are known: taken for it, two compared runs would owe it far too much. */
+function PoolSection(props: PanelProps) {
+  const { labels } = props.focus;
+  const block = props.comparison.blocks.find((one) => one.labels === labels);
+  return (
+    <section aria-labelledby="pool-bias">
+      <h2 id="pool-bias">What the pool owes to each run</h2>
+      {(block?.pool_runs.length ?? 0) > 0 ? (
+        <PoolAnswer {...props} />
+      ) : (
+        <p className={text.soft}>
+          Which runs fed the pool of {labels} is not known, so what it owes to each cannot be
+          computed. It is known for label sets derived here from a campaign whose pool was built of
+          runs: build the pool of these runs, import the judgments into its campaign and derive the
+          labels from them. <Defined at="significance#pool-bias">Pool bias</Defined>
+        </p>
       )}
     </section>
   );

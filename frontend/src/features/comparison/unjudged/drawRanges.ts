@@ -1,6 +1,7 @@
 import { nameIn, roomFor } from '@/features/comparison/order/lineStyles';
 import { ticksAround } from '@/features/comparison/unjudged/scale';
 import { formatScore } from '@/shared/format/numbers';
+import { shortNames } from '@/shared/format/shortNames';
 import { legend } from '@/shared/ui/figure/legend';
 import { svgPart } from '@/shared/ui/figure/svg';
 
@@ -47,7 +48,13 @@ function markPart({ at, shape, colour }: Mark, x: (value: number) => number, y: 
   return svgPart('circle', { cx, cy: y, r: RADIUS, fill, stroke: colour, 'stroke-width': 2 });
 }
 
-function rangePart(range: Range, x: (value: number) => number, top: number, left: number) {
+function rangePart(
+  range: Range,
+  name: string,
+  x: (value: number) => number,
+  top: number,
+  left: number,
+) {
   const middle = top + BAR / 2;
   const bars = range.spans.map(({ from, to, colour }, at) => {
     const [start, end] = [Math.min(x(from), x(to)), Math.max(x(from), x(to))];
@@ -60,7 +67,7 @@ function rangePart(range: Range, x: (value: number) => number, top: number, left
     'g',
     {},
     svgPart('title', {}, range.text),
-    svgPart('text', at, nameIn(range.name, left)),
+    svgPart('text', at, nameIn(name, left)),
     ...bars,
     ...range.marks.map((mark) => markPart(mark, x, middle)),
   );
@@ -74,10 +81,8 @@ export function drawRanges(width: number, options: Options): SVGSVGElement {
     ...marks.map(({ at }) => at),
   ]);
   const ticks = ticksAround(Math.min(...numbers), Math.max(...numbers));
-  const left = roomFor(
-    ranges.map(({ name }) => name),
-    width * 0.36,
-  );
+  const names = shortNames(ranges.map(({ name }) => name));
+  const left = roomFor(names, width * 0.36);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const long = width - left - EDGE;
   const x = (value: number): number => {
@@ -87,8 +92,8 @@ export function drawRanges(width: number, options: Options): SVGSVGElement {
   const key = legend(kinds, width);
   let top = key.height + TOP;
   const [first, floor] = [top, top + ranges.reduce((sum, one) => sum + rowHeight(one), 0)];
-  const rows = ranges.map((range) => {
-    const part = rangePart(range, x, top, left);
+  const rows = ranges.map((range, at) => {
+    const part = rangePart(range, names[at] ?? range.name, x, top, left);
     top += rowHeight(range);
     return part;
   });

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FigureDownloads } from '@/shared/ui/figure/FigureDownloads';
 import { TableView } from '@/shared/ui/figure/TableView';
 import type { OnPlace } from '@/shared/ui/figure/openOnClick';
+import type { Axes } from '@/shared/ui/figure/standAlone';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -31,6 +32,8 @@ type Props<Row, Of> = Readonly<{
   of?: Of;
   /** Left out where there is nothing to open. */
   onPlace?: OnPlace;
+  /** The titles of its axes in files, where the drawing has none. */
+  axes?: Axes;
   /** The same in words and numbers, on the page and as CSV. */
   table: FigureTable<Row>;
   /** Of the downloads, without its ending. */
@@ -44,7 +47,7 @@ const PAPER_WIDTH = 680;
 
 /** A drawing as wide as its container, its caption, the table of the same numbers, and both as files. */
 export function Figure<Row, Of>(props: Props<Row, Of>) {
-  const { title, caption, draw, of, onPlace, table, fileName, height = 300 } = props;
+  const { title, caption, draw, of, onPlace, axes, table, fileName, height = 300 } = props;
   const plot = useRef<HTMLDivElement>(null);
   const drawn = useRef<readonly unknown[]>([]);
   const [width, setWidth] = useState(0);
@@ -90,6 +93,7 @@ export function Figure<Row, Of>(props: Props<Row, Of>) {
       <FigureDownloads
         title={title}
         caption={caption}
+        axes={axes}
         plot={plot}
         table={table}
         fileName={fileName}

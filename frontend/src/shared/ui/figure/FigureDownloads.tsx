@@ -60,8 +60,8 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_AFTER_MS);
 }
 
-type Kind = 'SVG' | 'PNG' | 'CSV';
-const KINDS: readonly Kind[] = ['SVG', 'PNG', 'CSV'];
+type Kind = 'SVG' | 'PNG' | 'PDF' | 'CSV';
+const KINDS: readonly Kind[] = ['SVG', 'PNG', 'PDF', 'CSV'];
 
 type Props<Row> = Named &
   Readonly<{
@@ -81,11 +81,16 @@ async function fileOf<Row>(kind: Kind, props: Props<Row>): Promise<Blob> {
   if (kind === 'CSV') return new Blob([toCsv(props.table)], { type: 'text/csv;charset=utf-8' });
   const drawing = drawingIn(props.plot.current);
   const picture = standAlone(drawing, props);
+  if (kind === 'PDF') {
+    // Larger than all of the page: loaded by those alone who ask for it.
+    const { toPdf } = await import('@/shared/ui/figure/pdf');
+    return toPdf(picture, sizeOf(picture));
+  }
   const svg = new Blob([svgText(picture)], { type: 'image/svg+xml' });
   return kind === 'SVG' ? svg : toPng(svg, sizeOf(picture));
 }
 
-/** Saves the figure as a file, made here: no request is sent. */
+/** Saves the figure as a file, made here: nothing of it is sent. */
 export function FigureDownloads<Row>(props: Props<Row>) {
   const [hasFailed, setHasFailed] = useState(false);
   async function save(kind: Kind): Promise<void> {

@@ -34,6 +34,7 @@ export function GroupFigure(props: Props) {
     <Figure
       title={title}
       caption={caption}
+      axes={{ across: of }}
       draw={draw}
       table={{
         name: title,

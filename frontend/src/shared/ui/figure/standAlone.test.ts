@@ -2,7 +2,10 @@ import { afterEach, expect, it } from 'vitest';
 import { standAlone, svgText } from '@/shared/ui/figure/standAlone';
 import { svgPart } from '@/shared/ui/figure/svg';
 
-const NAMED = { title: 'Means & more', caption: 'Up is better.' };
+const NAMED = {
+  ...{ title: 'Means & more', caption: 'Up is better.' },
+  axes: { across: 'label set', up: 'mean AP' },
+};
 
 afterEach(() => document.body.replaceChildren());
 
@@ -28,12 +31,21 @@ it('takes nothing of the page, and leaves the drawing as it is', () => {
   expect(bar.getAttribute('fill')).toBe('var(--accent)');
 });
 
-it('has a name, a text, paper behind it and letters of its own', () => {
+it('has a name, a text, white paper behind it, its titles and letters of its own', () => {
+  document.documentElement.dataset.theme = 'dark';
   const root = written(drawing()).documentElement;
-  expect([...root.children].map(({ tagName }) => tagName)).toEqual(['title', 'desc', 'rect']);
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  delete document.documentElement.dataset.theme;
+  expect([...root.children].map(({ tagName }) => tagName)).toEqual([
+    ...['title', 'desc', 'rect', 'text', 'text', 'text', 'text', 'text'],
+  ]);
   expect(root.querySelector('title')?.textContent).toBe('Means & more');
   expect(root.querySelector('desc')?.textContent).toBe('Up is better.');
+  expect(root.querySelector('rect')?.getAttribute('fill')).toBe('#ffffff');
+  expect([...root.querySelectorAll('text')].map((part) => part.textContent)).toEqual([
+    ...['Means', '&', 'more', 'label set', 'mean AP'],
+  ]);
   expect(root.getAttribute('font-family')).toBe('Inter, Arial');
-  expect(root.getAttribute('viewBox')).toBe('-16 -16 52 42');
+  expect(root.getAttribute('viewBox')).toBe('-36 -78 72 124');
   expect(root.namespaceURI).toBe('http://www.w3.org/2000/svg');
 });

@@ -7,6 +7,7 @@ import { drawCells } from '@/features/comparison/topics/views/drawCells';
 import { allRuns } from '@/features/comparison/topics/views/topicColumns';
 import { differenceOf } from '@/shared/evaluation/direction';
 import { formatScore } from '@/shared/format/numbers';
+import { shortNames } from '@/shared/format/shortNames';
 import { useNavigate } from '@/shared/routing/location';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import type { OnPlace } from '@/shared/ui/figure/openOnClick';
@@ -26,7 +27,7 @@ const readOrder = (params: URLSearchParams): Order =>
   ORDERS.find(({ value }) => value === params.get('order'))?.value ?? 'mean';
 
 /** A drawing of thousands of rows helps nobody: the ends are what is looked for. */
-const END = 60;
+const END = 36;
 
 /** The first and last of many rows; all where they are few. */
 const endsOf = <Row,>(rows: readonly Row[]): readonly Row[] =>
@@ -84,7 +85,7 @@ function drawHeat(width: number, { block, drawn, isRank }: Drawn, onCell?: OnPla
   const ends = [low, high].map((end) => formatScore(end, isRank)) as [string, string];
   const options = {
     rows: drawn.map(({ query_id: id, query }) => (width < PHONE ? id : `${id} ${query}`)),
-    columns: runs.map(({ run }) => run),
+    columns: shortNames(runs.map(({ run }) => run)),
     cells: drawn.flatMap(({ place, query_id: id, query }, row) =>
       runs.map(({ run, values }, column) => {
         const text = formatScore(values[place] ?? 0, isRank);

@@ -174,6 +174,7 @@ export function SpreadView({ table, shown, focus, to }: ViewProps) {
         of={{ runs, isRank }}
         onPlace={to === null ? undefined : open}
         table={allRuns(table, focus.labels, shown, to)}
+        axes={{ across: table.measure }}
         fileName={`spread-${table.measure}-${focus.labels}`}
       />
       <details className={parts.fold}>

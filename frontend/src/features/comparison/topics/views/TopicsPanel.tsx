@@ -66,6 +66,7 @@ function DifferencesView({ table, shown, focus, other, to }: ViewProps) {
       title={title}
       caption={`${title}: ${better} better, ${equal} equal, ${worse} worse.${turned} ${describeShown(shown, table)}`}
       draw={drawBars}
+      axes={{ across: 'topics', up: `difference in ${table.measure}` }}
       of={{ topics: sorted, isRank }}
       onPlace={to === null ? undefined : (place) => navigate(to(sorted[place]?.query_id ?? ''))}
       table={{

@@ -1,4 +1,4 @@
-import { shortened } from '@/shared/ui/figure/look';
+import { shortened, withoutMiddle } from '@/shared/ui/figure/look';
 import { openOnClick } from '@/shared/ui/figure/openOnClick';
 import type { OnPlace } from '@/shared/ui/figure/openOnClick';
 import { svgPart } from '@/shared/ui/figure/svg';
@@ -34,7 +34,7 @@ function layoutOf(width: number, { rows, columns, rowHeight }: Options): Layout 
   const longest = Math.max(1, ...rows.map((name) => name.length));
   const left = Math.min((longest + 1) * LETTER, width * LARGEST_SHARE);
   const wide = Math.min((width - left - MARGIN) / Math.max(columns.length, 1), LARGEST);
-  const above = Math.max(1, ...columns.map((name) => shortened(name, LONGEST_ABOVE).length));
+  const above = Math.max(1, ...columns.map((name) => withoutMiddle(name, LONGEST_ABOVE).length));
   const top = KEY_HEIGHT + (wide >= ROOM_FOR_NAME ? above * LETTER + 2 * MARGIN : MARGIN);
   return { left, top, wide, high: rowHeight, hasText: wide >= ROOM_FOR_TEXT };
 }
@@ -77,7 +77,7 @@ function namesPart({ rows, columns }: Options, { left, top, wide, high }: Layout
   const above = columns.map((name, column) => {
     const [x, y] = [left + (column + 0.5) * wide, top - MARGIN];
     const turned = { x, y, dy: '0.35em', transform: `rotate(-90 ${x} ${y})` };
-    return svgPart('text', { ...turned, fill: 'currentColor' }, shortened(name, LONGEST_ABOVE));
+    return svgPart('text', { ...turned, fill: 'currentColor' }, withoutMiddle(name, LONGEST_ABOVE));
   });
   return wide >= ROOM_FOR_NAME ? [...beside, ...above] : beside;
 }
