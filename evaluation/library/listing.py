@@ -28,9 +28,19 @@ from django.db.models.functions import Coalesce, NullIf
 from annotation.labels.api.labels import counted_labels
 from annotation.models import LabelSource
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
+from evaluation.models.study_run import study_of_run
 from ranking.api.runs import describe
 from ranking.lookup import Name
-from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, Topic, Visibility
+from ranking.models import (
+    PairScores,
+    Ranking,
+    Run,
+    RunKind,
+    RunSource,
+    RunStatus,
+    Topic,
+    Visibility,
+)
 from ranking.pages import Page, place_in_list
 
 # Of a frozen comparison: all that its table and its answers hold.
@@ -45,6 +55,8 @@ class PageAsked(NamedTuple):
         collection, topic_set: names; of collections and topic sets, the one that they are a
             variant of.
         archived: archived things alone, or all the others.
+        folded: pages count the runs of a study as one, at the place of the first, and have all
+            of them.
         sort: a name in the catalogue, after a minus sign for descending.
         page: from 1 on, of `size` rows; one beyond the last is the last.
     """
@@ -57,6 +69,7 @@ class PageAsked(NamedTuple):
     collection: str | None = None
     topic_set: str | None = None
     archived: bool = False
+    folded: bool = False
     sort: str = "name"
     page: int = 1
     size: Annotated[int, {"min_value": 1, "max_value": 200}] = 50
@@ -92,10 +105,11 @@ class Key(NamedTuple):
     pk: int
     collection: str | None
     topic_set: str | None
+    study: str | None = None
 
 
 class RunRow(NamedTuple):
-    """A run; `description` is a sentence on how it was computed."""
+    """A run; `description` is a sentence on how it was computed, `study` the one it belongs to."""
 
     name: str
     collection: str
@@ -103,7 +117,9 @@ class RunRow(NamedTuple):
     team: str
     tag: str
     kind: RunKind
+    link: str
     source: RunSource
+    study: str | None
     ranker: str | None
     description: str | None
     status: RunStatus
@@ -204,15 +220,26 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     of_collection = [key for key in keys if asked.collection in (None, key.collection)]
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
     found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
-    at = place_in_list(asked.page, n=len(found), size=asked.size)
+    is_folded = asked.folded and sight.has_role
+    lines = _lines(found) if is_folded else [[key] for key in found]
+    at = place_in_list(asked.page, n=len(lines), size=asked.size)
+    shown = [key.pk for line in lines[at.part] for key in line]
     return Found(
-        **at.numbers,
+        **at.numbers | {"n": len(found)},
         groups=LibraryGroups(
             collections=_groups(key.collection for key in of_topic_set),
             topic_sets=_groups(key.topic_set for key in of_collection),
         ),
-        rows=rows_of(kind, [key.pk for key in found[at.part]], sight),
+        rows=rows_of(kind, shown, sight),
     )
+
+
+def _lines(keys: Iterable[Key]) -> list[list[Key]]:
+    """The runs of each study together, at the place of the first; any other run alone."""
+    lines = dict[int | str, list[Key]]()
+    for key in keys:
+        lines.setdefault(key.study or key.pk, []).append(key)
+    return list(lines.values())
 
 
 def _searched(things: QuerySet[Any], catalogue: Catalogue, asked: PageAsked) -> QuerySet[Any]:
@@ -247,7 +274,9 @@ def _unless_parent(field: str | None) -> str | None:
 def _keys(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> list[Key]:
     none = Value(None, output_field=TextField())
     fields = (catalogue.collections, catalogue.topic_sets)
-    grounds = (F(field) if field else none for field in fields)
+    grounds: list[Any] = [F(field) if field else none for field in fields]
+    if catalogue.model is Run:
+        grounds.append(study_of_run("pk"))
     return [Key(*row) for row in _sorted(things, catalogue, sort).values_list("pk", *grounds)]
 
 
@@ -288,9 +317,12 @@ def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
             collection=run.collection.name,
             topic_set=run.topic_set.name,
             ranker=(run.spec or {}).get("ranker"),
+            study=run.study if sight.has_role else None,
             description=describe(run) if sight.has_role else None,
         )
-        for run in with_grounds.annotate(n_topics=n_topics, has_pairs=has_pairs)
+        for run in with_grounds.annotate(
+            n_topics=n_topics, has_pairs=has_pairs, study=study_of_run("pk")
+        )
     }
 
 

@@ -1886,6 +1886,23 @@ export interface paths {
         patch: operations["library_thing_change"];
         trace?: never;
     };
+    "/api/library/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Give several runs the same kind, team or link: all of them, or none. */
+        patch: operations["library_runs_change"];
+        trace?: never;
+    };
     "/api/menus/collections": {
         parameters: {
             query?: never;
@@ -4835,7 +4852,7 @@ export interface components {
         JobWorkUnitEnum: "passage" | "topic";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         JobsPage: {
-            rows: components["schemas"]["Job"][];
+            rows: components["schemas"]["ListedJob"][];
             next: number | null;
         };
         Joined: {
@@ -5247,6 +5264,7 @@ export interface components {
             other_labels: string | null;
             measure: string;
             lower_is_better: boolean;
+            beside: components["schemas"]["MeasureBeside"][];
             cutoff: number | null;
             n_topics: number;
             left_out: components["schemas"]["RunLeftOut"][];
@@ -5363,6 +5381,27 @@ export interface components {
             token: string;
             password: string;
         };
+        /** @description A job; `study` is the one that asked for its run, or null. */
+        ListedJob: {
+            id: number;
+            run: string;
+            readonly description: string | null;
+            queue: string;
+            status: components["schemas"]["JobStatusEnum"];
+            error: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            work: components["schemas"]["JobWork"];
+            is_begun: boolean;
+            n_chunks: number;
+            n_chunks_done: number;
+            n_chunks_failed: number;
+            study: string | null;
+        };
         /**
          * @description A passage in a list with the beginning of its text, `n_characters` in all; `score` is BM25's
          *     where BM25 found it.
@@ -5423,6 +5462,10 @@ export interface components {
         };
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        MeasureBeside: {
+            name: string;
+            lower_is_better: boolean;
         };
         /** @description A methodological objection to measures of one family, such as RR@10 and RR@100. */
         MeasureCaution: {
@@ -5646,14 +5689,6 @@ export interface components {
             name: string;
             topic_set: string;
             campaign: string | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        NewestRun: {
-            name: string;
-            collection: string;
-            topic_set: string;
-            status: components["schemas"]["RunStatusEnum"];
             /** Format: date-time */
             created_at: string;
         };
@@ -6195,6 +6230,23 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
+        /** @description Runs, and what is changed of all of them alike. */
+        PatchedSeveralRunsRequest: {
+            /**
+             * @description Of a run that was imported.
+             *
+             *     * `trad` - traditional
+             *     * `nn` - neural
+             *     * `nnlm` - language model
+             *     * `unknown` - unspecified
+             */
+            kind?: components["schemas"]["RunKindEnum"];
+            /** @description Of a run. */
+            team?: string;
+            /** @description Of a run: the page of its paper or code, from http:// or https:// on. */
+            link?: string;
+            names?: string[];
+        };
         /** @description Fields that can be changed of any kind of thing. */
         PatchedThingChangesRequest: {
             name?: string;
@@ -6206,9 +6258,13 @@ export interface components {
              *     * `trad` - traditional
              *     * `nn` - neural
              *     * `nnlm` - language model
-             *     * `unknown` - kind not said
+             *     * `unknown` - unspecified
              */
             kind?: components["schemas"]["RunKindEnum"];
+            /** @description Of a run. */
+            team?: string;
+            /** @description Of a run: the page of its paper or code, from http:// or https:// on. */
+            link?: string;
             /** @description Of a saved comparison, which is never public. */
             note?: string;
         };
@@ -6281,14 +6337,21 @@ export interface components {
          *         judged: share of passages with a label down to the measure's cutoff, else in the whole
          *             ranking; None where nothing was retrieved.
          *         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
+         *         beside: means by the measures beside, in their order.
+         *         letters: runs that share one were not found to differ by `measure`; empty without a test.
+         *         same_as: an earlier run by name with the same passages and scores; None if there is none.
          */
         PlacedRun: {
             place: number;
             run: string;
             team: string;
             kind: components["schemas"]["RunKindEnum"];
+            link: string;
             /** Format: double */
             mean: number;
+            beside: number[];
+            letters: string;
+            same_as: string | null;
             interval: number[] | null;
             n_missing: number;
             /** Format: double */
@@ -6693,12 +6756,11 @@ export interface components {
             near_share: number | null;
             is_flagged: boolean;
         };
-        /** @description The newest of each, newest first, and total numbers. */
+        /** @description Jobs under way and label sets, newest first, and total numbers. */
         ResearchStart: {
             n_jobs: number;
             jobs: components["schemas"]["JobUnderWay"][];
             n_runs: number;
-            runs: components["schemas"]["NewestRun"][];
             n_label_sets: number;
             label_sets: components["schemas"]["NewestLabels"][];
         };
@@ -6765,6 +6827,8 @@ export interface components {
             readonly lineage: components["schemas"]["Lineage"];
             team?: string;
             readonly kind: components["schemas"]["RunKindEnum"];
+            /** @description Page of its paper or code. */
+            link?: string;
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
             /** @description A sentence on how the run was computed; null if it was imported unchanged. */
@@ -6803,7 +6867,7 @@ export interface components {
          * @description * `trad` - traditional
          *     * `nn` - neural
          *     * `nnlm` - language model
-         *     * `unknown` - kind not said
+         *     * `unknown` - unspecified
          * @enum {string}
          */
         RunKindEnum: "trad" | "nn" | "nnlm" | "unknown";
@@ -6833,13 +6897,14 @@ export interface components {
             mean: number;
             interval: number[] | null;
         };
-        /** @description A run, and the file that it came from; `n_repeated` is as in `RunReport`. */
+        /** @description A run, and the file that it came from; `n_repeated` and `same_as` are as in `RunReport`. */
         RunOfFile: {
             name: string;
             file: string;
             n_topics: number;
             n_lines: number;
             n_repeated: number;
+            same_as: string[];
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -6880,6 +6945,7 @@ export interface components {
             unknown_query_ids: string[];
             n_topics_without_ranking: number;
             overlap: string;
+            same_as: string[];
             n_textless: number;
         };
         RunRequestRequest: {
@@ -6900,7 +6966,7 @@ export interface components {
              */
             keep_first: boolean;
         };
-        /** @description A run; `description` is a sentence on how it was computed. */
+        /** @description A run; `description` is a sentence on how it was computed, `study` the one it belongs to. */
         RunRow: {
             name: string;
             collection: string;
@@ -6908,7 +6974,9 @@ export interface components {
             team: string;
             tag: string;
             kind: components["schemas"]["RunKindEnum"];
+            link: string;
             source: components["schemas"]["RunSourceEnum"];
+            study: string | null;
             ranker: string | null;
             description: string | null;
             status: components["schemas"]["RunStatusEnum"];
@@ -11872,10 +11940,13 @@ export interface operations {
     leaderboard_show: {
         parameters: {
             query: {
+                /** @description Up to 6 further measures that are shown, commas between them. */
+                beside?: string;
                 /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
                 bom?: boolean;
                 format?: "csv" | "json";
                 labels: string;
+                /** @description Orders the runs. */
                 measure: string;
                 other_labels?: string;
                 topic_set: string;
@@ -12032,6 +12103,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OneThing"];
                 };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_runs_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedSeveralRunsRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -12358,6 +12475,8 @@ export interface operations {
                 archived?: "no" | "yes";
                 /** @description Those over this collection. */
                 collection?: string;
+                /** @description Count the runs of a study as one, so that a page has all of them. */
+                folded?: boolean;
                 page?: number;
                 /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
                 search?: string;

@@ -1,4 +1,7 @@
-import type { ResearchStart } from '@/api/types';
+import { useSteadyRead } from '@/api/read';
+import type { ResearchStart, ShelfRun } from '@/api/types';
+import { runsOfStudy, studyPath } from '@/features/library/api/studies';
+import { linesOf } from '@/shared/ui/tables/folds';
 import { NewestCard, RecentCard, SavedCard } from '@/app/pages/home/ComparisonCards';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
@@ -57,14 +60,25 @@ const NO_RUNS = (
   </Nothing>
 );
 
+const NEWEST = { sort: '-created_at', size: 5, folded: true } as const;
+
+/** The newest runs, those of a study as one. */
+function newestRuns(runs: readonly ShelfRun[]) {
+  return linesOf(runs, ({ study }) => study).map(({ fold, rows: [run, ...more] }) => ({
+    created_at: run.created_at,
+    beside: run.topic_set,
+    ...(fold === null
+      ? { name: run.name, to: runPath(run.name) }
+      : { name: runsOfStudy(fold, more.length + 1), to: studyPath(fold) }),
+  }));
+}
+
 function Newest({ start }: Readonly<{ start: ResearchStart }>) {
-  const { runs, label_sets: labels, n_runs: nRuns, n_label_sets: nLabels } = start;
+  const { label_sets: labels, n_runs: nRuns, n_label_sets: nLabels } = start;
+  const { data: newest } = useSteadyRead('/api/runs', NEWEST);
   return (
     <>
-      <NewestCard
-        title="Newest runs"
-        rows={runs.map((run) => ({ ...run, to: runPath(run.name), beside: run.topic_set }))}
-      >
+      <NewestCard title="Newest runs" rows={newestRuns(newest?.rows ?? [])}>
         <Link to="/library">{counted(nRuns, 'run')} in the library</Link>
       </NewestCard>
       {labels.length === 0 ? (
