@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useRead } from '@/api/read';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
@@ -74,7 +75,7 @@ const ACTIONS = [
 ] as const;
 
 /** What researchers do with a run that is whole, or that failed. */
-function Research({ run: { name, status, source } }: Props) {
+function researchLinks({ name, status, source }: OfRun): ReactNode {
   if (status === 'failed' && source === 'computed')
     return <Link to={`/library/compute?${addressOf({ again: name })}`}>Try again</Link>;
   if (status !== 'complete') return null;
@@ -90,7 +91,7 @@ export function RunActions({ run, mayResearch }: ActionProps) {
   const { name, status, job, has_pairs: hasPairs } = run;
   return (
     <span className={styles.do}>
-      {mayResearch && <Research run={run} />}
+      {mayResearch && researchLinks(run)}
       {status === 'complete' && hasPairs && (
         <Link to={`/library/pairs?${addressOf({ run: name })}`} aria-label={`Pairs of ${name}`}>
           pairs
