@@ -260,7 +260,7 @@ def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
 
 
 class _Beside(NamedTuple):
-    """What all rows draw on; the first measure orders them."""
+    """Facts shared by all rows; the first measure orders them."""
 
     measures: Sequence[Measure]
     copies: Mapping[str, str]

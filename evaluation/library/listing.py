@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -27,6 +26,7 @@ from django.db.models.functions import Coalesce, NullIf
 
 from annotation.labels.api.labels import counted_labels
 from annotation.models import LabelSource
+from evaluation.library.grouping import Key, LibraryGroups, largest_first, runs_by_study
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
 from evaluation.models.study_run import study_of_run
 from ranking.api.runs import describe
@@ -75,37 +75,11 @@ class PageAsked(NamedTuple):
     size: Annotated[int, {"min_value": 1, "max_value": 200}] = 50
 
 
-class LibraryGroup(NamedTuple):
-    """How many of the found things are over one collection or topic set."""
-
-    name: str
-    n: int
-
-
-class LibraryGroups(NamedTuple):
-    """Of all pages, the largest first.
-
-    The groups of one kind heed the filter by the other kind, but not that by their own.
-    """
-
-    collections: list[LibraryGroup]
-    topic_sets: list[LibraryGroup]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Found(Page):
     """A page of the things that are found, and how all of them are grouped."""
 
     groups: LibraryGroups
-
-
-class Key(NamedTuple):
-    """A thing that is found, with the names that it is grouped by."""
-
-    pk: int
-    collection: str | None
-    topic_set: str | None
-    study: str | None = None
 
 
 class RunRow(NamedTuple):
@@ -221,25 +195,17 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
     found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
     is_folded = asked.folded and sight.has_role
-    lines = _lines(found) if is_folded else [[key] for key in found]
-    at = place_in_list(asked.page, n=len(lines), size=asked.size)
-    shown = [key.pk for line in lines[at.part] for key in line]
+    folds = runs_by_study(found) if is_folded else [[key] for key in found]
+    at = place_in_list(asked.page, n=len(folds), size=asked.size)
+    shown = [key.pk for fold in folds[at.part] for key in fold]
     return Found(
         **at.numbers | {"n": len(found)},
         groups=LibraryGroups(
-            collections=_groups(key.collection for key in of_topic_set),
-            topic_sets=_groups(key.topic_set for key in of_collection),
+            collections=largest_first(key.collection for key in of_topic_set),
+            topic_sets=largest_first(key.topic_set for key in of_collection),
         ),
         rows=rows_of(kind, shown, sight),
     )
-
-
-def _lines(keys: Iterable[Key]) -> list[list[Key]]:
-    """The runs of each study together, at the place of the first; any other run alone."""
-    lines = dict[int | str, list[Key]]()
-    for key in keys:
-        lines.setdefault(key.study or key.pk, []).append(key)
-    return list(lines.values())
 
 
 def _searched(things: QuerySet[Any], catalogue: Catalogue, asked: PageAsked) -> QuerySet[Any]:
@@ -288,13 +254,6 @@ def _sorted(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> QuerySet[
     value = NullIf(F(by), Value("")) if by == "team" else F(by) if isinstance(by, str) else by
     is_descending = sort.startswith("-")
     return things.order_by(OrderBy(value, descending=is_descending, nulls_last=True), "name")
-
-
-def _groups(names: Iterable[str | None]) -> list[LibraryGroup]:
-    counted = Counter(name for name in names if name is not None)
-    return [
-        LibraryGroup(*one) for one in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
-    ]
 
 
 def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:

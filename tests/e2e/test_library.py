@@ -302,8 +302,10 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     page.get_by_role("link", name="Leaderboard of its runs").click()
     page.get_by_label("Labels", exact=True).select_option("old")
     page.get_by_label("Measure", exact=True).select_option("AP")
-    page.get_by_label("Beside other labels").select_option("new")
-    expect(page).to_have_url(re.compile(r"board\?labels=old&measure=AP&other=new$"))
+    page.get_by_label("Compare with labels").select_option("new")
+    expect(page).to_have_url(
+        re.compile(r"board\?labels=old&measure=AP&beside=RR@10,nDCG@10&other=new$")
+    )
     board = page.get_by_role("group", name="Leaderboard", exact=True)
     expect(board.get_by_role("row")).to_have_count(5)
     page.get_by_role("checkbox", name="traditional, 2").uncheck()
@@ -316,6 +318,6 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     lines = list(csv.DictReader((tmp_path / "board.csv").read_text().splitlines()))
     assert sorted(line["run"] for line in lines) == ["a", "b", "c", "d"]
     for run in "ad":
-        page.get_by_role("checkbox", name=f"Compare {run}", exact=True).check()
-    page.get_by_role("link", name="Compare these").click()
+        page.get_by_role("checkbox", name=f"Tick {run}", exact=True).check()
+    page.get_by_role("link", name="Compare", exact=True).last.click()
     expect(page).to_have_url(re.compile(r"/compare\?baseline=[ad]&runs=[ad]&labels=old,new"))

@@ -88,7 +88,7 @@ class AnyChangesSerializer(serializers.Serializer[Any]):
 
 
 class RunDetailsSerializer(serializers.Serializer[Any]):
-    """What people say of a run."""
+    """Facts of a run that people enter."""
 
     kind = serializers.ChoiceField(
         required=False, choices=RunKind.choices, help_text="Of a run that was imported."
@@ -110,7 +110,7 @@ class RunChangesSerializer(AnyChangesSerializer, RunDetailsSerializer):
 
 
 class SeveralRunsSerializer(RunDetailsSerializer):
-    """Runs, and what is changed of all of them alike."""
+    """Names of runs, and the facts that all of them get."""
 
     names = serializers.ListField(
         child=serializers.CharField(max_length=MAX_NAME), allow_empty=False, max_length=MOST_RUNS
