@@ -11,6 +11,7 @@ from evaluation.api.comparison_answers import (
     TwoOrdersView,
 )
 from evaluation.api.comparisons import ComparisonView
+from evaluation.api.jobs import JobsView
 from evaluation.api.scores import ScoresView, SystemsView
 from evaluation.api.studies import (
     StudiesView,
@@ -34,7 +35,7 @@ from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, Veri
 from evaluation.api.watching import WatchView
 from evaluation.leaderboards.api.leaderboard import LeaderboardView
 from evaluation.library.api.lists import RankingView, library_view
-from evaluation.library.api.one import OneThingView
+from evaluation.library.api.one import OneThingView, SeveralRunsView
 from evaluation.library.kinds import Kind
 from evaluation.saved.api.answers import (
     KeptAnswersView,
@@ -61,6 +62,7 @@ urlpatterns = [
     path("collections/one", CollectionView.as_view()),
     *(path(kind, library_view(kind, view).as_view()) for kind, view in POSTING.items()),
     path("library/one", OneThingView.as_view()),
+    path("library/runs", SeveralRunsView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
     path("comparison/order", OrderView.as_view()),
@@ -76,6 +78,7 @@ urlpatterns = [
     path("comparisons/answers", KeptAnswersView.as_view()),
     path("comparisons/answers/one", OneKeptAnswerView.as_view()),
     path("comparison/verdict", VerdictView.as_view()),
+    path("jobs", JobsView.as_view()),
     path("leaderboard", LeaderboardView.as_view()),
     path("passage", PassageView.as_view()),
     path("passage/judgments", PassageJudgmentsView.as_view()),

@@ -9,7 +9,7 @@ from ranking.api.computed_runs import (
     RankersView,
     RunSpecView,
 )
-from ranking.api.jobs import AttemptsView, JobsView, JobView, SteerJobView
+from ranking.api.jobs import AttemptsView, JobView, SteerJobView
 from ranking.api.pairs import (
     AggregatedRunsView,
     FlippedPairsView,
@@ -30,7 +30,6 @@ from ranking.http.version import VersionView
 
 urlpatterns = [
     path("collections/passages", CollectionPassagesView.as_view()),
-    path("jobs", JobsView.as_view()),
     path("jobs/<int:job_id>", JobView.as_view()),
     path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
     path("jobs/<int:job_id>/steer", SteerJobView.as_view()),

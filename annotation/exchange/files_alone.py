@@ -108,13 +108,14 @@ class GivenFile(NamedTuple):
 
 
 class RunOfFile(NamedTuple):
-    """A run, and the file that it came from; `n_repeated` is as in `RunReport`."""
+    """A run, and the file that it came from; `n_repeated` and `same_as` are as in `RunReport`."""
 
     name: str
     file: str
     n_topics: int
     n_lines: int
     n_repeated: int
+    same_as: Sequence[str]
 
 
 class LabelsOfFile(NamedTuple):
@@ -187,7 +188,8 @@ class _Ground(NamedTuple):
     def take_run(self, file: GivenFile, leniency: Leniency) -> RunOfFile:
         name = self._name_for(Run, file)
         done: RunReport = import_run(path=file.path, name=name, leniency=leniency, **self._asdict())
-        return RunOfFile(name, file.called, done.n_topics, done.n_lines, done.n_repeated)
+        counts = done.n_topics, done.n_lines, done.n_repeated
+        return RunOfFile(name, file.called, *counts, done.same_as)
 
     def take_labels(self, file: GivenFile, min_relevance: int | None) -> LabelsOfFile:
         name = self._name_for(LabelSet, file)

@@ -15,7 +15,7 @@ from annotation.home.organizing import CampaignCourse, campaign_courses
 from annotation.models import CampaignState, LabelSet, Membership, Role, judges
 from ranking.jobs.jobs import CountedJob, JobWork, count_chunks
 from ranking.jobs.rates import Pace, paces_of
-from ranking.models import Job, JobStatus, Run, RunStatus
+from ranking.models import Job, JobStatus, Run
 from ranking.models.job import OPEN
 
 N_NEWEST = 5
@@ -33,14 +33,6 @@ class JobUnderWay(NamedTuple):
     seconds_left: float | None
 
 
-class NewestRun(NamedTuple):
-    name: str
-    collection: str
-    topic_set: str
-    status: RunStatus
-    created_at: datetime
-
-
 class NewestLabels(NamedTuple):
     name: str
     topic_set: str
@@ -49,30 +41,26 @@ class NewestLabels(NamedTuple):
 
 
 class ResearchStart(NamedTuple):
-    """The newest of each, newest first, and total numbers."""
+    """Jobs under way and label sets, newest first, and total numbers."""
 
     n_jobs: int
     jobs: Sequence[JobUnderWay]
     n_runs: int
-    runs: Sequence[NewestRun]
     n_label_sets: int
     label_sets: Sequence[NewestLabels]
 
 
 def research_start(labels: QuerySet[LabelSet]) -> ResearchStart:
-    """Jobs, runs and label sets to continue with; `labels` are the sets the researcher may see."""
-    seen = Run.objects.seen().in_use()
+    """Jobs and label sets to continue with; `labels` are the sets the researcher may see."""
     under_way = Job.objects.filter(status__in=OPEN, run__in=Run.objects.seen())
     newest = under_way.order_by("-pk").values("pk")[:N_NEWEST]
     jobs = count_chunks(Job.objects.filter(pk__in=list(newest.values_list("pk", flat=True))))
     paces = paces_of(jobs)
-    runs = seen.select_related("collection", "topic_set").order_by("-created_at", "-pk")
     sets = labels.select_related("topic_set", "campaign").defer("report")
     return ResearchStart(
         n_jobs=under_way.count(),
         jobs=[_job(counted, paces[counted.job.pk]) for counted in jobs],
-        n_runs=seen.count(),
-        runs=[_run(run) for run in runs[:N_NEWEST]],
+        n_runs=Run.objects.seen().in_use().count(),
         n_label_sets=labels.count(),
         label_sets=[_labels(one) for one in sets.order_by("-created_at", "-pk")[:N_NEWEST]],
     )
@@ -88,12 +76,6 @@ def _job(counted: CountedJob, pace: Pace) -> JobUnderWay:
         is_worked_on=counted.is_worked_on,
         work=counted.work,
         seconds_left=pace.seconds_left,
-    )
-
-
-def _run(run: Run) -> NewestRun:
-    return NewestRun(
-        run.name, run.collection.name, run.topic_set.name, RunStatus(run.status), run.created_at
     )
 
 

@@ -1,8 +1,8 @@
-"""The leaderboard of a topic set: its runs in the order of one measure under one label set."""
+"""The leaderboard of a topic set: its runs in the order of a measure, with others beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from django.db.models.lookups import GreaterThan
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
 from evaluation.families.correlations import places_of
+from evaluation.leaderboards.alike import find_copies, letters_by_run
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
@@ -29,13 +30,23 @@ LONG = (
 
 
 class BoardQuestion(NamedTuple):
-    """`runs` are those that may be shown; of these, the board has the ones over the topic set."""
+    """`runs` are those that may be shown; of these, the board has the ones over the topic set.
+
+    `measure` orders them; those of `beside` are only shown.
+    """
 
     topic_set: TopicSet
     runs: QuerySet[Run]
     label_set: LabelSet
     measure: Measure
     other_labels: LabelSet | None = None
+    beside: Sequence[Measure] = ()
+
+    @property
+    def measures(self) -> list[Measure]:
+        """All that are shown, each once, the one that orders the runs first."""
+        named = {one.name: one for one in (self.measure, *self.beside)}
+        return list(named.values())
 
 
 class OtherPlace(NamedTuple):
@@ -56,18 +67,30 @@ class PlacedRun(NamedTuple):
         judged: share of passages with a label down to the measure's cutoff, else in the whole
             ranking; None where nothing was retrieved.
         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
+        beside: means by the measures beside, in their order.
+        letters: runs that share one were not found to differ by `measure`; empty without a test.
+        same_as: an earlier run by name with the same passages and scores; None if there is none.
     """
 
     place: int
     run: str
     team: str
     kind: RunKind
+    link: str
     mean: float
+    beside: list[float]
+    letters: str
+    same_as: str | None
     interval: tuple[float, float] | None
     n_missing: int
     judged: float | None
     is_best_of_kind: bool
     other: OtherPlace | None
+
+
+class MeasureBeside(NamedTuple):
+    name: str
+    lower_is_better: bool
 
 
 class LeftOut(StrEnum):
@@ -100,6 +123,7 @@ class Leaderboard(NamedTuple):
     other_labels: str | None
     measure: str
     lower_is_better: bool
+    beside: list[MeasureBeside]
     cutoff: int | None
     n_topics: int
     left_out: list[RunLeftOut]
@@ -119,17 +143,18 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         NoTopics: the label sets have no topic in common.
         TooMuchAsked: more runs than one board holds, or more passages to read.
     """
-    if not question.measure.is_tested:
-        name = question.measure.name
-        raise MeasureRefused(
-            f"{name} orders no runs: it does not say how good a run is.", code="measure_not_tested"
-        )
+    for measure in question.measures:
+        if not measure.is_tested:
+            raise MeasureRefused(
+                f"{measure.name} orders no runs: it does not say how good a run is.",
+                code="measure_not_tested",
+            )
     label_sets = [question.label_set, *([question.other_labels] if question.other_labels else [])]
     runs, left_out = _scorable(question, label_sets)
     evaluations = evaluate_runs(
         runs=runs,
         label_sets=label_sets,
-        measures=[question.measure],
+        measures=question.measures,
         keeps=False,
         long_mend=LONG,
     )
@@ -139,6 +164,7 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         other_labels=question.other_labels.name if question.other_labels else None,
         measure=question.measure.name,
         lower_is_better=question.measure.lower_is_better,
+        beside=[MeasureBeside(one.name, one.lower_is_better) for one in question.measures[1:]],
         cutoff=question.measure.cutoff,
         n_topics=len(evaluations.topics.topics),
         left_out=left_out,
@@ -207,7 +233,7 @@ def _refuse_other_topics(
 def _tau(evaluations: RunEvaluations, label_sets: Sequence[LabelSet], n_runs: int) -> float | None:
     if len(label_sets) < 2 or n_runs < 2:
         return None
-    [measure] = evaluations.measures
+    measure = evaluations.measures[0]
     one, other = (evaluations.table(label_set, measure) for label_set in label_sets)
     directions = (measure.lower_is_better, measure.lower_is_better)
     options = RankOptions(n_resamples=0, lower_is_better=directions)
@@ -215,16 +241,31 @@ def _tau(evaluations: RunEvaluations, label_sets: Sequence[LabelSet], n_runs: in
 
 
 def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
-    [measure] = evaluations.measures
+    measure = evaluations.measures[0]
     first, second = evaluations.scores[:n_runs], evaluations.scores[n_runs:]
     places = _places(first, measure)
     others = _others(second, places, measure) if second else [None] * n_runs
-    best = _best_places(first, places)
+    copies = find_copies(first)
+    beside = _Beside(
+        evaluations.measures,
+        copies,
+        letters_by_run(first, measure, copies),
+        _best_places(first, places),
+    )
     rows = [
-        _row(scores, place, measure, other, best)
+        _row(scores, place, other, beside)
         for scores, place, other in zip(first, places, others, strict=True)
     ]
     return sorted(rows, key=lambda row: (row.place, row.run))
+
+
+class _Beside(NamedTuple):
+    """Facts shared by all rows; the first measure orders them."""
+
+    measures: Sequence[Measure]
+    copies: Mapping[str, str]
+    letters: Mapping[str, str]
+    best: Mapping[str, int]
 
 
 def _places(scores: Sequence[RunScores], measure: Measure) -> list[int]:
@@ -252,20 +293,19 @@ def _best_places(scores: Sequence[RunScores], places: Sequence[int]) -> dict[str
     return best
 
 
-def _row(
-    scores: RunScores,
-    place: int,
-    measure: Measure,
-    other: OtherPlace | None,
-    best: dict[str, int],
-) -> PlacedRun:
-    run, unjudged = scores.run, scores.unjudged_beside(measure)
+def _row(scores: RunScores, place: int, other: OtherPlace | None, beside: _Beside) -> PlacedRun:
+    run, measure = scores.run, beside.measures[0]
+    unjudged = scores.unjudged_beside(measure)
     return PlacedRun(
         place=place,
         run=run.name,
         team=run.team,
         kind=RunKind(run.kind),
+        link=run.link,
         mean=scores.mean(measure),
+        beside=[scores.mean(one) for one in beside.measures[1:]],
+        letters=beside.letters.get(run.name, ""),
+        same_as=beside.copies.get(run.name),
         interval=mean_interval(
             scores.values[measure.name],
             confidence=RANK_DEFAULTS.confidence,
@@ -273,6 +313,6 @@ def _row(
         ),
         n_missing=scores.n_missing,
         judged=None if unjudged is None else 1 - unjudged,
-        is_best_of_kind=best.get(run.kind) == place,
+        is_best_of_kind=beside.best.get(run.kind) == place,
         other=other,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import methodcaller
 from types import MappingProxyType
@@ -64,13 +64,15 @@ logger = logging.getLogger(__name__)
 class Changes(NamedTuple):
     """Requested changes to a thing; None leaves a field unchanged.
 
-    Only runs have a kind, and only saved comparisons a note.
+    Only runs have a kind, a team and a link, and only saved comparisons a note.
     """
 
     name: str | None = None
     archived: bool | None = None
     visibility: Visibility | None = None
     kind: RunKind | None = None
+    team: str | None = None
+    link: str | None = None
     note: str | None = None
 
 
@@ -95,14 +97,25 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     if changes.archived is not None:
         found.archived_at = (found.archived_at or now()) if changes.archived else None
     found.save(update_fields=["owner", "visibility", "archived_at"])
-    if isinstance(found, Run) and changes.kind is not None:
-        _set_kind(found, changes.kind)
+    if isinstance(found, Run):
+        _describe(found, changes)
     if isinstance(found, SavedComparison) and changes.note is not None:
         found.note = changes.note
         found.save(update_fields=["note"])
     if changes.name not in (None, str(found)):
         _rename(found, kind, str(changes.name), by, sight)
     return found
+
+
+@transaction.atomic
+def change_runs(*, runs: Sequence[Run], changes: Changes, by: User, sight: Sight) -> None:
+    """Make the same changes to several runs: all of them, or none.
+
+    Raises:
+        As `change_thing`, for the first run that refuses them.
+    """
+    for run in sorted(runs, key=lambda run: run.pk):  # concurrent callers lock in one order
+        change_thing(thing=run, kind=Kind.RUNS, changes=changes, by=by, sight=sight)
 
 
 def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sight) -> None:
@@ -174,6 +187,17 @@ def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
         name=name,
         renamed_by=by,
     )
+
+
+def _describe(run: Run, changes: Changes) -> None:
+    """Set a run's kind, team and link, as far as they are among the changes."""
+    if changes.kind is not None:
+        _set_kind(run, changes.kind)
+    said = {"team": changes.team, "link": changes.link}
+    new = {field: value for field, value in said.items() if value is not None}
+    for field, value in new.items():
+        setattr(run, field, value)
+    run.save(update_fields=list(new))
 
 
 def _set_kind(run: Run, kind: RunKind) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -27,10 +26,21 @@ from django.db.models.functions import Coalesce, NullIf
 
 from annotation.labels.api.labels import counted_labels
 from annotation.models import LabelSource
+from evaluation.library.grouping import Key, LibraryGroups, largest_first, runs_by_study
 from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
+from evaluation.models.study_run import study_of_run
 from ranking.api.runs import describe
 from ranking.lookup import Name
-from ranking.models import PairScores, Ranking, RunKind, RunSource, RunStatus, Topic, Visibility
+from ranking.models import (
+    PairScores,
+    Ranking,
+    Run,
+    RunKind,
+    RunSource,
+    RunStatus,
+    Topic,
+    Visibility,
+)
 from ranking.pages import Page, place_in_list
 
 # Of a frozen comparison: all that its table and its answers hold.
@@ -45,6 +55,8 @@ class PageAsked(NamedTuple):
         collection, topic_set: names; of collections and topic sets, the one that they are a
             variant of.
         archived: archived things alone, or all the others.
+        folded: pages count the runs of a study as one, at the place of the first, and have all
+            of them.
         sort: a name in the catalogue, after a minus sign for descending.
         page: from 1 on, of `size` rows; one beyond the last is the last.
     """
@@ -57,26 +69,10 @@ class PageAsked(NamedTuple):
     collection: str | None = None
     topic_set: str | None = None
     archived: bool = False
+    folded: bool = False
     sort: str = "name"
     page: int = 1
     size: Annotated[int, {"min_value": 1, "max_value": 200}] = 50
-
-
-class LibraryGroup(NamedTuple):
-    """How many of the found things are over one collection or topic set."""
-
-    name: str
-    n: int
-
-
-class LibraryGroups(NamedTuple):
-    """Of all pages, the largest first.
-
-    The groups of one kind heed the filter by the other kind, but not that by their own.
-    """
-
-    collections: list[LibraryGroup]
-    topic_sets: list[LibraryGroup]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,16 +82,8 @@ class Found(Page):
     groups: LibraryGroups
 
 
-class Key(NamedTuple):
-    """A thing that is found, with the names that it is grouped by."""
-
-    pk: int
-    collection: str | None
-    topic_set: str | None
-
-
 class RunRow(NamedTuple):
-    """A run; `description` is a sentence on how it was computed."""
+    """A run; `description` is a sentence on how it was computed, `study` the one it belongs to."""
 
     name: str
     collection: str
@@ -103,7 +91,9 @@ class RunRow(NamedTuple):
     team: str
     tag: str
     kind: RunKind
+    link: str
     source: RunSource
+    study: str | None
     ranker: str | None
     description: str | None
     status: RunStatus
@@ -204,14 +194,17 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     of_collection = [key for key in keys if asked.collection in (None, key.collection)]
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
     found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
-    at = place_in_list(asked.page, n=len(found), size=asked.size)
+    is_folded = asked.folded and sight.has_role
+    folds = runs_by_study(found) if is_folded else [[key] for key in found]
+    at = place_in_list(asked.page, n=len(folds), size=asked.size)
+    shown = [key.pk for fold in folds[at.part] for key in fold]
     return Found(
-        **at.numbers,
+        **at.numbers | {"n": len(found)},
         groups=LibraryGroups(
-            collections=_groups(key.collection for key in of_topic_set),
-            topic_sets=_groups(key.topic_set for key in of_collection),
+            collections=largest_first(key.collection for key in of_topic_set),
+            topic_sets=largest_first(key.topic_set for key in of_collection),
         ),
-        rows=rows_of(kind, [key.pk for key in found[at.part]], sight),
+        rows=rows_of(kind, shown, sight),
     )
 
 
@@ -247,7 +240,9 @@ def _unless_parent(field: str | None) -> str | None:
 def _keys(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> list[Key]:
     none = Value(None, output_field=TextField())
     fields = (catalogue.collections, catalogue.topic_sets)
-    grounds = (F(field) if field else none for field in fields)
+    grounds: list[Any] = [F(field) if field else none for field in fields]
+    if catalogue.model is Run:
+        grounds.append(study_of_run("pk"))
     return [Key(*row) for row in _sorted(things, catalogue, sort).values_list("pk", *grounds)]
 
 
@@ -259,13 +254,6 @@ def _sorted(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> QuerySet[
     value = NullIf(F(by), Value("")) if by == "team" else F(by) if isinstance(by, str) else by
     is_descending = sort.startswith("-")
     return things.order_by(OrderBy(value, descending=is_descending, nulls_last=True), "name")
-
-
-def _groups(names: Iterable[str | None]) -> list[LibraryGroup]:
-    counted = Counter(name for name in names if name is not None)
-    return [
-        LibraryGroup(*one) for one in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
-    ]
 
 
 def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
@@ -288,9 +276,12 @@ def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
             collection=run.collection.name,
             topic_set=run.topic_set.name,
             ranker=(run.spec or {}).get("ranker"),
+            study=run.study if sight.has_role else None,
             description=describe(run) if sight.has_role else None,
         )
-        for run in with_grounds.annotate(n_topics=n_topics, has_pairs=has_pairs)
+        for run in with_grounds.annotate(
+            n_topics=n_topics, has_pairs=has_pairs, study=study_of_run("pk")
+        )
     }
 
 

@@ -7,6 +7,12 @@ from evaluation.models.study import Study
 from ranking.models import Collection, Run, TopicSet
 
 
+def study_of_run(key: str) -> models.Subquery:
+    """Expression: the name of the first study that computed the run of this key, or null."""
+    computed = StudyRun.objects.filter(run=models.OuterRef(key), asked__isnull=False)
+    return models.Subquery(computed.order_by("study", "number").values("study__name")[:1])
+
+
 class StudyRun(models.Model):
     """One field of a study's matrix: a ranker over the original texts, or over a variant.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -17,7 +16,7 @@ from ranking.http.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.server_paths import PathFreeField, without_paths
 from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
-from ranking.jobs.jobs import CountedJob, count_chunks
+from ranking.jobs.jobs import CountedJob
 from ranking.jobs.report import (
     FailedChunk,
     JobReport,
@@ -27,7 +26,7 @@ from ranking.jobs.report import (
     why_not_landed,
 )
 from ranking.jobs.steering import STEERS
-from ranking.lookup import MAX_NAME, first_of
+from ranking.lookup import first_of
 from ranking.models import Attempt, Job, Outcome, Run
 from ranking.pages import Part, part_by_key
 
@@ -67,16 +66,6 @@ class JobSerializer(RowSerializer):
 
     def get_description(self, counted: CountedJob) -> str | None:
         return describe(counted.job.run)
-
-
-class JobsQuerySerializer(PartQuerySerializer):
-    run = serializers.CharField(
-        max_length=MAX_NAME, required=False, help_text="Only the job of the run of this name."
-    )
-
-
-class JobsPageSerializer(TupleSerializer[Part]):
-    rows = JobSerializer(many=True)
 
 
 class WorkerShareSerializer(TupleSerializer[Share]):
@@ -155,21 +144,6 @@ class JobSteerSerializer(serializers.Serializer[Any]):
     action = serializers.ChoiceField(choices=list(STEERS))
 
 
-class JobsView(ResearchOrOrganizeView):
-    @extend_schema(
-        operation_id="jobs", parameters=[JobsQuerySerializer], responses=JobsPageSerializer
-    )
-    def get(self, request: Request) -> Response:
-        """All jobs, the newest first."""
-        asked = query_fields(request, JobsQuerySerializer)
-        jobs = _seen()
-        if "run" in asked:
-            jobs = jobs.filter(run__name=asked["run"])
-        part = part_by_key(jobs.only("pk"), asked.get("page"), size=PAGE)
-        rows = count_chunks(Job.objects.filter(pk__in=[job.pk for job in part.rows]))
-        return Response(JobsPageSerializer(replace(part, rows=rows)).data)
-
-
 class JobView(ResearchOrOrganizeView):
     @extend_schema(operation_id="job", responses=JobReportSerializer)
     @takes_no_fields
@@ -212,8 +186,9 @@ def _report(job_id: int) -> Response:
 
 
 def _job(job_id: int) -> Job:
-    return first_of(_seen().filter(pk=job_id), "There is no such job.")
+    return first_of(jobs_seen().filter(pk=job_id), "There is no such job.")
 
 
-def _seen() -> QuerySet[Job]:
+def jobs_seen() -> QuerySet[Job]:
+    """Jobs of runs that the requesting account may see."""
     return Job.objects.filter(run__in=Run.objects.seen())

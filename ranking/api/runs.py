@@ -95,6 +95,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "lineage",
             "team",
             "kind",
+            "link",
             "source",
             "ranker",
             "description",

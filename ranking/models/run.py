@@ -26,7 +26,7 @@ class RunKind(models.TextChoices):
     TRAD = "trad", "traditional"
     NN = "nn", "neural"
     NNLM = "nnlm", "language model"
-    UNKNOWN = "unknown", "kind not said"
+    UNKNOWN = "unknown", "unspecified"
 
 
 class RunQuerySet(OwnedQuerySet["Run"]):
@@ -39,7 +39,8 @@ class Run(Owned):
     Imported whole, and then `spec` says at most that scores were rounded to single precision; or
     computed: then `spec` freezes ranker, parameters, model identity and code version before the
     first topic is ranked, and `parent` is the run that was re-ranked. The `kind` of a computed run
-    follows from its ranker; that of an imported one is said by people.
+    follows from its ranker; that of an imported one is said by people. `link` leads to the page of
+    its paper or code.
     """
 
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="runs")
@@ -48,6 +49,7 @@ class Run(Owned):
     team = models.TextField(blank=True)
     tag = models.TextField(blank=True)
     kind = models.TextField(choices=RunKind.choices, default=RunKind.UNKNOWN)
+    link = models.TextField(blank=True, help_text="Page of its paper or code.")
     source = models.TextField(choices=RunSource.choices)
     parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="reranked_by")
     spec = models.JSONField(null=True)
@@ -65,6 +67,9 @@ class Run(Owned):
             visibility_known("run"),
             models.CheckConstraint(name="run_source_known", condition=one_of("source", RunSource)),
             models.CheckConstraint(name="run_kind_known", condition=one_of("kind", RunKind)),
+            models.CheckConstraint(
+                name="run_link_is_http", condition=Q(link="") | Q(link__regex=r"^https?://\S+$")
+            ),
             models.CheckConstraint(name="run_status_known", condition=one_of("status", RunStatus)),
             models.CheckConstraint(
                 name="run_computed_has_spec",

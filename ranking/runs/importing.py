@@ -13,6 +13,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
 from ranking.lookup import Name, refuse_taken, settle_rights, taking_name
 from ranking.models import Collection, Run, RunKind, RunSource, RunStatus, TopicSet
+from ranking.runs.copies import copies_of
 from ranking.runs.storing import StoredRankings, TopicRanking, store_run
 from regrade.files.bad_lines import listing_bad_lines
 from regrade.files.errors import BadInput
@@ -85,7 +86,7 @@ class RunReport(NamedTuple):
 
     `n_repeated` counts dropped lines whose passage occurs earlier in the topic, `n_tied` lines that
     share their score with another of their topic, `n_new_doc_ids` passages added to the collection
-    without a text.
+    without a text. `same_as` names runs with the same passages and scores.
     """
 
     name: str
@@ -101,6 +102,7 @@ class RunReport(NamedTuple):
     unknown_query_ids: Sequence[str]
     n_topics_without_ranking: int
     overlap: str
+    same_as: Sequence[str]
 
 
 def import_run(
@@ -210,6 +212,7 @@ def _report(
         unknown_query_ids=unknown[:N_EXAMPLES],
         n_topics_without_ranking=n_without,
         overlap=_overlap(run.topic_set, stored.n_topics, unknown, n_without),
+        same_as=copies_of(run),
     )
 
 

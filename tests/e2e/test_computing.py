@@ -92,7 +92,7 @@ def test_a_run_is_computed_and_its_progress_seen(page: Page, form: Page) -> None
     news = page.get_by_role("status")
     expect(news.filter(has_text="half of its topics is done")).to_be_attached()
     run_job_now(job=job)
-    expect(row).to_contain_text("complete")
+    expect(row.get_by_role("checkbox")).to_be_visible()  # it is complete
     expect(news.filter(has_text=f"Run {NAME} is complete.")).to_be_attached()
     run = Run.objects.get(name=NAME)
     assert run.spec is not None
@@ -142,17 +142,19 @@ def test_a_run_that_failed_says_why_and_is_tried_again(form: Page) -> None:
     submit(form)
     expect(row).to_contain_text("no worker has begun yet")
     run_job_now(job=Job.objects.get())
-    expect(row).to_contain_text("complete")
+    expect(row.get_by_role("checkbox")).to_be_visible()  # it is complete
 
 
 @thorough
 def test_a_run_is_re_ranked_from_its_link(page: Page, researcher: str) -> None:
     make_bm25()
     signed_in(page, researcher).goto("/library")
+    page.get_by_role("button", name="Actions for bm25").click()
     page.get_by_role("link", name="Re-rank bm25").click()
     expect(page.get_by_label("Run to re-rank")).to_have_value("bm25")
     expect(page.get_by_label("Ranker")).to_have_value("bert-dot")
     submit(page)
+    page.get_by_role("button", name=f"Actions for {RERANKED}").click()
     page.get_by_role("link", name=f"Job of {RERANKED}").click()
     expect(page.get_by_role("definition").first).to_have_text("waiting: no worker has begun yet")
 
@@ -255,6 +257,7 @@ def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str
 def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> None:
     make_duo("duo")
     signed_in(page, researcher).goto("/library")
+    page.get_by_role("button", name="Actions for duo").click()
     page.get_by_role("link", name="Pairs of duo").click()
     expect(page.get_by_role("img", name="Flip rates of duo")).to_be_visible()
     page.get_by_text("The same as a table").click()

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from annotation.models import Campaign, LabelSet
 from annotation.pools.building import build_pool_from_runs
-from ranking.models import Run, TopicSet
+from evaluation.models import Study
+from ranking.models import Collection, Run, TopicSet
 from tests.annotation.voting import cast_votes
 from tests.e2e.conftest import signed_in
 from tests.e2e.driving.browsing import opened
@@ -64,6 +65,7 @@ def test_a_run_is_found_downloaded_renamed_archived_and_deleted(
     page.get_by_label("Search").fill("sec")
     expect(page.get_by_text("1 found.")).to_be_visible()
     expect(page).to_have_url(re.compile("search=sec"))
+    page.get_by_role("button", name="Actions for second").click()
     with page.expect_download() as started:
         page.get_by_role("link", name="Download second").click()
     started.value.save_as(tmp_path / started.value.suggested_filename)
@@ -90,6 +92,51 @@ def test_a_run_is_found_downloaded_renamed_archived_and_deleted(
     dialog.get_by_role("button", name="Delete it").click()
     expect(page.get_by_role("heading", name="Library", level=1)).to_be_visible()
     assert list(Run.objects.values_list("name", flat=True)) == ["first"]
+
+
+def test_ticked_runs_are_described_at_once_and_compared(researcher: Page) -> None:
+    page = researcher
+    page.goto("/library")
+    for name in ("first", "second"):
+        page.get_by_label(f"Tick {name}").check()
+    page.get_by_role("button", name="Edit details").click()
+    dialog = page.get_by_role("dialog", name="Details of 2 runs")
+    dialog.get_by_label("Team").fill("waterloo")
+    for link in ("example.org", "https://example.org/paper"):  # the first is no link
+        dialog.get_by_label("Link to paper or code").fill(link)
+        dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    assert {*Run.objects.values_list("team", "link")} == {("waterloo", "https://example.org/paper")}
+    page.get_by_role("link", name="Compare", exact=True).last.click()
+    expect(page).to_have_url(re.compile("among=first,second"))
+    expect(page.get_by_text("second", exact=True).first).to_be_visible()
+    page.goto("/library/topics/of/needs/board")
+    board = page.get_by_role("group", name="Leaderboard")
+    expect(board.get_by_role("link", name="Paper or code of second")).to_be_visible()
+    page.get_by_label("Measure", exact=True).select_option("AP")
+    expect(page).to_have_url(re.compile("measure=AP&beside=RR@10,nDCG@10"))
+    expect(board.get_by_role("columnheader")).to_contain_text(["AP", "RR@10", "nDCG@10"])
+
+
+def test_runs_of_a_study_are_one_line_until_it_is_unfolded(researcher: Page) -> None:
+    ground = {"topic_set": TopicSet.objects.get(), "collection": Collection.objects.get()}
+    labels = LabelSet.objects.get(name="old")
+    asked = {"matrix": {}, "measures": "AP", "test": "t", "correction": "none"}
+    study = Study.objects.create(name="noise", label_set=labels, **ground, **asked)
+    for number, run in enumerate(Run.objects.all()):
+        study.runs.create(
+            number=number, variant=run.name, ranker="BM25", run=run, asked={}, **ground
+        )
+    page = researcher
+    page.goto("/")
+    expect(page.get_by_role("link", name="2 runs of the study noise")).to_be_visible()
+    page.goto("/library")
+    fold = page.get_by_role("button", name="2 runs of the study noise")
+    expect(page.get_by_role("link", name="first", exact=True)).to_have_count(0)
+    fold.press("Enter")
+    expect(page.get_by_role("link", name="first", exact=True)).to_be_visible()
+    page.goto("/library#run-first")
+    expect(page.get_by_role("link", name="first", exact=True)).to_be_visible()
 
 
 @thorough
@@ -256,8 +303,10 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     page.get_by_role("link", name="Leaderboard of its runs").click()
     page.get_by_label("Labels", exact=True).select_option("old")
     page.get_by_label("Measure", exact=True).select_option("AP")
-    page.get_by_label("Beside other labels").select_option("new")
-    expect(page).to_have_url(re.compile(r"board\?labels=old&measure=AP&other=new$"))
+    page.get_by_label("Compare with labels").select_option("new")
+    expect(page).to_have_url(
+        re.compile(r"board\?labels=old&measure=AP&beside=RR@10,nDCG@10&other=new$")
+    )
     board = page.get_by_role("group", name="Leaderboard", exact=True)
     expect(board.get_by_role("row")).to_have_count(5)
     page.get_by_role("checkbox", name="traditional, 2").uncheck()
@@ -270,6 +319,6 @@ def test_a_board_orders_runs_by_kind_and_leads_to_their_comparison(
     lines = list(csv.DictReader((tmp_path / "board.csv").read_text().splitlines()))
     assert sorted(line["run"] for line in lines) == ["a", "b", "c", "d"]
     for run in "ad":
-        page.get_by_role("checkbox", name=f"Compare {run}", exact=True).check()
-    page.get_by_role("link", name="Compare these").click()
+        page.get_by_role("checkbox", name=f"Tick {run}", exact=True).check()
+    page.get_by_role("link", name="Compare", exact=True).last.click()
     expect(page).to_have_url(re.compile(r"/compare\?baseline=[ad]&runs=[ad]&labels=old,new"))

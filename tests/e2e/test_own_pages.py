@@ -120,7 +120,7 @@ def test_an_assessor_goes_on_with_what_is_left_and_is_not_shown_how_it_goes(
     expect(todo).to_contain_text("1 to judge")
     expect(todo).to_contain_text("5 of your 6 judged")
     headings = page.get_by_role("heading", level=2).all_inner_texts()
-    assert headings == ["To judge", "To organize", "No runs yet"]
+    assert headings == ["To judge", "To organize", "Import two runs"]
     card = page.get_by_role("article").filter(has=page.get_by_role("link", name="spruces")).last
     expect(card).to_contain_text("You judge here yourself")
     expect(card).not_to_contain_text("judgments")

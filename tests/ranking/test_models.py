@@ -136,6 +136,7 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "run_name_without_comma_or_blank": lambda w: add_run(w, name="a\tb"),
     "run_source_known": lambda w: add_run(w, source="guessed"),
     "run_kind_known": lambda w: add_run(w, kind="quantum"),
+    "run_link_is_http": lambda w: add_run(w, link="javascript:alert(1)"),
     "run_status_known": lambda w: add_run(w, status="lost"),
     "run_computed_has_spec": lambda w: add_run(w, source="computed"),
     "ranking_one_per_run_and_topic": lambda w: add_ranking(w, "q1", [2.0, 1.0]),

@@ -163,6 +163,7 @@ DOORS = (
             Door("delete", "api/library/one", changers, query={"kind": kind, "name": "spare"}),
         )
     ),
+    Door("patch", "api/library/runs", RESEARCHERS, {"names": ["spare"], "team": "waterloo"}),
     Door("get", "api/scores", READERS, query=SCORES),
     Door("get", "api/studies", RESEARCHERS),
     Door("post", "api/studies", RESEARCHERS, STUDY),

@@ -74,6 +74,8 @@ ADDED = {
     "is_whole",
     "n_further_votes_left_out",
     "notes",
+    "link",
+    "study",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}

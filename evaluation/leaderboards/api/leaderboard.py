@@ -27,15 +27,21 @@ from regrade.tables import csv_of
 
 COLUMNS = [
     *("place", "run", "team", "kind", "mean", "low", "high", "n_topics", "n_missing", "judged"),
-    *("best_of_kind", "other_place", "other_mean", "moved"),
+    *("best_of_kind", "other_place", "other_mean", "moved", "letters", "same_as", "link"),
 ]
+MOST_BESIDE = 6
 
 
 class BoardQuestionSerializer(RequestSerializer[Any]):
     """A topic set's runs by one measure under one label set, and where they stand under another."""
 
     derived_from = arguments(BoardQuestion, "topic_set", labels="label_set")
-    measure = serializers.CharField()
+    measure = serializers.CharField(help_text="Orders the runs.")
+    beside = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        help_text=f"Up to {MOST_BESIDE} further measures that are shown, commas between them.",
+    )
     other_labels = serializers.CharField(required=False, allow_blank=True)
 
 
@@ -55,8 +61,9 @@ class LeaderboardView(CompareView):
     def as_csv(self, request: Request) -> HttpResponse:
         board = _asked_board(request)
         rows = [_line(row, board.n_topics) for row in board.rows]
+        columns = [*COLUMNS, *(one.name for one in board.beside)]
         return as_file(
-            csv_of(COLUMNS, rows), "csv", f"leaderboard-{board.topic_set}-{board.labels}"
+            csv_of(columns, rows), "csv", f"leaderboard-{board.topic_set}-{board.labels}"
         )
 
 
@@ -67,13 +74,26 @@ def _asked_board(request: Request) -> Leaderboard:
     check_blind(request, [label_set, other])
     measures = measures_of(asked["measure"])
     if len(measures) != 1:
-        raise MeasureRefused("A board has one measure.", code="not_one_measure", field="measure")
+        raise MeasureRefused(
+            "A board is in the order of one measure; name others as beside.",
+            code="not_one_measure",
+            field="measure",
+        )
+    beside = measures_of(asked["beside"]) if asked.get("beside") else []
+    if len(beside) > MOST_BESIDE:
+        raise MeasureRefused(
+            f"A board shows up to {MOST_BESIDE} measures beside the one that orders it, and these"
+            f" are {len(beside)}.",
+            code="too_many_measures",
+            field="beside",
+        )
     question = BoardQuestion(
         topic_set=by_name(TopicSet, asked["topic_set"]),
         runs=sight_of(request).runs.filter(archived_at=None),
         label_set=label_set,
         measure=measures[0],
         other_labels=None if other == label_set else other,
+        beside=beside,
     )
     return board_of(question)
 
@@ -83,4 +103,4 @@ def _line(row: PlacedRun, n_topics: int) -> list[Any]:
     placed = (row.place, row.run, row.team, row.kind.value, row.mean, low, high)
     facts = (n_topics, row.n_missing, row.judged, row.is_best_of_kind)
     other = (row.other.place, row.other.mean, row.other.moved) if row.other else (None,) * 3
-    return [*placed, *facts, *other]
+    return [*placed, *facts, *other, row.letters, row.same_as, row.link, *row.beside]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.exceptions import PermissionDenied
@@ -19,10 +21,11 @@ from evaluation.library.api.serializers import (
     OneThingSerializer,
     RunChangesSerializer,
     SavedChangesSerializer,
+    SeveralRunsSerializer,
     ThingChangesSerializer,
     ThingQuerySerializer,
 )
-from evaluation.library.changing import Changes, change_thing, delete_thing
+from evaluation.library.changing import Changes, change_runs, change_thing, delete_thing
 from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.resting import hold
 from ranking.http.errors import REFUSALS
@@ -60,11 +63,7 @@ class OneThingView(APIView):
         sight, by = sight_of(request), account(request)
         kind, thing = _to_change(request, sight)
         fields = body_fields(request, CHANGES.get(kind, AnyChangesSerializer), and_query=True)
-        if "visibility" in fields:
-            fields["visibility"] = Visibility(fields["visibility"])
-        if "kind" in fields:
-            fields["kind"] = RunKind(fields["kind"])
-        changes = Changes(**fields)
+        changes = _changes(fields)
         after = change_thing(thing=thing, kind=kind, changes=changes, by=by, sight=sight)
         return Response(OneThingSerializer(hold(after, kind, by, sight)).data)
 
@@ -85,6 +84,33 @@ class OneThingView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class SeveralRunsView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="library_runs_change",
+        request=SeveralRunsSerializer,
+        responses={204: None, **REFUSALS},
+    )
+    def patch(self, request: Request) -> Response:
+        """Give several runs the same kind, team or link: all of them, or none."""
+        sight, by = sight_of(request), account(request)
+        fields = body_fields(request, SeveralRunsSerializer)
+        runs = [thing_named(Kind.RUNS, name, sight) for name in dict.fromkeys(fields.pop("names"))]
+        for run in runs:
+            _refuse_change(by, run)
+        change_runs(runs=runs, changes=_changes(fields), by=by, sight=sight)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _changes(fields: Mapping[str, Any]) -> Changes:
+    """Changes of request fields; those that are choices as members of their enumerations."""
+    choices = {"visibility": Visibility, "kind": RunKind}
+    return Changes(
+        **{key: choices[key](value) if key in choices else value for key, value in fields.items()}
+    )
+
+
 def _asked(request: Request, sight: Sight) -> tuple[Kind, Owned]:
     has_body = request.method == "PATCH"
     asked = query_fields(request, ThingQuerySerializer, and_body=has_body)
@@ -96,6 +122,10 @@ def _asked(request: Request, sight: Sight) -> tuple[Kind, Owned]:
 def _to_change(request: Request, sight: Sight) -> tuple[Kind, Owned]:
     """The thing that is named, to somebody who may change it."""
     kind, thing = _asked(request, sight)
-    if sentence := why_not_change(account(request), thing):
-        raise PermissionDenied(sentence)
+    _refuse_change(account(request), thing)
     return kind, thing
+
+
+def _refuse_change(by: User, thing: Owned) -> None:
+    if sentence := why_not_change(by, thing):
+        raise PermissionDenied(sentence)

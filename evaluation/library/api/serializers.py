@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from django.core.validators import URLValidator
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
@@ -23,6 +24,9 @@ from ranking.models import RunKind, Visibility
 
 MAX_NAME = 200
 MAX_NOTE = 5_000
+MAX_LINK = 500
+MOST_RUNS = 500
+NO_LINK = "This is no link: it starts with http:// or https:// and names a host."
 SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
 ROWS: dict[Kind, type[serializers.Serializer[Any]]] = {
     Kind.RUNS: TupleSerializer[RunRow],
@@ -55,6 +59,9 @@ def page_query(kind: Kind) -> Any:
             fields[name] = serializers.CharField(
                 required=False, max_length=MAX_NAME, help_text=text
             )
+    if kind == Kind.RUNS:
+        text = "Count the runs of a study as one, so that a page has all of them."
+        fields["folded"] = serializers.BooleanField(default=False, help_text=text)
     return type("QuerySerializer", (PageQuerySerializer,), {**fields, "sort": _orders(kind)})
 
 
@@ -80,10 +87,39 @@ class AnyChangesSerializer(serializers.Serializer[Any]):
         return fields
 
 
-class RunChangesSerializer(AnyChangesSerializer):
+class RunDetailsSerializer(serializers.Serializer[Any]):
+    """Facts of a run that people enter."""
+
     kind = serializers.ChoiceField(
         required=False, choices=RunKind.choices, help_text="Of a run that was imported."
     )
+    team = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_NAME, help_text="Of a run."
+    )
+    link = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=MAX_LINK,
+        validators=[URLValidator(schemes=["http", "https"], message=NO_LINK)],
+        help_text="Of a run: the page of its paper or code, from http:// or https:// on.",
+    )
+
+
+class RunChangesSerializer(AnyChangesSerializer, RunDetailsSerializer):
+    pass
+
+
+class SeveralRunsSerializer(RunDetailsSerializer):
+    """Names of runs, and the facts that all of them get."""
+
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME), allow_empty=False, max_length=MOST_RUNS
+    )
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        if len(fields) < 2:
+            raise serializers.ValidationError("Say one of kind, team, link.")
+        return fields
 
 
 class SavedChangesSerializer(AnyChangesSerializer):

@@ -1887,6 +1887,23 @@ export interface paths {
         patch: operations["library_thing_change"];
         trace?: never;
     };
+    "/api/library/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Give several runs the same kind, team or link: all of them, or none. */
+        patch: operations["library_runs_change"];
+        trace?: never;
+    };
     "/api/menus/collections": {
         parameters: {
             query?: never;
@@ -4857,7 +4874,7 @@ export interface components {
         JobWorkUnitEnum: "passage" | "topic";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         JobsPage: {
-            rows: components["schemas"]["Job"][];
+            rows: components["schemas"]["ListedJob"][];
             next: number | null;
         };
         Joined: {
@@ -5287,6 +5304,7 @@ export interface components {
             other_labels: string | null;
             measure: string;
             lower_is_better: boolean;
+            beside: components["schemas"]["MeasureBeside"][];
             cutoff: number | null;
             n_topics: number;
             left_out: components["schemas"]["RunLeftOut"][];
@@ -5418,6 +5436,28 @@ export interface components {
             token: string;
             password: string;
         };
+        /** @description A job; `study` is the one that asked for its run, or null. */
+        ListedJob: {
+            id: number;
+            run: string;
+            readonly description: string | null;
+            queue: string;
+            status: components["schemas"]["JobStatusEnum"];
+            error: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            work: components["schemas"]["JobWork"];
+            is_begun: boolean;
+            is_worked_on: boolean;
+            n_chunks: number;
+            n_chunks_done: number;
+            n_chunks_failed: number;
+            study: string | null;
+        };
         /**
          * @description A passage in a list with the beginning of its text, `n_characters` in all; `score` is BM25's
          *     where BM25 found it.
@@ -5478,6 +5518,10 @@ export interface components {
         };
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        MeasureBeside: {
+            name: string;
+            lower_is_better: boolean;
         };
         /** @description A methodological objection to measures of one family, such as RR@10 and RR@100. */
         MeasureCaution: {
@@ -5701,14 +5745,6 @@ export interface components {
             name: string;
             topic_set: string;
             campaign: string | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        NewestRun: {
-            name: string;
-            collection: string;
-            topic_set: string;
-            status: components["schemas"]["RunStatusEnum"];
             /** Format: date-time */
             created_at: string;
         };
@@ -6256,6 +6292,23 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
+        /** @description Names of runs, and the facts that all of them get. */
+        PatchedSeveralRunsRequest: {
+            /**
+             * @description Of a run that was imported.
+             *
+             *     * `trad` - traditional
+             *     * `nn` - neural
+             *     * `nnlm` - language model
+             *     * `unknown` - unspecified
+             */
+            kind?: components["schemas"]["RunKindEnum"];
+            /** @description Of a run. */
+            team?: string;
+            /** @description Of a run: the page of its paper or code, from http:// or https:// on. */
+            link?: string;
+            names?: string[];
+        };
         /** @description Fields that can be changed of any kind of thing. */
         PatchedThingChangesRequest: {
             name?: string;
@@ -6267,9 +6320,13 @@ export interface components {
              *     * `trad` - traditional
              *     * `nn` - neural
              *     * `nnlm` - language model
-             *     * `unknown` - kind not said
+             *     * `unknown` - unspecified
              */
             kind?: components["schemas"]["RunKindEnum"];
+            /** @description Of a run. */
+            team?: string;
+            /** @description Of a run: the page of its paper or code, from http:// or https:// on. */
+            link?: string;
             /** @description Of a saved comparison, which is never public. */
             note?: string;
         };
@@ -6342,14 +6399,21 @@ export interface components {
          *         judged: share of passages with a label down to the measure's cutoff, else in the whole
          *             ranking; None where nothing was retrieved.
          *         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
+         *         beside: means by the measures beside, in their order.
+         *         letters: runs that share one were not found to differ by `measure`; empty without a test.
+         *         same_as: an earlier run by name with the same passages and scores; None if there is none.
          */
         PlacedRun: {
             place: number;
             run: string;
             team: string;
             kind: components["schemas"]["RunKindEnum"];
+            link: string;
             /** Format: double */
             mean: number;
+            beside: number[];
+            letters: string;
+            same_as: string | null;
             interval: number[] | null;
             n_missing: number;
             /** Format: double */
@@ -6522,7 +6586,11 @@ export interface components {
             max_attempts: number;
             is_qualified: boolean;
         };
-        /** @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself. */
+        /**
+         * @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself.
+         *
+         *     Without either the runs are compared with the best of them.
+         */
         QuestionRequest: {
             /**
              * Format: int64
@@ -6756,12 +6824,11 @@ export interface components {
             near_share: number | null;
             is_flagged: boolean;
         };
-        /** @description The newest of each, newest first, and total numbers. */
+        /** @description Jobs under way and label sets, newest first, and total numbers. */
         ResearchStart: {
             n_jobs: number;
             jobs: components["schemas"]["JobUnderWay"][];
             n_runs: number;
-            runs: components["schemas"]["NewestRun"][];
             n_label_sets: number;
             label_sets: components["schemas"]["NewestLabels"][];
         };
@@ -6828,6 +6895,8 @@ export interface components {
             readonly lineage: components["schemas"]["Lineage"];
             team?: string;
             readonly kind: components["schemas"]["RunKindEnum"];
+            /** @description Page of its paper or code. */
+            link?: string;
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
             /** @description A sentence on how the run was computed; null if it was imported unchanged. */
@@ -6866,7 +6935,7 @@ export interface components {
          * @description * `trad` - traditional
          *     * `nn` - neural
          *     * `nnlm` - language model
-         *     * `unknown` - kind not said
+         *     * `unknown` - unspecified
          * @enum {string}
          */
         RunKindEnum: "trad" | "nn" | "nnlm" | "unknown";
@@ -6896,13 +6965,14 @@ export interface components {
             mean: number;
             interval: number[] | null;
         };
-        /** @description A run, and the file that it came from; `n_repeated` is as in `RunReport`. */
+        /** @description A run, and the file that it came from; `n_repeated` and `same_as` are as in `RunReport`. */
         RunOfFile: {
             name: string;
             file: string;
             n_topics: number;
             n_lines: number;
             n_repeated: number;
+            same_as: string[];
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -6943,6 +7013,7 @@ export interface components {
             unknown_query_ids: string[];
             n_topics_without_ranking: number;
             overlap: string;
+            same_as: string[];
             n_textless: number;
         };
         RunRequestRequest: {
@@ -6963,7 +7034,7 @@ export interface components {
              */
             keep_first: boolean;
         };
-        /** @description A run; `description` is a sentence on how it was computed. */
+        /** @description A run; `description` is a sentence on how it was computed, `study` the one it belongs to. */
         RunRow: {
             name: string;
             collection: string;
@@ -6971,7 +7042,9 @@ export interface components {
             team: string;
             tag: string;
             kind: components["schemas"]["RunKindEnum"];
+            link: string;
             source: components["schemas"]["RunSourceEnum"];
+            study: string | null;
             ranker: string | null;
             description: string | null;
             status: components["schemas"]["RunStatusEnum"];
@@ -7495,7 +7568,7 @@ export interface components {
             }[];
             /** @default false */
             cross: boolean;
-            /** @default wilcoxon */
+            /** @default t */
             test: components["schemas"]["StudyTestEnum"];
         };
         StudySummary: {
@@ -11987,10 +12060,13 @@ export interface operations {
     leaderboard_show: {
         parameters: {
             query: {
+                /** @description Up to 6 further measures that are shown, commas between them. */
+                beside?: string;
                 /** @description With format=csv: begin with a byte order mark, by which Excel knows that the file is UTF-8. */
                 bom?: boolean;
                 format?: "csv" | "json";
                 labels: string;
+                /** @description Orders the runs. */
                 measure: string;
                 other_labels?: string;
                 topic_set: string;
@@ -12147,6 +12223,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OneThing"];
                 };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    library_runs_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedSeveralRunsRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: {
                 headers: {
@@ -12473,6 +12595,8 @@ export interface operations {
                 archived?: "no" | "yes";
                 /** @description Those over this collection. */
                 collection?: string;
+                /** @description Count the runs of a study as one, so that a page has all of them. */
+                folded?: boolean;
                 page?: number;
                 /** @description Words that are part of a name, a ranker, a team, a tag or a description. */
                 search?: string;

@@ -124,6 +124,7 @@ export type Ranker = Rankers['rankers'][number];
 export type RankerParameter = Ranker['parameters'][number];
 export type JobReport = Reply<'/api/jobs/{job_id}'>;
 export type Job = JobReport['job'];
+export type ListedJob = Reply<'/api/jobs'>['rows'][number];
 export type WorkerAtIt = JobReport['workers'][number];
 export type WorkerShare = JobReport['shares'][number];
 export type FailedChunk = JobReport['failed_chunks'][number];
@@ -214,6 +215,10 @@ export type KeptChange = Readonly<{
   visibility?: ShelfRow['visibility'];
   /** Of a run that was imported. */
   kind?: ShelfRun['kind'];
+  /** Of a run. */
+  team?: string;
+  /** Of a run: the page of its paper or code. */
+  link?: string;
   /** Of a saved comparison. */
   note?: string;
 }>;

@@ -66,6 +66,8 @@ class Command(RegradeCommand):
         self.stdout.write(report(f"Run {done.name}{tag}:", _counts(done)))
         if done.overlap:
             self.stdout.write(done.overlap)
+        if done.same_as:
+            self.stdout.write(f"It has the same passages and scores as {', '.join(done.same_as)}.")
 
 
 def _counts(done: RunReport) -> dict[str, int | str]:

@@ -26,7 +26,7 @@ from tests.factories import make_collection, make_labels, make_run, make_topics,
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("four_runs")]
 
 ASKED = {"topic_set": "needs", "labels": "old", "measure": "AP"}
-N_QUERIES = 16
+N_QUERIES = 17
 
 
 def board(client: Client, **asked: str) -> dict[str, Any]:
@@ -68,6 +68,49 @@ def test_equal_means_share_a_place(researcher: Client) -> None:
     rows = board(researcher)["rows"]
     assert sorted(row["run"] for row in rows[:2]) == sorted([first, "a-copy"])
     assert [row["place"] for row in rows] == [1, 1, 3, 4, 5]
+
+
+def test_a_run_with_the_rankings_of_another_is_marked_and_counts_once(researcher: Client) -> None:
+    before = board(researcher)["rows"]
+    original = Run.objects.get(name=before[0]["run"])
+    rankings = {
+        ranking.topic.query_id: [f"d{ordinal}" for ordinal in ranking.ordinals]
+        for ranking in original.rankings.select_related("topic")
+    }
+    make_run("z-copy", original.collection, original.topic_set, rankings)
+    rows = {row["run"]: row for row in board(researcher)["rows"]}
+    assert {name: row["same_as"] for name, row in rows.items() if row["same_as"]} == {
+        "z-copy": original.name
+    }
+    letters = {row["run"]: row["letters"] for row in before}
+    assert all(letters.values())
+    assert {name: row["letters"] for name, row in rows.items()} == {
+        **letters,
+        "z-copy": letters[original.name],
+    }
+
+
+def test_letters_are_those_of_the_systems_test(researcher: Client) -> None:
+    found = board(researcher, measure="MFR@5")
+    asked = {"runs": ",".join(RUNS), "labels": "old", "measures": "MFR@5", "method": "tukey"}
+    [family] = got(researcher, "comparison/systems", asked)["families"]
+    letters = dict(zip(RUNS, family["letters"], strict=True))
+    assert {row["run"]: row["letters"] for row in found["rows"]} == letters
+
+
+def test_other_measures_stand_beside_the_one_that_sorts(researcher: Client) -> None:
+    found = board(researcher, beside="MFR@5,AP,P@5")
+    assert found["beside"] == [
+        {"name": "MFR@5", "lower_is_better": True},
+        {"name": "P@5", "lower_is_better": False},
+    ]
+    alone = {
+        measure: {row["run"]: row["mean"] for row in board(researcher, measure=measure)["rows"]}
+        for measure in ("MFR@5", "P@5")
+    }
+    assert names(found) == names(board(researcher))
+    for row in found["rows"]:
+        assert row["beside"] == [alone["MFR@5"][row["run"]], alone["P@5"][row["run"]]]
 
 
 def test_the_best_of_each_known_kind_is_marked(researcher: Client) -> None:
@@ -165,6 +208,8 @@ def test_private_and_archived_runs_are_on_no_board_of_others(researcher: Client)
         ({"measure": "AP,P@5"}, 400, "not_one_measure"),
         ({"measure": "nDGC@10"}, 400, "unknown_measure"),
         ({"measure": "NumRel"}, 400, "measure_not_tested"),
+        ({"beside": "NumRel"}, 400, "measure_not_tested"),
+        ({"beside": "P@1,P@2,P@3,P@4,P@5,P@6,P@7"}, 400, "too_many_measures"),
         ({"labels": "others"}, 400, "other_topic_set"),
         ({"other_labels": "others"}, 400, "other_topic_set"),
     ],
@@ -178,7 +223,7 @@ def test_a_board_that_cannot_be_is_refused(
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-@pytest.mark.parametrize("n", [4, 30])
+@pytest.mark.parametrize("n", [6, 30])
 def test_a_board_takes_as_many_queries_for_any_number_of_runs(
     n: int, researcher: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -192,10 +237,11 @@ def test_a_board_takes_as_many_queries_for_any_number_of_runs(
 
 
 def test_the_file_has_a_line_for_each_run(researcher: Client) -> None:
-    asked = ASKED | {"other_labels": "new"}
+    asked = ASKED | {"other_labels": "new", "beside": "P@5"}
     text = researcher.get("/api/leaderboard", asked | {"format": "csv"}).content.decode()
     lines = list(csv.DictReader(io.StringIO(text)))
-    rows = board(researcher, other_labels="new")["rows"]
+    rows = board(researcher, other_labels="new", beside="P@5")["rows"]
+    assert [float(line["P@5"]) for line in lines] == [row["beside"][0] for row in rows]
     assert [(line["run"], float(line["mean"])) for line in lines] == [
         (row["run"], row["mean"]) for row in rows
     ]

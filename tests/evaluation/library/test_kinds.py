@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -86,3 +87,43 @@ def test_only_who_may_rename_a_run_says_its_kind() -> None:
     rita = signed_in(make_user("rita", "ranking.may_research"))
     assert change(rita, "runs", "bm25", kind="nn").status_code == 403
     assert change(rita, "labels", "gold", kind="nn").status_code == 400
+
+
+# Several at once
+
+
+def change_several(names: list[str], **fields: str) -> Any:
+    rita = signed_in(make_user("rita", "ranking.may_research"))
+    body = {"names": names, **fields}
+    return rita.patch("/api/library/runs", body, content_type="application/json")
+
+
+def test_several_runs_get_the_same_kind_team_and_link() -> None:
+    run = make_shelf().run
+    make_run("rm3", run.collection, run.topic_set, {"q1": ["d1"]})
+    said = {"kind": "trad", "team": "waterloo", "link": "https://example.org/paper"}
+    assert change_several(["bm25", "rm3"], **said).status_code == 204
+    assert [*Run.objects.values(*said)] == [said, said]
+
+
+@pytest.mark.parametrize(
+    ("names", "fields", "status"),
+    [
+        (["bm25", "hers"], {"team": "mine"}, 403),
+        (["bm25", "reranked"], {"team": "mine", "kind": "nn"}, 400),
+        (["bm25", "gone"], {"team": "mine"}, 404),
+        (["bm25"], {"team": "mine", "link": "javascript:alert(1)"}, 400),
+        (["bm25"], {"team": "mine", "link": "ftp://example.org"}, 400),
+        (["bm25"], {}, 400),
+        ([], {"team": "mine"}, 400),
+    ],
+)
+def test_several_runs_are_changed_all_or_none(
+    names: list[str], fields: dict[str, str], status: int
+) -> None:
+    run = make_shelf().run
+    child(run, "reranked", "bert-cat")
+    make_run("hers", run.collection, run.topic_set, {"q1": ["d1"]})
+    Run.objects.filter(name="hers").update(owner=make_user("alice", "ranking.may_research"))
+    assert change_several(names, **fields).status_code == status
+    assert {*Run.objects.values_list("team", "link", "kind")} == {("", "", RunKind.UNKNOWN)}

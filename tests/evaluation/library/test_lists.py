@@ -10,8 +10,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import CampaignState, LabelSet
+from evaluation.models import Study
 from ranking.models import Collection, Run, TopicSet, Visibility
-from tests.evaluation.library.shelf import KINDS, make_shelf, names, signed_in
+from tests.evaluation.library.shelf import KINDS, Shelf, make_shelf, names, signed_in
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -31,6 +32,19 @@ N_QUERIES = 7
 @pytest.fixture
 def rita() -> Client:
     return signed_in(make_user("rita", "ranking.may_research"))
+
+
+def make_study(shelf: Shelf) -> Study:
+    return Study.objects.create(
+        name="noise",
+        topic_set=shelf.topic_set,
+        collection=shelf.collection,
+        matrix={},
+        label_set=shelf.labels,
+        measures="AP",
+        test="t",
+        correction="none",
+    )
 
 
 def row(client: Client, kind: str) -> dict[str, Any]:
@@ -81,6 +95,28 @@ def test_rows_are_sorted_and_paged(rita: Client) -> None:
     assert names(rita, "runs", page=9) == ["a", "bm25", "c"]  # the last page
     refused = rita.get("/api/runs", {"sort": "spec"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["sort"])
+
+
+def test_a_page_has_all_runs_of_a_study_as_one_line(rita: Client) -> None:
+    shelf = make_shelf()
+    study = make_study(shelf)
+    for number, name in enumerate(("a", "s1", "b", "s2", "s3")):
+        run = make_run(name, shelf.collection, shelf.topic_set, {"q1": ["d1"]})
+        if name.startswith("s"):
+            grounds = {"collection": shelf.collection, "topic_set": shelf.topic_set}
+            study.runs.create(
+                number=number, variant=name, ranker="BM25", name=name, asked={}, run=run, **grounds
+            )
+    pages = [
+        rita.get("/api/runs", {"folded": "true", "size": 2, "page": page}).json() for page in (1, 2)
+    ]
+    assert [(page["n"], page["n_pages"]) for page in pages] == [(6, 2)] * 2
+    assert [[row["name"] for row in page["rows"]] for page in pages] == [
+        ["a", "b"],
+        ["bm25", "s1", "s2", "s3"],
+    ]
+    assert [row["study"] for row in pages[1]["rows"]] == [None, *["noise"] * 3]
+    assert names(rita, "runs", size=2) == ["a", "b"]
 
 
 def test_groups_count_what_is_found_by_topic_set_and_collection(rita: Client) -> None:

@@ -46,6 +46,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         "lineage": {"collections": ["trees"], "topic_sets": ["needs"]},
         "team": "",
         "kind": "trad",
+        "link": "",
         "source": "computed",
         "ranker": "bm25",
         "description": "BM25 (k1 0.82, b 0.68), ranks the top 1000",

@@ -35,7 +35,7 @@ def report(client: Client, job: Job) -> Any:
 def test_jobs_come_page_by_page_the_newest_first(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ranking.api.jobs.PAGE", 2)
+    monkeypatch.setattr("evaluation.api.jobs.PAGE", 2)
     jobs = [plan_job(monkeypatch, name=name) for name in ("a", "b", "c")]
     land(jobs[1], 0)
     first = get(researcher)

@@ -40,6 +40,7 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
             "lineage": {"collections": ["trees"], "topic_sets": ["needs"]},
             "team": "waterloo",
             "kind": "unknown",
+            "link": "",
             "source": "imported",
             "ranker": None,
             "description": None,

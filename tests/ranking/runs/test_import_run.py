@@ -46,6 +46,28 @@ def doc_ids(run: Run, query_id: str) -> list[str]:
     return [by_ordinal[ordinal] for ordinal in ranking.ordinals.tolist()]
 
 
+@pytest.mark.parametrize(
+    ("text", "same_as"),
+    [
+        ("q2 Q0 d1 1 1 theirs\nq1 Q0 d2 2 8 theirs\nq1 Q0 d1 1 9 theirs\n", ["old", "older"]),
+        ("q1 Q0 d1 1 9 mine\nq1 Q0 d2 2 8 mine\n", []),  # a topic less
+        ("q1 Q0 d1 1 9 mine\nq1 Q0 d2 2 8 mine\nq2 Q0 d1 1 2 mine\n", []),  # another score
+        ("q1 Q0 d1 1 9 mine\nq1 Q0 d2 2 8 mine\nq2 Q0 d2 1 1 mine\n", []),
+    ],
+)
+def test_import_run_names_the_runs_with_the_same_rankings(
+    text: str, same_as: list[str], tmp_path: Path
+) -> None:
+    lines = "q1 Q0 d1 1 9 mine\nq1 Q0 d2 2 8 mine\nq2 Q0 d1 1 1 mine\n"
+    for name in ("old", "older", "hers"):
+        read(tmp_path, lines)
+        Run.objects.filter(name="new").update(name=name)
+    owner = {"owner": make_user("alice"), "visibility": Visibility.PRIVATE}
+    Run.objects.filter(name="hers").update(**owner)
+    with asked_by(make_user("rita", "ranking.may_research")):
+        assert read(tmp_path, text).same_as == same_as
+
+
 def test_import_run_in_trec_format_is_ordered_by_score_whatever_its_ranks(tmp_path: Path) -> None:
     text = "q1 Q0 d1 1 0.5 mine\nq1 Q0 d2 2 9 mine\nq1 Q0 d3 3 0.5 mine\nq2 Q0 d1 1 1 mine\n"
     report = read(tmp_path, text, team="trees inc")

@@ -3,7 +3,7 @@ export const RUN_KINDS = {
   trad: 'traditional',
   nn: 'neural',
   nnlm: 'language model',
-  unknown: 'kind not said',
+  unknown: 'unspecified',
 } as const;
 
 export type RunKind = keyof typeof RUN_KINDS;

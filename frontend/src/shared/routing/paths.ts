@@ -37,6 +37,10 @@ type Asked = Readonly<{ baseline: string; runs: string; labels: string; measures
 export const comparisonPath = (asked: Asked): string =>
   `/compare?${addressOf({ ...asked, correction: USUAL_CORRECTION })}`;
 
+/** The comparison of these runs under the labels of their topics. */
+export const amongPath = (runs: readonly string[]): string =>
+  `/compare?${addressOf({ among: runs.join(',') })}`.replaceAll('%2C', ',');
+
 /** The comparison of runs under one label set; of all runs over its topics, where none is named. */
 export const underLabelsPath = (labels: string, runs: readonly string[] = []): string =>
   `/compare?${addressOf({ label_set: labels, among: runs.join(',') })}`.replaceAll('%2C', ',');

@@ -85,10 +85,12 @@ it('the report names what was left out and what has no text', () => {
     unknown_query_ids: ['a', 'b', 'c', 'd', 'e'],
     n_topics_without_ranking: 3,
     overlap: '',
+    same_as: ['old', 'older'],
   };
   expect(describeImport(report)).toBe(
     '2 topics, 40 lines, 4 tied. Left out: 5 lines of passages that stand earlier in their ' +
       'topic. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
-      '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged.',
+      '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged. ' +
+      'The same passages and scores as old and older.',
   );
 });

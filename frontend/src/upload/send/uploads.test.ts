@@ -9,6 +9,7 @@ const DONE = {
   n_unknown_topics: 0,
   n_topics_without_ranking: 0,
   n_textless: 0,
+  same_as: [] as readonly string[],
 } as Parameters<typeof describeImport>[0];
 
 it.each([

@@ -23,6 +23,7 @@ export type Send = (
 export type CollectionWithTopics = Readonly<{ collection: string; topicSet: string }>;
 
 /** From where a label file is relevant; null of any other file. */
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 type LeastOf = (file: File) => Promise<number | null>;
 
 function formOf(files: readonly File[], fields: Readonly<Record<string, string>>): FormData {
@@ -140,8 +141,13 @@ export function describeImport(done: RunReport): string {
       `${counted(done.n_textless, 'doc_id')} without text${unknown}: they cannot be judged.`,
     );
   }
+  if (done.same_as.length > 0) parts.push(`${sameAs(done.same_as)}.`);
   return parts.join(' ');
 }
+
+/** Which runs have the same rankings, as the end of a sentence. */
+export const sameAs = (names: readonly string[]): string =>
+  `The same passages and scores as ${LIST.format(names)}`;
 
 /** Sends runs and labels alone, and has the lists read again that any of them belong to. */
 export function useSendFiles(

@@ -10,7 +10,6 @@ import { counted } from '@/shared/format/numbers';
 import { savedPath } from '@/shared/routing/paths';
 import { formatAgo } from '@/shared/format/time';
 import buttons from '@/shared/styles/buttons.module.css';
-import text from '@/shared/styles/text.module.css';
 import cards from '@/features/campaign/list/cards.module.css';
 import styles from '@/app/pages/home/home.module.css';
 
@@ -70,34 +69,31 @@ const titleOf = ({ baseline, runs }: RecentComparison): string =>
 
 type Props = Readonly<{ username: string }>;
 
-/** Comparisons that were opened last in this browser, with a way to take each off the list. */
+/** Comparisons that were opened last in this browser, with a way to take each off the list; nothing where there is none. */
 export function RecentCard({ username }: Props) {
   const [recent, setRecent] = useState(() => readRecent(username));
+  if (recent.length === 0) return null;
   return (
     <article className={cards.card}>
       <h3>Recent comparisons</h3>
-      {recent.length === 0 ? (
-        <p className={text.soft}>What you compare in this browser is kept here, to open again.</p>
-      ) : (
-        <ul role="list" className={styles.rows}>
-          {recent.map((one) => (
-            <li key={one.address} className={styles.removable}>
-              <span>
-                <Link to={one.address}>{titleOf(one)}</Link>
-                <small>under {NAMES.format(one.labels)}</small>
-              </span>
-              <button
-                type="button"
-                className={cx(buttons.plain, styles.remove)}
-                aria-label={`Remove: ${titleOf(one)}`}
-                onClick={() => setRecent(forgetComparison(username, one.address))}
-              >
-                Remove
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul role="list" className={styles.rows}>
+        {recent.map((one) => (
+          <li key={one.address} className={styles.removable}>
+            <span>
+              <Link to={one.address}>{titleOf(one)}</Link>
+              <small>under {NAMES.format(one.labels)}</small>
+            </span>
+            <button
+              type="button"
+              className={cx(buttons.plain, styles.remove)}
+              aria-label={`Remove: ${titleOf(one)}`}
+              onClick={() => setRecent(forgetComparison(username, one.address))}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
       <p>
         <Link to="/compare">Compare runs</Link>
       </p>

@@ -1,4 +1,7 @@
-import type { ResearchStart } from '@/api/types';
+import { useSteadyRead } from '@/api/read';
+import type { ResearchStart, ShelfRun } from '@/api/types';
+import { runsOfStudy, studyPath } from '@/features/library/api/studies';
+import { linesOf } from '@/shared/ui/tables/folds';
 import { NewestCard, RecentCard, SavedCard } from '@/app/pages/home/ComparisonCards';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { formatDuration } from '@/features/library/jobs/jobTexts';
@@ -14,6 +17,12 @@ import cards from '@/features/campaign/list/cards.module.css';
 import styles from '@/app/pages/home/home.module.css';
 
 type Job = ResearchStart['jobs'][number];
+
+const OUTCOME_RUNS = [
+  { y: 30, low: 20, mean: 70, high: 118, colour: 'var(--line-2)' },
+  { y: 66, low: 56, mean: 100, high: 142, colour: 'var(--line-1)' },
+] as const;
+const OUTCOME_TOPICS = [44, 37, 29, 18, 12, 7, -9, -21] as const;
 
 /** "60 of 100 topics, about 4 min left"; why there is no time, where there is none. */
 function formatJob(job: Job): string {
@@ -47,9 +56,41 @@ function JobsCard({ n_jobs: nJobs, jobs }: ResearchStart) {
   );
 }
 
+/** What comes out: two runs with their intervals, and the difference of each topic. */
+const OUTCOME = (
+  <svg
+    className={styles.outcome}
+    viewBox="0 0 320 96"
+    role="img"
+    aria-label="A picture of a comparison: two means with intervals, and a bar for each topic"
+  >
+    {OUTCOME_RUNS.map(({ y, low, mean, high, colour }) => (
+      <g key={y} stroke={colour} fill={colour}>
+        <line x1={low} x2={high} y1={y} y2={y} strokeWidth="3" strokeLinecap="round" />
+        <circle cx={mean} cy={y} r="6" />
+      </g>
+    ))}
+    <line x1="160" x2="310" y1="60" y2="60" stroke="var(--edge)" />
+    {OUTCOME_TOPICS.map((height, at) => (
+      <rect
+        key={height}
+        x={164 + at * 18}
+        y={60 - Math.max(height, 0)}
+        width="12"
+        height={Math.abs(height)}
+        fill={height > 0 ? 'var(--better)' : 'var(--worse)'}
+      />
+    ))}
+  </svg>
+);
+
 const NO_RUNS = (
-  <Nothing title="No runs yet">
-    <p>Bring run files and labels to score them by, alone or with their passages and topics.</p>
+  <Nothing title="Import two runs">
+    <p>
+      Two run files and the labels to score them by lead to a comparison in one step: which run
+      leads, by how much, and how sure that is.
+    </p>
+    {OUTCOME}
     <p className={buttons.actions}>
       <Link to="/library/import" className={buttons.primary}>
         Import
@@ -59,14 +100,24 @@ const NO_RUNS = (
   </Nothing>
 );
 
+const NEWEST = { sort: '-created_at', size: 5, folded: true } as const;
+
+/** The newest runs, those of a study as one. */
+function newestRuns(runs: readonly ShelfRun[]) {
+  return linesOf(runs, ({ study }) => study).map(({ fold, rows: [run, ...more] }) => ({
+    created_at: run.created_at,
+    ...(fold === null
+      ? { name: run.name, to: runPath(run.name), beside: run.topic_set }
+      : { name: runsOfStudy(fold, more.length + 1), to: studyPath(fold), beside: '' }),
+  }));
+}
+
 function Newest({ start }: Readonly<{ start: ResearchStart }>) {
-  const { runs, label_sets: labels, n_runs: nRuns, n_label_sets: nLabels } = start;
+  const { label_sets: labels, n_runs: nRuns, n_label_sets: nLabels } = start;
+  const { data: newest } = useSteadyRead('/api/runs', NEWEST);
   return (
     <>
-      <NewestCard
-        title="Newest runs"
-        rows={runs.map((run) => ({ ...run, to: runPath(run.name), beside: run.topic_set }))}
-      >
+      <NewestCard title="Newest runs" rows={newestRuns(newest?.rows ?? [])}>
         <Link to="/library">{counted(nRuns, 'run')} in the library</Link>
       </NewestCard>
       {labels.length === 0 ? (

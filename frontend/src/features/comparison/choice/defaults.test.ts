@@ -156,6 +156,15 @@ it('an address that names runs beside a label set compares all of these, and no 
   expect(under('gone,b')).toMatchObject({ baseline: 'a', runs: ['b', 'c', 'd', 'e'] });
 });
 
+it('an address that names runs alone compares these under the labels of their topics', () => {
+  const runs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => run(name));
+  const { baseline, ...chosen } = selectionOf(new URLSearchParams('among=c,b,f'), runs, [
+    labels('new'),
+  ]);
+  expect(baseline).toBe('b');
+  expect(chosen).toMatchObject({ runs: ['c', 'f'], labels: ['new'] });
+});
+
 it('runs over a variant stand beside those over the original, under its labels', () => {
   const noisy = {
     ...run('noisy', 'typos'),

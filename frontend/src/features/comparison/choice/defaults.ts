@@ -142,6 +142,20 @@ function selectionUnder(
     : defaultSelection(named, [wanted], null, MOST_NAMED);
 }
 
+/** The runs that the address names, the first stage as the baseline; null where it names fewer than two. */
+function selectionAmong(
+  params: URLSearchParams,
+  runs: readonly Run[],
+  labels: readonly LabelSet[],
+): Selection | null {
+  const among = splitNames(params.get('among'));
+  const named = runs.filter(({ name }) => among.includes(name)).toSorted(runOrder);
+  const [baseline, ...others] = named;
+  if (baseline === undefined || others.length === 0) return null;
+  const usual = defaultSelection(named, labels, baseline.name);
+  return { ...usual, baseline: baseline.name, runs: names(others) };
+}
+
 /** What the address leaves open is a sensible choice, under the test that it names. */
 function chosenSelection(
   params: URLSearchParams,
@@ -151,7 +165,9 @@ function chosenSelection(
   if (!isBare(params)) return readSelection(params);
   const about = params.get('run');
   return {
-    ...(selectionUnder(params, runs, labels) ?? defaultSelection(runs, labels, about)),
+    ...(selectionUnder(params, runs, labels) ??
+      selectionAmong(params, runs, labels) ??
+      defaultSelection(runs, labels, about)),
     ...readTesting(params),
     ...(!params.has('correction') && { correction: USUAL_CORRECTION }),
   };

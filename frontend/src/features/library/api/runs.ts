@@ -1,8 +1,9 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { patch } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
 import { reading, useRead } from '@/api/read';
-import type { Scores } from '@/api/types';
+import type { KeptChange, Scores } from '@/api/types';
 
 /** The rankers with a model; another release brings others, nothing else does. */
 export const useRankers = () => useRead('/api/rankers', {}, { staleTime: Infinity });
@@ -14,6 +15,19 @@ export function useRunsAnew(): () => Promise<void> {
     client.removeQueries({ ...ofKinds('runs'), type: 'inactive' });
     return client.invalidateQueries(ofKinds('runs'));
   }, [client]);
+}
+
+/** Gives several runs the same kind, team or link; the lists of runs are read again. */
+export function useDescribeRuns(names: readonly string[], onDone: () => void) {
+  const readAnew = useRunsAnew();
+  return useMutation({
+    mutationFn: (body: Pick<KeptChange, 'kind' | 'team' | 'link'>) =>
+      patch('/api/library/runs', {}, { names: [...names], ...body }),
+    onSuccess: () => {
+      onDone();
+      return readAnew();
+    },
+  });
 }
 
 const scoresQuery = (run: string, labels: string, measures: readonly string[]) => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Address, Params } from '@/api/calls';
 import { reading, useRead } from '@/api/read';
 import { SELDOM_MS, isOpen, untilOver } from '@/features/library/api/jobs';
+import { counted } from '@/shared/format/numbers';
 import { useParams } from '@/shared/routing/Routes';
 
 const KEPT_MS = 60_000;
@@ -9,6 +10,10 @@ const KEPT_MS = 60_000;
 /** Where a study is read; a tab is the last part of the address. */
 export const studyPath = (name: string, tab = ''): string =>
   `/library/studies/${encodeURIComponent(name)}${tab === '' ? '' : `/${tab}`}`;
+
+/** What stands for the runs of a study where they are folded. */
+export const runsOfStudy = (study: string, n: number): string =>
+  `${counted(n, 'run')} of the study ${study}`;
 
 /** All studies, the newest first. */
 export const useStudies = () =>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Kept, KeptChange, KeptKind, ShelfRun } from '@/api/types';
 import { useChangeKept, useKept } from '@/features/library/api/shelves';
 import { DeleteDialog, PLACES, RenameDialog } from '@/features/library/archiving/dialogs';
+import { DetailsDialog } from '@/features/library/archiving/DetailsDialog';
 import { sentence } from '@/shared/requests/errors';
-import { KIND_OPTIONS } from '@/shared/evaluation/runKinds';
 import { formatDay } from '@/shared/format/time';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
@@ -82,7 +82,7 @@ function Facts({ kind, kept }: KeptProps) {
   );
 }
 
-type Asking = 'rename' | 'delete' | null;
+type Asking = 'rename' | 'delete' | 'details' | null;
 
 function Controls({ kind, kept }: KeptProps) {
   const [asking, setAsking] = useState<Asking>(null);
@@ -100,17 +100,13 @@ function Controls({ kind, kept }: KeptProps) {
         onChange={(visibility) => change({ visibility })}
         disabled={isPending}
       />
-      {ofRun !== null && ofRun.source === 'imported' && (
-        <SelectField
-          label="Kind"
-          options={KIND_OPTIONS}
-          value={ofRun.kind}
-          onChange={(next) => change({ kind: next })}
-          disabled={isPending}
-        />
-      )}
       <ErrorMessage error={error} />
       <p className={buttons.actions}>
+        {ofRun !== null && (
+          <Button look="second" onClick={() => setAsking('details')}>
+            Kind, team and link
+          </Button>
+        )}
         <Button look="second" onClick={() => setAsking('rename')}>
           Rename
         </Button>
@@ -130,6 +126,7 @@ function Controls({ kind, kept }: KeptProps) {
       <p className={text.soft}>
         Archived ones leave the menus and stay usable by their name. {whyKept}
       </p>
+      {asking === 'details' && ofRun !== null && <DetailsDialog runs={[ofRun]} onClose={close} />}
       {asking === 'rename' && <RenameDialog kind={kind} name={row.name} onClose={close} />}
       {asking === 'delete' && <DeleteDialog kind={kind} name={row.name} onClose={close} />}
     </>

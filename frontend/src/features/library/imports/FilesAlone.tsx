@@ -13,7 +13,7 @@ import { UploadBox } from '@/upload/box/UploadBox';
 import { KeepFirst, asKeepFirst } from '@/upload/choice/RunFiles';
 import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
-import { linesTwice, useSendFiles } from '@/upload/send/uploads';
+import { linesTwice, sameAs, useSendFiles } from '@/upload/send/uploads';
 
 const COLUMNS = [4]; // as the server distinguishes qrels from runs
 const USUAL_NAME = 'my-files';
@@ -38,6 +38,7 @@ function Came({ name, runs, label_sets: labelSets }: FilesReport) {
             <span className={text.soft}>
               from {file}: {counted(nTopics, 'topic')}, {counted(nLines, 'line')}
               {one.n_repeated > 0 && `; left out: ${linesTwice(one.n_repeated)}`}
+              {one.same_as.length > 0 && `. ${sameAs(one.same_as)}`}
             </span>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { Link } from '@/shared/routing/Link';
 import { rowsOf } from '@/api/read';
-import type { Job } from '@/api/types';
+import type { ListedJob } from '@/api/types';
 import { useReadParts } from '@/api/read';
 import { isOpen } from '@/features/library/api/jobs';
 import { CardTable, unnamedColumn, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 import { formatStatus } from '@/features/library/jobs/jobTexts';
+import { counted } from '@/shared/format/numbers';
 import { formatDay, formatMoment } from '@/shared/format/time';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { WorkBar } from '@/shared/ui/WorkBar';
@@ -17,7 +18,7 @@ import table from '@/shared/styles/table.module.css';
 import styles from '@/shared/ui/tables/CardTable.module.css';
 import job from '@/features/library/frame/job.module.css';
 
-const COLUMNS: Columns<Job> = [
+const COLUMNS: Columns<ListedJob> = [
   wordsColumn('run', ({ id, run, description }) => (
     <>
       <Link to={`/library/jobs/${id}`}>{run}</Link>
@@ -36,6 +37,16 @@ const COLUMNS: Columns<Job> = [
   },
 ];
 
+/** Jobs of a study; how many of them are not over. */
+const FOLDS = {
+  of: ({ study }: ListedJob): string | null => study,
+  line: (study: string, jobs: readonly ListedJob[]): string => {
+    const nOpen = jobs.filter(isOpen).length;
+    const open = nOpen === 0 ? '' : `, ${nOpen} under way`;
+    return `${counted(jobs.length, 'job')} of the study ${study}${open}`;
+  },
+};
+
 const NO_JOBS = (
   <Nothing title="No jobs yet">
     <p>
@@ -47,8 +58,8 @@ const NO_JOBS = (
 
 const LIST_MS = 5000;
 
-/** The newest first, page by page; asked again while one of them is not over. */
-function Jobs() {
+/** Everything that workers compute or have computed, the newest first; asked again while one of them is not over. */
+export default function JobsPage() {
   const query = useReadParts(
     '/api/jobs',
     {},
@@ -59,26 +70,30 @@ function Jobs() {
     },
   );
   return (
-    <Loaded query={query} trouble="Jobs cannot be shown now" waiting="Looking for jobs" keepsAnswer>
-      {(read) => {
-        const jobs = rowsOf(read);
-        if (jobs.length === 0) return NO_JOBS;
-        return (
-          <>
-            <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
-            <NextPage of={query}>Show earlier ones</NextPage>
-          </>
-        );
-      }}
-    </Loaded>
-  );
-}
-
-/** Everything that workers compute or have computed, the newest first. */
-export default function JobsPage() {
-  return (
     <div className={job.page}>
-      <Jobs />
+      <Loaded
+        query={query}
+        trouble="Jobs cannot be shown now"
+        waiting="Looking for jobs"
+        keepsAnswer
+      >
+        {(read) => {
+          const jobs = rowsOf(read);
+          if (jobs.length === 0) return NO_JOBS;
+          return (
+            <>
+              <CardTable
+                label="Jobs"
+                columns={COLUMNS}
+                rows={jobs}
+                keyOf={({ id }) => id}
+                folds={FOLDS}
+              />
+              <NextPage of={query}>Show earlier ones</NextPage>
+            </>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }

@@ -2,8 +2,11 @@ import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/ty
 import { useRead, useSteadyRead } from '@/api/read';
 import { OFFERED } from '@/shared/evaluation/measures';
 import {
+  besideIn,
+  boardMeasures,
   hiddenKinds,
   kindsOf,
+  orderedBy,
   readLeaderboard,
   withKind,
 } from '@/features/library/leaderboards/leaderboard';
@@ -19,6 +22,7 @@ import type { ChangeAddress } from '@/shared/routing/useAddress';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
+import { MultiField } from '@/shared/ui/fields/MultiField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
@@ -30,12 +34,14 @@ import styles from '@/features/library/leaderboards/leaderboard.module.css';
 type ChoicesProps = Readonly<{
   sought: BoardSought;
   labelSets: readonly string[];
+  params: URLSearchParams;
   change: ChangeAddress;
 }>;
 
 /** The measure and the labels; any measure that an address names stands among those offered. */
-function Choices({ sought, labelSets, change }: ChoicesProps) {
-  const { labels, measure, other_labels: other = '' } = sought;
+function Choices({ sought, labelSets, params, change }: ChoicesProps) {
+  const { labels, other_labels: other = '' } = sought;
+  const [measure, ...beside] = boardMeasures(params);
   const others = labelSets.filter((name) => name !== labels);
   return (
     <div className={styles.choices}>
@@ -49,11 +55,17 @@ function Choices({ sought, labelSets, change }: ChoicesProps) {
         label="Measure"
         options={[...new Set([...OFFERED.leaderboard, measure])]}
         value={measure}
-        onChange={(name) => change({ measure: name })}
+        onChange={(name) => change(orderedBy(params, name))}
+      />
+      <MultiField
+        label="Other measures"
+        options={[...new Set([...OFFERED.leaderboard, ...beside])].filter((one) => one !== measure)}
+        value={beside}
+        onChange={(names) => change({ beside: besideIn(names) })}
       />
       {others.length > 0 && (
         <SelectField
-          label="Beside other labels"
+          label="Compare with labels"
           options={[{ value: '', label: 'none' }, ...others]}
           value={other}
           onChange={(name) => change({ other: name })}
@@ -73,7 +85,7 @@ function Kinds({ rows, hidden, change }: KindsProps) {
   return (
     <fieldset className={styles.kinds}>
       <legend>
-        <Defined at="significance#leaderboards">Kinds</Defined> shown
+        Show <Defined at="significance#leaderboards">kinds</Defined>
       </legend>
       {kindsOf(rows).map((kind) => (
         <CheckField
@@ -128,6 +140,7 @@ type FilledProps = Readonly<{
 function Filled({ board, sought, params, change }: FilledProps) {
   const hidden = hiddenKinds(params);
   const rows = board.rows.filter(({ kind }) => !hidden.has(kind));
+  const hasLetters = board.rows.some(({ letters }) => letters !== '');
   return (
     <>
       <Kinds rows={board.rows} hidden={hidden} change={change} />
@@ -139,8 +152,11 @@ function Filled({ board, sought, params, change }: FilledProps) {
           <LeaderboardFigure board={board} rows={rows} />
           <h2>The board in numbers</h2>
           <p className={text.soft}>
-            Runs with equal means share a place. <MeasureLinks names={[board.measure]} />. Places
-            are of all runs, whichever kinds are shown.
+            Runs with equal means share a place.{' '}
+            {hasLetters &&
+              `Runs that share a letter were not found to differ by ${board.measure} (Tukey’s test, all runs at once, at .05). `}
+            <MeasureLinks names={[board.measure, ...board.beside.map(({ name }) => name)]} />.
+            Places are of all runs, whichever kinds are shown.
           </p>
           <LeaderboardTable board={board} rows={rows} sought={sought} />
         </>
@@ -177,7 +193,7 @@ function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const { isPlaceholderData: isOld } = query;
   return (
     <>
-      <Choices sought={sought} labelSets={shown.label_sets} change={change} />
+      <Choices sought={sought} labelSets={shown.label_sets} params={params} change={change} />
       <AddressNotes notes={found} />
       <Loaded query={query} waiting="Ordering the runs">
         {(board) => (

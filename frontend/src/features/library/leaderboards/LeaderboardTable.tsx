@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { Ticked } from '@/features/library/runs/Ticked';
+import { useTicks } from '@/features/library/runs/useTicks';
+import type { Described } from '@/features/library/archiving/DetailsDialog';
 import type { BoardRow, BoardSought, Leaderboard } from '@/api/types';
 import {
   comparisonOf,
@@ -17,19 +19,41 @@ import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import { Tag } from '@/shared/ui/Tag';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
+import boxes from '@/features/library/runs/Ticked.module.css';
 import styles from '@/features/library/leaderboards/leaderboard.module.css';
 
-type Choice = Readonly<{
-  chosen: ReadonlySet<string>;
-  choose: (run: string, isChosen: boolean) => void;
-}>;
+type Ticks = ReturnType<typeof useTicks<Described>>;
 
-function RunCell({ row }: Readonly<{ row: BoardRow }>) {
+const describedBy = ({ run: name, kind, team, link }: BoardRow): Described => ({
+  ...{ name, kind, team, link },
+});
+
+function RunCell({ row, ticks }: Readonly<{ row: BoardRow; ticks: Ticks }>) {
+  const { ticked, tick } = ticks;
   return (
     <>
+      <label className={boxes.tick}>
+        <input
+          type="checkbox"
+          aria-label={`Tick ${row.run}`}
+          checked={ticked.has(row.run)}
+          onChange={({ target }) => tick(describedBy(row), target.checked)}
+        />
+      </label>
       <Link to={runPath(row.run)}>{row.run}</Link>{' '}
       {row.is_best_of_kind && <Tag>best of its kind</Tag>}
-      {row.team !== '' && <small>{row.team}</small>}
+      {row.same_as !== null && <Tag>same ranking as {row.same_as}</Tag>}
+      {(row.team !== '' || row.link !== '') && (
+        <small>
+          {row.team}
+          {row.team !== '' && row.link !== '' && ', '}
+          {row.link !== '' && (
+            <a href={row.link} rel="noreferrer" aria-label={`Paper or code of ${row.run}`}>
+              paper or code
+            </a>
+          )}
+        </small>
+      )}
       {row.n_missing > 0 && (
         <small>{counted(row.n_missing, 'topic')} without a ranking, scored worst</small>
       )}
@@ -37,30 +61,40 @@ function RunCell({ row }: Readonly<{ row: BoardRow }>) {
   );
 }
 
-function KindCell({ kind }: Pick<BoardRow, 'kind'>) {
-  const { colour, glyph } = MARKS[kind];
-  return (
-    <>
-      <span aria-hidden="true" style={{ color: colour }}>
-        {glyph}
-      </span>{' '}
-      {RUN_KINDS[kind]}
-    </>
-  );
-}
+const kindCell = ({ kind }: BoardRow) => (
+  <>
+    <span aria-hidden="true" style={{ color: MARKS[kind].colour }}>
+      {MARKS[kind].glyph}
+    </span>{' '}
+    {RUN_KINDS[kind]}
+  </>
+);
 
-const columnsFor = (board: Leaderboard, { chosen, choose }: Choice): Columns<BoardRow> => {
+const columnsFor = (board: Leaderboard, ticks: Ticks): Columns<BoardRow> => {
   const isRank = board.lower_is_better;
+  const hasLetters = board.rows.some(({ letters }) => letters !== '');
   return [
-    wordsColumn('run', (row) => <RunCell row={row} />),
+    wordsColumn('run', (row) => <RunCell row={row} ticks={ticks} />),
     { head: 'place', cell: ({ place }) => place },
-    wordsColumn('kind', ({ kind }) => <KindCell kind={kind} />),
-    { head: board.measure, cell: ({ mean }) => formatScore(mean, isRank) },
+    wordsColumn('kind', kindCell),
+    {
+      head: board.measure,
+      cell: ({ mean, letters }) => (
+        <>
+          {formatScore(mean, isRank)}
+          {hasLetters && <sup>{letters}</sup>}
+        </>
+      ),
+    },
     {
       head: '95% interval',
       className: styles.interval,
       cell: (row) => intervalWords(row, isRank),
     },
+    ...board.beside.map(({ name, lower_is_better: isLower }, at) => ({
+      head: name,
+      cell: ({ beside }: BoardRow) => formatScore(beside[at] ?? null, isLower),
+    })),
     {
       head: board.cutoff === null ? 'judged' : `judged@${board.cutoff}`,
       cell: ({ judged }) => formatShare(judged),
@@ -75,45 +109,31 @@ const columnsFor = (board: Leaderboard, { chosen, choose }: Choice): Columns<Boa
           { head: 'place there', cell: ({ other }: BoardRow) => other?.place ?? '–' },
           { head: 'moved', cell: movedWords },
         ]),
-    {
-      head: 'compare',
-      cell: ({ run }) => (
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            aria-label={`Compare ${run}`}
-            checked={chosen.has(run)}
-            onChange={({ target }) => choose(run, target.checked)}
-          />
-        </label>
-      ),
-    },
   ];
 };
 
 type Props = Readonly<{ board: Leaderboard; rows: readonly BoardRow[]; sought: BoardSought }>;
 
-/** The board in numbers; runs that are ticked are compared. */
+/** The board in numbers; runs that are ticked are compared, or described. */
 export function LeaderboardTable({ board, rows, sought }: Props) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = (run: string, isChosen: boolean): void =>
-    setChosen((all) => new Set(isChosen ? [...all, run] : [...all].filter((one) => one !== run)));
-  const compare = comparisonOf(board, rows, chosen);
+  const ticks = useTicks<Described>();
+  const shown = rows.filter(({ run }) => ticks.ticked.has(run));
   return (
     <>
       <CardTable
         label="Leaderboard"
-        columns={columnsFor(board, { chosen, choose })}
+        columns={columnsFor(board, ticks)}
         rows={rows}
         keyOf={({ run }) => run}
       />
+      <Ticked
+        runs={shown.map(describedBy)}
+        compare={comparisonOf(board, rows, new Set(ticks.ticked.keys()))}
+        onClear={ticks.clear}
+      />
       <p className={buttons.actions}>
-        {compare === null ? (
-          <span className={text.soft}>Tick two runs or more to compare them.</span>
-        ) : (
-          <Link to={compare} className={buttons.primary}>
-            Compare these
-          </Link>
+        {shown.length === 0 && (
+          <span className={text.soft}>Tick runs to compare them or to edit their details.</span>
         )}
         <CsvLinks href={`/api/leaderboard?format=csv&${addressOf(sought)}`}>
           Download as CSV

@@ -5,6 +5,7 @@ import {
   hiddenKinds,
   kindsOf,
   movedWords,
+  orderedBy,
   readLeaderboard,
   withKind,
 } from '@/features/library/leaderboards/leaderboard';
@@ -13,13 +14,14 @@ import { drawLeaderboard } from '@/features/library/leaderboards/LeaderboardFigu
 const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
   ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
   ...{ n_missing: 0, judged: 1, is_best_of_kind: false, other: null },
+  ...{ link: '', beside: [], letters: 'a', same_as: null },
   ...more,
 });
 
 const rows = [row('bert', 1, { kind: 'nnlm' }), row('rm3', 2), row('bm25', 3)];
 const board: Leaderboard = {
   ...{ topic_set: 'dl19', labels: 'nist', other_labels: null, measure: 'nDCG@10' },
-  ...{ lower_is_better: false, cutoff: 10, n_topics: 43, left_out: [] },
+  ...{ lower_is_better: false, beside: [], cutoff: 10, n_topics: 43, left_out: [] },
   ...{ confidence: 0.95, tau: null, rows },
 };
 
@@ -64,15 +66,30 @@ test('every run is named beside its mark, and the picture grows with their numbe
   expect(Number(drawing.getAttribute('height'))).toBeGreaterThan(60 * 16);
 });
 
+test('a measure that comes to order the board changes places with the one before', () => {
+  expect(orderedBy(new URLSearchParams(), 'AP')).toEqual({
+    measure: 'AP',
+    beside: 'RR@10,nDCG@10',
+  });
+  expect(orderedBy(new URLSearchParams('beside=none'), 'AP')).toEqual({
+    ...{ measure: 'AP', beside: 'none' },
+  });
+});
+
 test('an address that names label sets of other topics gets a message', () => {
   const read = (search: string) =>
     readLeaderboard(new URLSearchParams(search), { name: 'dl19', label_sets: ['nist', 'sparse'] });
-  expect(read('labels=sparse&other=nist&measure=AP')).toEqual({
-    sought: { topic_set: 'dl19', labels: 'sparse', measure: 'AP', other_labels: 'nist' },
+  expect(read('labels=sparse&other=nist&measure=AP&beside=RBP(p=0.8,rel=2),AP')).toEqual({
+    sought: {
+      ...{ topic_set: 'dl19', labels: 'sparse', measure: 'AP', other_labels: 'nist' },
+      beside: 'RBP(p=0.8,rel=2)',
+    },
     found: [],
   });
   const { sought, found } = read('labels=gold&other=old');
-  expect(sought).toEqual({ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10' });
+  expect(sought).toEqual({
+    ...{ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10', beside: 'RR@10,AP' },
+  });
   expect(found).toEqual([
     'No label set called “gold” serves these topics: nist is shown.',
     'No label set called “old” serves these topics: no other labels are shown.',

@@ -22,6 +22,31 @@ export const MARKS: Readonly<Record<RunKind, Mark>> = {
 const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
 
 const USUAL_MEASURE = 'nDCG@10';
+const USUAL_BESIDE = 'RR@10,AP';
+const NONE = 'none';
+const MOST_BESIDE = 6; // as many as the server shows
+
+/** Measures of a list as an address writes it; a name may have commas between brackets. */
+const measuresIn = (list: string): string[] =>
+  list.split(/,(?![^()]*\))/).filter((name) => name !== '');
+
+/** The measures of a board, that which orders it first; an address that names none beside it has the usual ones. */
+export function boardMeasures(params: URLSearchParams): readonly [string, ...string[]] {
+  const first = params.get('measure') ?? USUAL_MEASURE;
+  const beside = measuresIn(params.get('beside') || USUAL_BESIDE);
+  return [first, ...beside.filter((name) => name !== first && name !== NONE)];
+}
+
+/** How an address names the measures beside the first. */
+export const besideIn = (names: readonly string[]): string =>
+  names.length === 0 ? NONE : names.slice(0, MOST_BESIDE).join(',');
+
+/** How an address has another measure order the board: it changes places with the one before. */
+export const orderedBy = (params: URLSearchParams, measure: string) => {
+  const [before, ...beside] = boardMeasures(params);
+  const swapped = beside.map((name) => (name === measure ? before : name));
+  return { measure, beside: besideIn(swapped) };
+};
 
 type Read = Readonly<{ sought: BoardSought; found: readonly string[] }>;
 
@@ -38,9 +63,10 @@ export function readLeaderboard(
   const labels = chosenOf(params, 'labels', offered);
   const other = params.get('other') ?? '';
   const hasOther = other !== labels && offered.includes(other);
-  const measure = params.get('measure') ?? USUAL_MEASURE;
+  const [measure, ...beside] = boardMeasures(params);
+  const shown = { topic_set: name, labels, measure, beside: beside.join(',') };
   return {
-    sought: { topic_set: name, labels, measure, ...(hasOther && { other_labels: other }) },
+    sought: { ...shown, ...(hasOther && { other_labels: other }) },
     found: [
       ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
       ...unknownLabels(other, offered, 'no other labels are shown'),
@@ -88,6 +114,6 @@ export function comparisonOf(
     baseline,
     runs: names.slice(0, -1).join(','),
     labels: labels.join(','),
-    measures: board.measure,
+    measures: [board.measure, ...board.beside.map(({ name }) => name)].join(','),
   });
 }

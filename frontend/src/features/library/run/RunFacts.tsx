@@ -81,6 +81,13 @@ export function RunFacts({ run, rerankedBy }: Props) {
       <Fact name={<Defined at="significance#leaderboards">kind</Defined>}>
         {RUN_KINDS[run.kind]}
       </Fact>
+      {run.link !== '' && (
+        <Fact name="paper or code">
+          <a href={run.link} rel="noreferrer">
+            {run.link}
+          </a>
+        </Fact>
+      )}
       {run.parent !== null && (
         <Fact name="made from">
           <Names names={[run.parent]} pathOf={runPath} />

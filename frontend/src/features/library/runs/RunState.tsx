@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { post } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
 import { keyOf, useRead } from '@/api/read';
@@ -102,7 +103,7 @@ function Continue({ name, job }: Readonly<{ name: string; job: number }>) {
 }
 
 /** What researchers do with a run that is whole, or that failed. */
-function Research({ run: { name, status, job } }: Props) {
+function researchLinks({ name, status, job }: OfRun): ReactNode {
   if (status === 'failed' && job !== null) return <Continue name={name} job={job} />;
   if (status !== 'complete') return null;
   return ACTIONS.map(({ verb, label, path, param }) => (
@@ -117,7 +118,7 @@ export function RunActions({ run, mayResearch }: ActionProps) {
   const { name, status, job, has_pairs: hasPairs } = run;
   return (
     <span className={styles.do}>
-      {mayResearch && <Research run={run} />}
+      {mayResearch && researchLinks(run)}
       {status === 'complete' && hasPairs && (
         <Link to={`/library/pairs?${addressOf({ run: name })}`} aria-label={`Pairs of ${name}`}>
           pairs

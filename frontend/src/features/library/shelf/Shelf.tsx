@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ShelfRow } from '@/api/types';
 import { Toolbar } from '@/features/library/shelf/Toolbar';
 import type { Group } from '@/features/library/shelf/Toolbar';
@@ -49,6 +49,8 @@ type RowsProps<Row extends ShelfRow> = Readonly<{
   columns: Columns<Row>;
   /** The row's id in an address, after the '#'. */
   idOf?: (row: Row) => string;
+  /** Rows that begin as one line; not where rows stand under headings. */
+  folds?: ComponentProps<typeof CardTable<Row>>['folds'];
 }>;
 
 type Props<Row extends ShelfRow, Sort extends string> = RowsProps<Row> &

@@ -1,5 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { CardTable } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
 
@@ -16,8 +19,18 @@ const BRIDGES = [
   { name: 'the new one', years: 7, note: 'wide' },
 ];
 
-function rows(): HTMLElement[] {
-  render(<CardTable label="Bridges" columns={COLUMNS} rows={BRIDGES} keyOf={({ name }) => name} />);
+function rows(more: Partial<ComponentProps<typeof CardTable<Bridge>>> = {}): HTMLElement[] {
+  render(
+    <MemoryRouter at="/">
+      <CardTable
+        label="Bridges"
+        columns={COLUMNS}
+        rows={BRIDGES}
+        keyOf={({ name }) => name}
+        {...more}
+      />
+    </MemoryRouter>,
+  );
   return within(screen.getByRole('group', { name: 'Bridges' })).getAllByRole('row');
 }
 
@@ -40,4 +53,13 @@ it('a cell says on a phone what it is, but for the name and what speaks for itse
     null,
   ]);
   expect(cells.map((cell) => cell.className)).toEqual(['words', 'brief', 'words brief', '']);
+});
+
+it('rows of a fold are one line until it is opened', async () => {
+  const folds = { of: () => 'stone', line: () => '2 bridges of stone' };
+  expect(rows({ folds }).map((row) => row.textContent)).toHaveLength(2);
+  const fold = screen.getByRole('button', { name: '2 bridges of stone', expanded: false });
+  await userEvent.click(fold);
+  expect(screen.getByRole('rowheader', { name: 'the old one' })).toBeTruthy();
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
 });

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { DetailsDialog } from '@/features/library/archiving/DetailsDialog';
+import type { Described } from '@/features/library/archiving/DetailsDialog';
+import { counted } from '@/shared/format/numbers';
+import { Link } from '@/shared/routing/Link';
+import { Button } from '@/shared/ui/forms/Button';
+import buttons from '@/shared/styles/buttons.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/library/runs/Ticked.module.css';
+
+type Props = Readonly<{
+  runs: readonly Described[];
+  /** The comparison of the ticked runs; null if it takes more of them. */
+  compare: string | null;
+  onClear: () => void;
+}>;
+
+/** What can be done with the runs that are ticked in a list. */
+export function Ticked({ runs, compare, onClear }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  if (runs.length === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <p role="status">{counted(runs.length, 'run')} ticked</p>
+      {compare === null ? (
+        <span className={text.soft}>Tick one more to compare.</span>
+      ) : (
+        <Link to={compare} className={buttons.primary}>
+          Compare
+        </Link>
+      )}
+      <Button look="second" onClick={() => setEditing(true)}>
+        Edit details
+      </Button>
+      <Button onClick={onClear}>Untick all</Button>
+      {isEditing && <DetailsDialog runs={runs} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
