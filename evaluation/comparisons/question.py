@@ -1,4 +1,4 @@
-"""What a comparison asks, and how a request's fields ask it."""
+"""The question of a comparison, and how a request's fields ask it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from regrade.verdict import (
 
 
 class Lead(NamedTuple):
-    """What a run leads the baseline by under the first label set and under another.
+    """The lead of a run over the baseline under the first label set and under another.
 
     `p_value` and `interval` are of the change, for all runs at once.
     """
@@ -43,7 +43,7 @@ class Lead(NamedTuple):
 
 
 class LeadsChanged(NamedTuple):
-    """Whether the leads of all runs change from the first label set to another.
+    """Change of the leads of all runs from the first label set to another.
 
     `f` and `p_value` are of the interaction of label set and run, None where there are too few.
     """

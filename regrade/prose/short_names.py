@@ -32,7 +32,7 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 def _shared(names: Sequence[str]) -> str:
-    """What all of these begin with."""
+    """The beginning of all of these."""
     first, last = min(names), max(names)
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
     return "".join(one for one, _ in alike)

@@ -125,8 +125,8 @@ def correct_families(
         method: key in CORRECTIONS.
         family: key in FAMILIES, for the text under the table.
         members: for each test, the family that it belongs to.
-        tests: for each test, a key that is the same for tests of the same differences, as
-            `test_key` gives; None where nothing differs: that is no test, and its p-value stays.
+        tests: for each test, the key of its differences, as `test_key` gives; None where nothing
+            differs: that is no test, and its p-value stays.
 
     Returns:
         In the order given. A test that repeats another has the other one's adjusted p-value.
@@ -146,10 +146,9 @@ def correct_families(
         for places, p in zip(found.values(), corrected, strict=True):
             for place in places:
                 adjusted[place], sizes[place] = p, len(firsts)
-    n_untested = sum(p is None for p in p_values)
-    n_counted = sum(len(found) for found in families.values())
     n_tests = max(map(len, families.values()), default=0)
-    n_repeated = len(p_values) - n_untested - n_counted
+    n_untested = sum(p is None for p in p_values)
+    n_repeated = len(p_values) - n_untested - sum(map(len, families.values()))
     return Corrected(method, tuple(adjusted), n_tests, n_untested, n_repeated, family, tuple(sizes))
 
 

@@ -34,8 +34,8 @@ class Verdict(NamedTuple):
 def reach_verdict(findings: Sequence[Finding]) -> Verdict:
     """Put into words what the tests of one run, baseline and measure allow, and no more.
 
-    A small p allows "leads" or "trails"; a large one "these topics cannot show a
-    difference", never "no difference"; only an equivalence test allows "equivalent". The same
+    A small p allows "leads" or "trails"; a large one "no difference is shown over these
+    topics", never "there is none"; only an equivalence test allows "equivalent". The same
     findings give the same words. docs/verdicts.md has all rules.
 
     Args:

@@ -67,19 +67,7 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--effect-sizes", action="store_true", help="Cohen's d and Cliff's delta beside p"
         )
-        parser.add_argument(
-            "--form",
-            choices=get_args(LatexForm),
-            default="plain",
-            help="of --format latex: plain has the means, intervals also differences with their"
-            " intervals, full also the change in %% and p; default plain",
-        )
-        parser.add_argument(
-            "--letters",
-            choices=LETTER_METHODS,
-            help="raise letters instead of stars at the means of --format latex, by this test of"
-            " all pairs of runs",
-        )
+        _add_latex_options(parser)
         parser.add_argument(
             "--methods",
             action="store_true",
@@ -113,6 +101,22 @@ class Command(RegradeCommand):
             notes = chain.from_iterable(unlabelled_notes(block.scores) for block in compared.blocks)
             for line in chain(narrowing(compared.topics), notes):
                 self.stderr.write(line)
+
+
+def _add_latex_options(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--form",
+        choices=get_args(LatexForm),
+        default="plain",
+        help="of --format latex: plain has the means, intervals also differences with their"
+        " intervals, full also the change in %% and p; default plain",
+    )
+    parser.add_argument(
+        "--letters",
+        choices=LETTER_METHODS,
+        help="raise letters instead of stars at the means of --format latex, by this test of"
+        " all pairs of runs",
+    )
 
 
 def _latex(compared: ComparedRuns, form: LatexForm, method: str | None) -> str:

@@ -133,12 +133,15 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
 function LatexLinks({ query, hasLetters }: Readonly<{ query: string; hasLetters: boolean }>) {
   return (
     <p className={buttons.actions}>
+      <a href={`/api/comparison?format=tex&${query}&form=intervals`} download>
+        LaTeX with intervals
+      </a>
       <a href={`/api/comparison?format=tex&${query}&form=full`} download>
         LaTeX with change and p
       </a>
       {hasLetters && (
-        <a href={`/api/comparison?format=tex&${query}&form=full&letters=tukey`} download>
-          LaTeX with letters of Tukey’s test as well
+        <a href={`/api/comparison?format=tex&${query}&letters=tukey`} download>
+          LaTeX with letters of Tukey’s test
         </a>
       )}
     </p>
