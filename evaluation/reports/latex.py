@@ -8,7 +8,8 @@ from evaluation.comparisons.results import Cell, ComparedRuns
 from evaluation.families.letters import ComparedLetters
 from evaluation.reports.by_run import RunCell, RunRow, RunTable, run_tables
 from evaluation.reports.rows import caveats
-from evaluation.scores.scoring import depth_name
+from regrade.measures.measure import MAX_CUTOFF
+from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import interval_shown, shown_p
 
 MINUS = "\N{MINUS SIGN}"
@@ -73,6 +74,7 @@ class _Tabular:
         n_measured = len(self._table.measures) * (1 + len(self._columns))
         n_columns = n_measured + len(self._table.cutoffs) + self._table.has_missing
         lines = [
+            "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{3pt}",
             f"\\begin{{tabular}}{{l{'r' * n_columns}}}",
             "\\toprule",
             f"\\multicolumn{{{1 + n_columns}}}{{l}}{{{self._title()}}} \\\\",
@@ -81,6 +83,7 @@ class _Tabular:
             *(_row(self._cells(row)) for row in self._table.rows),
             "\\bottomrule",
             "\\end{tabular}",
+            "\\par\\endgroup",
         ]
         return "\n".join(lines)
 
@@ -94,8 +97,8 @@ class _Tabular:
         for measure in self._table.measures:
             arrow = " ↓" if measure.lower_is_better else ""
             heads += [escape(measure.name + arrow), *self._columns]
-        heads += [escape(f"unjudged in {depth_name(cutoff)}") for cutoff in self._table.cutoffs]
-        return heads + ["missing topics"] * self._table.has_missing
+        heads += [f"unjudged{_at(cutoff)}" for cutoff in self._table.cutoffs]
+        return heads + ["missing"] * self._table.has_missing
 
     def _cells(self, row: RunRow) -> list[str]:
         fields = [escape(row.name) + (" (baseline)" if row.is_baseline else "")]
@@ -111,9 +114,14 @@ class _Tabular:
         if self._letters is not None:
             measure = self._table.measures[index]
             raised = self._letters.of(self._table.label_set, measure, row.scores.run.name)
-        mean = f"{cell.mean:.4f}"
+        mean = escape(unsigned(cell.mean))
         shown = f"\\textbf{{{mean}}}" if cell.is_best else mean
         return f"{shown}$^{{{raised}}}$" if raised else shown
+
+
+def _at(cutoff: int) -> str:
+    """As a measure's name has it; nothing for the whole ranking."""
+    return "" if cutoff == MAX_CUTOFF else f"@{cutoff}"
 
 
 def _beside(cell: Cell | None, column: str) -> str:
@@ -137,7 +145,7 @@ def _interval(cell: Cell) -> str:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.4f}".replace("-", MINUS)
+    return signed(value).replace("-", MINUS)
 
 
 def _percent(share: float | None) -> str:

@@ -10,6 +10,7 @@ from evaluation.reports.by_run import RunCell, RunTable, run_tables
 from evaluation.reports.rows import caveats, comparison_table
 from evaluation.scores.scoring import depth_name
 from regrade.measures import Measure
+from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import shown_p
 from regrade.tables import as_text
 
@@ -32,7 +33,7 @@ def readable_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
 def comparison_markdown(compared: ComparedRuns) -> str:
     """A table for each label set as GitHub reads it, runs as rows, and the notes as a list below.
 
-    Means and differences to four decimals, the best of a column bold. Signs that Markdown would
+    Means and differences as a page shows them, the best of a column bold. Signs that Markdown would
     read are escaped, so that names and stars stay as they are.
     """
     of_runs = compared.baseline_labels is None
@@ -59,10 +60,10 @@ def _markdown_table(table: RunTable, *, of_runs: bool) -> str:
 
 
 def _score(cell: RunCell, *, of_runs: bool) -> str:
-    mean = f"**{cell.mean:.4f}**" if cell.is_best else f"{cell.mean:.4f}"
+    mean = f"**{unsigned(cell.mean)}**" if cell.is_best else unsigned(cell.mean)
     if cell.cell is None:
         return mean
-    return f"{mean} {cell.cell.difference:+.4f}{_escaped(cell.stars(of_runs=of_runs))}"
+    return f"{mean} {signed(cell.cell.difference)}{_escaped(cell.stars(of_runs=of_runs))}"
 
 
 def _share(share: float | None) -> str:

@@ -11,6 +11,7 @@ from django.test import Client
 from pyarrow import parquet
 
 from ranking.models import Run
+from regrade.prose.numbers import signed, unsigned
 from tests.evaluation.labelled import make_two_runs
 from tests.evaluation.library.shelf import signed_in
 from tests.factories import make_run
@@ -111,8 +112,8 @@ def test_markdown_is_a_table_and_the_notes_below(client: Client, answer: Any) ->
     widths = {line.replace("\\|", "").count("|") for line in (header, rules, baseline, *rows)}
     assert len(widths) == 1
     cell = block["rows"][0]["cells"][0]
-    assert f"{cell['mean']:.4f}" in rows[0]
-    assert f" {cell['difference']:+.4f}" in rows[0]
+    assert unsigned(cell["mean"]) in rows[0]
+    assert f" {signed(cell['difference'])}" in rows[0]
     assert "\\_score" in table
     assert f"- Inputs and result: {answer['content_hash']}." in notes
 

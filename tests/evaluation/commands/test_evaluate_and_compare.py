@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import AssessorKind, LabelSet
+from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import shown_p
 from tests.annotation.answering import claim, judge
 from tests.evaluation.labelled import make_two_runs
@@ -186,19 +187,20 @@ def test_compare_latex_has_a_row_for_each_run_and_stars_at_the_best_mean() -> No
     asked = {"measures": "RR@10,MFR@10", "test": "sign"}
     [row, *_] = json.loads(compared(format="json", **asked))
     heads, baseline, run = latex_rows(**asked)
-    assert heads == ["run", "RR@10", "MFR@10 $\\downarrow$", "unjudged in top 10", "missing topics"]
+    assert heads == ["run", "RR@10", "MFR@10 $\\downarrow$", "unjudged@10", "missing"]
     assert baseline[0] == "r1 (baseline)"
     best = max(row["baseline_mean"], row["run_mean"])
-    assert f"\\textbf{{{best:.4f}}}" in baseline[1] + run[1]
+    assert f"\\textbf{{{unsigned(best)}}}" in baseline[1] + run[1]
     assert compared(format="latex").count(r"\begin{tabular}") == 2  # one for each label set
 
 
 def test_compare_latex_has_intervals_of_the_mean_or_of_the_estimate_by_ranks() -> None:
     [row, *_] = json.loads(compared(format="json", measures="RR@10"))
-    signed = [f"{row[name]:+.4f}".replace("-", "$-$") for name in ("difference", "low", "high")]
+    names = ("difference", "low", "high")
+    shown = [signed(row[name]).replace("-", "$-$") for name in names]
     heads, _, run = latex_rows(measures="RR@10", form="intervals")
     assert heads[:3] == ["run", "RR@10", "difference"]
-    assert run[2] == f"{signed[0]} [{signed[1]}, {signed[2]}]"
+    assert run[2] == f"{shown[0]} [{shown[1]}, {shown[2]}]"
     _, _, run = latex_rows(measures="RR@10", form="intervals", test="wilcoxon")
     assert ", Hodges-Lehmann " in run[2]
 
