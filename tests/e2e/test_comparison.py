@@ -42,7 +42,7 @@ def part(page: Page, name: str) -> Locator:
 
 def change_question(page: Page) -> None:
     """Open the controls, which are folded to a line."""
-    page.locator("summary").filter(has_text="Change").click()
+    page.locator("summary").filter(has_text="Edit").click()
 
 
 def test_a_question_is_asked_mended_and_asked_otherwise(organizer: Page, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ QUERIES = {"q1": "which firs have cones", "q2": "do larches drop needles", "q3":
 FIRST = {"q1": ["d1", "d2", "d3"], "q2": ["d1", "d2"], "q3": ["d1"]}
 SECOND = {"q1": ["d3", "d1"], "q2": ["d2"], "q3": ["d2", "d1"]}
 OLD = {"q1": {"d1": 1, "d2": 0}, "q2": {"d2": 1}, "q3": {"d1": 1}}
-KEEPING = "Whose it is, and what rests on it"
+KEEPING = "Owner and dependents"
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ const columns = (rest: Omit<Props, 'accounts'>): Columns<Account> => [
     className: DAY,
     cell: ({ last_sign_in_on: day }) => formatDate(day),
   },
-  unnamedColumn('what to do', (account) => <Acts account={account} {...rest} />),
+  unnamedColumn('actions', (account) => <Acts account={account} {...rest} />),
 ];
 
 /** Accounts with what each may do. */

@@ -77,7 +77,7 @@ export default function Account() {
         <Fact name="name">{session.username}</Fact>
         <Fact name="you may">{rightsOf(session)}</Fact>
       </dl>
-      <h2>Another password</h2>
+      <h2>Change password</h2>
       <PasswordForm />
     </section>
   );

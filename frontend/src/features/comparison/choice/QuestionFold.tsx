@@ -17,7 +17,7 @@ export function QuestionFold({ selection, children }: Props) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <span>{describeSelection(selection)}</span> <b>{isOpen ? 'Fold' : 'Change'}</b>
+        <span>{describeSelection(selection)}</span> <b>{isOpen ? 'Done' : 'Edit'}</b>
       </summary>
       {children}
     </details>

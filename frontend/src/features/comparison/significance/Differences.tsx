@@ -67,13 +67,22 @@ const PAGE = 10;
 
 const NAMES = Object.entries(EFFECT_SIZES);
 
-type CellProps = Readonly<{ cell: DifferenceRow['cell']; isRank: boolean; test: string }>;
+type CellProps = Readonly<{
+  cell: DifferenceRow['cell'];
+  isRank: boolean;
+  isOwn: boolean;
+  test: string;
+}>;
 
 /** The difference, and between which means. */
-function Apart({ cell, isRank, test }: CellProps) {
+function Apart({ cell, isRank, isOwn, test }: CellProps) {
   return (
     <>
-      <Difference difference={cell.difference} stars={cell.stars} {...{ isRank, test }} />
+      <Difference
+        difference={cell.difference}
+        stars={isOwn ? '' : cell.stars}
+        {...{ isRank, test }}
+      />
       <small>
         {formatScore(cell.baseline_mean, isRank)} to {formatScore(cell.mean, isRank)}
       </small>
@@ -93,7 +102,8 @@ function Effect({ effect }: Readonly<{ effect: EffectSize | undefined }>) {
 
 function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
   const isCorrected = comparison.correction !== 'none';
-  const { test, runs } = comparison;
+  const { test, runs, baseline } = comparison;
+  const isOwn = baseline === null;
   const names = shortNames(runs);
   const short = new Map(runs.map((run, place) => [run, names[place]]));
   const corrected = [
@@ -118,7 +128,7 @@ function columnsOf(comparison: Comparison, isRank: boolean, isSized: boolean) {
     )),
     {
       head: 'difference',
-      cell: ({ cell }) => <Apart {...{ cell, isRank, test }} />,
+      cell: ({ cell }) => <Apart {...{ cell, isRank, isOwn, test }} />,
     },
     { head: 'change', cell: ({ cell }) => formatChange(cell.relative) },
     { head: 'interval', cell: ({ cell }) => formatInterval(cell.interval, isRank) || '–' },
@@ -187,7 +197,7 @@ export function Differences({ comparison, selection, isOutdated, focus: { measur
         is the difference as a share of the baseline’s mean. {isRank && 'Lower is better. '}
         {comparison.test === 'equivalence' &&
           'A small p says that two runs differ by less than the bound. '}
-        <Defined at={definitionOf('effect_sizes', 'd_z')}>What effect sizes tell</Defined>
+        <Defined at={definitionOf('effect_sizes', 'd_z')}>What effect sizes mean</Defined>
       </p>
       <CheckField
         role="switch"

@@ -80,6 +80,12 @@ function TopicsNote({ comparison }: Pick<PanelProps, 'comparison'>) {
   );
 }
 
+/** Whether labels and runs interact, as an analysis of variance asks. */
+const describeInteraction = ({ labels, f, p_value: p }: LeadsChanged): string =>
+  f === null
+    ? ''
+    : `Interaction of run and labels, to ${labels}: F = ${f.toFixed(2)}, ${formatP(p)}.`;
+
 /** What stands in a cell, and what is not seen there. */
 function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | null): string {
   const { baseline_labels: own } = comparison;
@@ -91,7 +97,7 @@ function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | 
       : `Each score after that under ${own} labels: another ruler, and no finding about the run.`,
     found !== null &&
       found.changes.length > 0 &&
-      `Lead changes: how much the lead over ${found.baseline} changes with the labels, topic by topic; p and intervals for all runs at once.`,
+      `Lead changes: how much the lead over ${found.baseline} changes with the labels, topic by topic; p and intervals for all runs at once. ${found.changes.map(describeInteraction).join(' ')}`,
     'The rest of a cell shows on hover and focus, or where the table is dense.',
   ];
   return said.filter((part) => part !== false).join(' ');

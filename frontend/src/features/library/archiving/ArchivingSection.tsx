@@ -150,7 +150,7 @@ export function ArchivingSection({ kind, name }: Props) {
   const { data, error } = useKept(kind, name);
   return (
     <section aria-labelledby="keeping">
-      <h2 id="keeping">Whose it is, and what rests on it</h2>
+      <h2 id="keeping">Owner and dependents</h2>
       {error !== null && <p className={text.soft}>{sentence(error)}</p>}
       {data !== undefined && <Known kind={kind} kept={data} />}
     </section>

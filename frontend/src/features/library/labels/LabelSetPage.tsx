@@ -125,7 +125,7 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
   const origin = describeOrigin(labels);
   return (
     <dl className={factList.facts}>
-      <Fact name={<Defined at={RULES_OF[labels.source]}>came about</Defined>}>
+      <Fact name={<Defined at={RULES_OF[labels.source]}>origin</Defined>}>
         {origin.text}
         {origin.of.length > 0 && <Names names={origin.of} pathOf={labelsPath} />}
       </Fact>

@@ -77,7 +77,7 @@ export function RunFacts({ run, rerankedBy }: Props) {
   const variants = ancestry(run);
   return (
     <dl className={cx(factList.facts, styles.beside)}>
-      <Fact name="came about">{origin(run)}</Fact>
+      <Fact name="origin">{origin(run)}</Fact>
       <Fact name={<Defined at="significance#leaderboards">kind</Defined>}>
         {RUN_KINDS[run.kind]}
       </Fact>

@@ -62,7 +62,7 @@ const COLUMNS: Columns<SavedComparison> = [
   )),
   wordsColumn('saved by', ({ owner }) => owner ?? '–'),
   { head: 'saved', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-  unnamedColumn('what to do', (row) => <Changes row={row} />),
+  unnamedColumn('actions', (row) => <Changes row={row} />),
 ];
 
 /** All saved comparisons, each at its permanent address. */

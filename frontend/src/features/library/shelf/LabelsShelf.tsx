@@ -37,7 +37,7 @@ const COLUMNS: Columns<ShelfLabels> = [
   { head: 'topics', cell: ({ n_topics: n }) => formatCount(n) },
   { head: 'pairs', cell: ({ n_pairs: n }) => formatCount(n) },
   { head: 'made', className: table.nowrap, cell: ({ created_at: at }) => formatDay(at) },
-  unnamedColumn('what to do', ({ name }) => (
+  unnamedColumn('actions', ({ name }) => (
     <span className={buttons.actions}>
       <Link
         to={`/library/labels/compare?${addressOf({ first: name })}`}
