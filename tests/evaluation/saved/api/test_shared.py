@@ -96,6 +96,11 @@ def test_a_link_that_is_turned_off_stays_dead(client: Client) -> None:
     assert (read(again).status_code, read(token).status_code) == (200, 404)
 
 
+@pytest.mark.parametrize("odd", ["%00", "%ff", "a%2Fb", "a" * 5_000, "a.b"])
+def test_what_is_no_token_is_not_found(odd: str, client: Client) -> None:
+    assert read(odd).status_code == 404
+
+
 def test_its_owner_alone_turns_it_on_and_sees_it(client: Client) -> None:
     otto = signed_in(make_user("otto", "ranking.may_research"))
     root = signed_in(User.objects.create_superuser("root"))
