@@ -44,6 +44,7 @@ AREAS = {
             "/login": ["/login"],
             "/reset": ["/reset#{reset}"],
             "/join": ["/join#{invitation}"],
+            "/shared": ["/shared#{link}"],
             "/about": ["/about"],
             "/join/:id": ["/join/{noticed}"],
             "/help": ["/help?search=kappa"],
@@ -52,6 +53,7 @@ AREAS = {
         },
         {
             "/": ["/"],
+            "/shared": ["/shared"],
             "/help": ["/help"],
             "/help/:name": ["/help/no-such-page"],
             "/join/:id": ["/join/abc"],
