@@ -53,7 +53,6 @@ AREAS = {
         },
         {
             "/": ["/"],
-            "/shared": ["/shared"],
             "/help": ["/help"],
             "/help/:name": ["/help/no-such-page"],
             "/join/:id": ["/join/abc"],
