@@ -105,6 +105,13 @@ class VisibilityRefused(EvaluationError):
     field = "visibility"
 
 
+class LinkRefused(EvaluationError):
+    """A saved comparison that must not be open to everybody, or not by this account."""
+
+    code = "link_refused"
+    field = "has_link"
+
+
 class KindRefused(EvaluationError):
     """The kind of a computed run follows from how it was computed."""
 

@@ -46,6 +46,7 @@ from evaluation.saved.api.comparisons import (
     SaveComparisonView,
     SavedNamesView,
 )
+from evaluation.saved.api.shared import SharedComparisonView
 from ranking.api.collections import CollectionsImportView, TopicSetsImportView
 from ranking.api.runs import RunsImportView
 
@@ -85,6 +86,7 @@ urlpatterns = [
     path("passage/rankings", PassageRankingsView.as_view()),
     path("runs/ranking", RankingView.as_view()),
     path("scores", ScoresView.as_view()),
+    path("shared-comparisons/<slug:link_token>", SharedComparisonView.as_view()),
     path("studies", StudiesView.as_view()),
     path("studies/preview", StudyPreviewView.as_view()),
     path("studies/one", StudyView.as_view()),

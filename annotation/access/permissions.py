@@ -82,13 +82,19 @@ def blind_labels(request: Request) -> set[int]:
     members = Membership.objects.filter(user=request.user.pk, campaign__state__in=BLIND_STATES)
     if request.user.has_perm("annotation.may_organize"):
         members = members.filter(judges())
-    blind, labels = (
-        set(members.values_list("campaign", flat=True)),
-        LabelSet.objects.defer("report"),
-    )
-    hidden: set[str] = set()
+    return _labels_resting_on(set(members.values_list("campaign", flat=True)))
+
+
+def labels_judged_now() -> set[int]:
+    """Label sets that rest on any campaign under way, and so are hidden from some account."""
+    under_way = Campaign.objects.filter(state__in=BLIND_STATES)
+    return _labels_resting_on(set(under_way.values_list("pk", flat=True)))
+
+
+def _labels_resting_on(campaigns: set[int]) -> set[int]:
+    labels, hidden = LabelSet.objects.defer("report"), set[str]()
     # A policy can only name what was there before it: one pass in order of making is enough.
-    for label_set in labels.order_by("pk") if blind else ():
-        if label_set.campaign_id in blind or label_set.named_in_policy & hidden:
+    for label_set in labels.order_by("pk") if campaigns else ():
+        if label_set.campaign_id in campaigns or label_set.named_in_policy & hidden:
             hidden.add(label_set.name)
     return set(labels.filter(name__in=hidden).values_list("pk", flat=True))

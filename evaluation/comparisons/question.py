@@ -70,13 +70,18 @@ def question_of(asked: Mapping[str, Any]) -> Question:
         ),
         effect_sizes=asked["effect_sizes"],
         correction=asked["correction"],
-        # What was stored before it could be chosen was corrected over the whole table.
-        family=asked.get("family", "table"),
+        family=family_of(asked),
         only_topics_of=_labels(asked, "only_topics_of"),
         common_topics=asked["common_topics"],
         # A job does not say where it was not asked for.
         single_precision=asked.get("single_precision", False),
     )
+
+
+def family_of(asked: Mapping[str, Any]) -> FamilyName:
+    """The family of a stored question; before it could be chosen, it was the whole table."""
+    family: FamilyName = asked.get("family", "table")
+    return family
 
 
 def _labels(asked: Mapping[str, Any], key: str) -> LabelSet | None:

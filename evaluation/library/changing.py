@@ -16,6 +16,7 @@ from django.db.models import Q
 from annotation.models import LabelParent, LabelSet, Pool, TopicLabels
 from evaluation.exceptions import KindRefused, NamedElsewhere, StillInUse, VisibilityRefused
 from evaluation.library.kinds import CATALOGUES, Kind, Sight
+from evaluation.library.links import set_link
 from evaluation.library.resting import (
     Resting,
     grounds_of,
@@ -64,7 +65,8 @@ logger = logging.getLogger(__name__)
 class Changes(NamedTuple):
     """Requested changes to a thing; None leaves a field unchanged.
 
-    Only runs have a kind, a team and a link, and only saved comparisons a note.
+    Only runs have a kind, a team and a link to a paper, and only saved comparisons a note and a
+    link by which they are read.
     """
 
     name: str | None = None
@@ -74,6 +76,7 @@ class Changes(NamedTuple):
     team: str | None = None
     link: str | None = None
     note: str | None = None
+    has_link: bool | None = None
 
 
 @transaction.atomic
@@ -89,6 +92,7 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
         VisibilityRefused: visible things depend on it, it was made from something private, or `by`
             has saved the same comparison already.
         KindRefused: the kind of a run that was computed.
+        LinkRefused: as `set_link` says.
     """
     locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
     found: Owned = locked.get(pk=thing.pk)
@@ -99,9 +103,8 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     found.save(update_fields=["owner", "visibility", "archived_at"])
     if isinstance(found, Run):
         _describe(found, changes)
-    if isinstance(found, SavedComparison) and changes.note is not None:
-        found.note = changes.note
-        found.save(update_fields=["note"])
+    if isinstance(found, SavedComparison):
+        _change_saved(found, changes, by)
     if changes.name not in (None, str(found)):
         _rename(found, kind, str(changes.name), by, sight)
     return found
@@ -198,6 +201,14 @@ def _describe(run: Run, changes: Changes) -> None:
     for field, value in new.items():
         setattr(run, field, value)
     run.save(update_fields=list(new))
+
+
+def _change_saved(saved: SavedComparison, changes: Changes, by: User) -> None:
+    if changes.note is not None:
+        saved.note = changes.note
+    if changes.has_link is not None:
+        set_link(saved, has_link=changes.has_link, by=by)
+    saved.save(update_fields=["note", "link_token"])
 
 
 def _set_kind(run: Run, kind: RunKind) -> None:

@@ -27,9 +27,11 @@ from django.db.models.functions import Coalesce, NullIf
 from annotation.labels.api.labels import counted_labels
 from annotation.models import LabelSource
 from evaluation.library.grouping import Key, LibraryGroups, largest_first, runs_by_study
-from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight
+from evaluation.library.kinds import CATALOGUES, Catalogue, Kind, Sight, why_not_change
+from evaluation.models import SavedComparison
 from evaluation.models.study_run import study_of_run
 from ranking.api.runs import describe
+from ranking.asking import who_asks
 from ranking.lookup import Name
 from ranking.models import (
     PairScores,
@@ -163,7 +165,8 @@ class TopicSetRow(NamedTuple):
 class SavedRow(NamedTuple):
     """A saved comparison, opened by its `content_hash`.
 
-    `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
+    `baseline` is a run; `baseline_labels` is set where each run is compared with itself. `link` is
+    the path that opens it without an account, shown to those who may change it.
     """
 
     name: str
@@ -178,6 +181,7 @@ class SavedRow(NamedTuple):
     visibility: Visibility
     archived_at: datetime | None
     created_at: datetime
+    link: str | None
 
 
 Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow, SavedRow)
@@ -324,10 +328,17 @@ def _comparisons(saved: QuerySet[Any], sight: Sight) -> dict[int, SavedRow]:
             one,
             sight,
             content_hash=one.comparison.content_hash,
+            link=_own_link(one),
             **{key: one.asked.get(key) for key in asked_for},
         )
         for one in saved.select_related("comparison").defer(*UNREAD)
     }
+
+
+def _own_link(saved: SavedComparison) -> str | None:
+    asking = who_asks()
+    shown = asking is None or (saved.link and not why_not_change(asking, saved))
+    return saved.link if shown else None
 
 
 def _with_uses(things: QuerySet[Any], field: str, sight: Sight) -> QuerySet[Any]:

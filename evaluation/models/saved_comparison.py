@@ -73,6 +73,9 @@ class SavedComparison(Owned):
     `answers` lists what was asked of it beside its table: kind, question, seed, and all that the
     answer follows from, whose hash is its `content_hash`. `results` has the answers by that hash,
     as their pages get them. None of them changes.
+
+    `link_token` is set while anybody who has the link may read the table. A link that is turned
+    off stays dead: turning it on makes another token.
     """
 
     name = models.TextField()
@@ -81,6 +84,7 @@ class SavedComparison(Owned):
     asked = models.JSONField()
     answers = models.JSONField(default=list)
     results = models.JSONField(default=dict)
+    link_token = models.TextField(null=True)  # noqa: DJ001  (unique, and null is no link)
     created_at = models.DateTimeField(db_default=Now())
 
     objects = SavedComparisonQuerySet.as_manager()
@@ -93,11 +97,19 @@ class SavedComparison(Owned):
             models.UniqueConstraint(
                 name="saved_comparison_once_per_owner", fields=["comparison", "owner"]
             ),
+            models.UniqueConstraint(
+                name="saved_comparison_link_token_unique", fields=["link_token"]
+            ),
             *_answers_whole(),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def link(self) -> str | None:
+        """Path of its page without an account; the token follows a #, which no log stores."""
+        return None if self.link_token is None else f"/shared#{self.link_token}"
 
     @property
     def run_names(self) -> set[str]:

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 import zlib
 from pathlib import Path
 from struct import unpack
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
@@ -245,6 +246,37 @@ def save(page: Page, name: str) -> None:
     expect(page.get_by_role("list", name="Saved as")).to_contain_text(name)
 
 
+def turn_link(page: Page) -> str:
+    """Turn the link of table-3 on or off; the path that it has, or had."""
+    kept = page.get_by_role("list", name="Saved as")
+    link = kept.get_by_role("link", name="this link")
+    path = link.get_attribute("href") if link.count() else None
+    kept.get_by_role("button", name="Edit table-3").click()
+    dialog = page.get_by_role("dialog", name="Edit table-3")
+    dialog.get_by_label("Anyone with the link can read it").click()
+    dialog.get_by_role("button", name="Keep").click()
+    expect(link).to_have_count(0 if path else 1)
+    return path or link.get_attribute("href") or ""
+
+
+def read_by_link(page: Page, path: str) -> None:
+    """By a stranger on a small phone, until the owner turns the link off."""
+    assert page.context.browser
+    with page.context.browser.new_context(viewport={"width": 320, "height": 640}) as context:
+        stranger = context.new_page()
+        stranger.goto(urljoin(page.url, path))
+        shown = stranger.get_by_role("main")
+        expect(shown.get_by_role("heading", level=1)).to_have_text("table-3")
+        expect(shown).to_contain_text("Table 2 of the paper.")
+        expect(shown.get_by_role("heading", name="Under old")).to_be_visible()
+        expect(shown.get_by_role("link", name="Sign in")).to_be_visible()
+        expect(shown).not_to_contain_text("olga")
+        assert stranger.evaluate("document.documentElement.scrollWidth") <= 320
+        turn_link(page)
+        stranger.reload()
+        expect(shown).to_contain_text("its link was turned off")
+
+
 def test_a_comparison_is_saved_found_and_opened_at_its_address(organizer: Page) -> None:
     page = organizer
     save(page, "table-2")
@@ -260,6 +292,7 @@ def test_a_comparison_is_saved_found_and_opened_at_its_address(organizer: Page) 
     expect(page.get_by_text("1 found.")).to_be_visible()
     page.get_by_role("link", name="table-3").click()
     expect(page.get_by_role("list", name="Saved as")).to_contain_text("table-3")
+    read_by_link(page, turn_link(page))
     page.goto("/library/comparisons?search=paper")
     expect(page.get_by_text("1 found.")).to_be_visible()
     page.get_by_role("button", name="Delete table-3").click()

@@ -44,6 +44,7 @@ AREAS = {
             "/login": ["/login"],
             "/reset": ["/reset#{reset}"],
             "/join": ["/join#{invitation}"],
+            "/shared": ["/shared#{link}"],
             "/about": ["/about"],
             "/join/:id": ["/join/{noticed}"],
             "/help": ["/help?search=kappa"],

@@ -66,6 +66,7 @@ Read the *whole* passage.
 
 """ + "\n\n".join(f"Rule {number}: be fair." for number in range(40))
 HASH = "5a" * 32
+LINK_TOKEN = "a-link-that-is-turned-on"
 ASKED: dict[str, Any] = {
     "runs": ["b"],
     "baseline": "a",
@@ -100,6 +101,7 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     pair = campaign.pairs.order_by("pk")[0]
     links = {
         "reset": make_link(account=User.objects.get(username="carol")).token,
+        "link": LINK_TOKEN,
         "invitation": create_invitation(campaign=noticed).token,
     }
     ids = {"draft": draft.pk, "noticed": noticed.pk, "pair": pair.pk, "job": job.pk}
@@ -129,7 +131,8 @@ def _saved_comparison() -> None:
     frozen = Comparison.objects.get()
     frozen.spec["engine"], frozen.content_hash = "regrade of old", HASH
     frozen.save()
-    SavedComparison.objects.create(name="table-2", comparison=frozen, asked=ASKED, note="Paper.")
+    kept = {"asked": ASKED, "note": "Paper.", "link_token": LINK_TOKEN}
+    SavedComparison.objects.create(name="table-2", comparison=frozen, **kept)
 
 
 def _study() -> None:

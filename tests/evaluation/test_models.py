@@ -134,6 +134,9 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "saved_comparison_once_per_owner": lambda e: save_twice("one", "two"),
     "saved_comparison_name_without_comma_or_blank": lambda e: save(compare("0"), "a,b"),
     "saved_comparison_visibility_known": lambda e: save(compare("0"), visibility="odd"),
+    "saved_comparison_link_token_unique": lambda e: [
+        save(compare(hash_), hash_, link_token="one") for hash_ in "01"
+    ],
     "saved_comparison_answers_named": lambda e: keep(kind="odd"),
     "saved_comparison_answers_seed_with_draws": lambda e: keep(seed=3),
     "saved_comparison_answers_with_results": lambda e: keep(results=2),

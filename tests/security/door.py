@@ -88,6 +88,6 @@ class Door(NamedTuple):
             return "/campaigns"
         path = self.path
         for name, number in {**scene.ids(self.stage), **ids}.items():
-            path = path.replace(f"<int:{name}>", str(number))
-            path = path.replace(f"<str:{name}>", str(number))
+            for kind in ("int", "str", "slug"):
+                path = path.replace(f"<{kind}:{name}>", str(number))
         return f"/{path}"

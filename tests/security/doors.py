@@ -274,6 +274,7 @@ DOORS = (
         "post", JUDGING + "/undo", ASSESSORS, {"judgment": "OWN", "client_key": "KEY", "claim": 1}
     ),
     Door("post", JUDGING + "/activity", ASSESSORS, ACTIVITY),
+    Door("get", "api/shared-comparisons/<slug:link_token>", EVERYBODY),
     Door("get", "api/version", EVERYBODY),
     Door("get", "api/schema", EVERYBODY),
     Door("get", "health", EVERYBODY),

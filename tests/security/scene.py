@@ -65,6 +65,7 @@ PASSWORD = "spruce-and-fir-cones"
 TEXTS = {f"d{i}": f"Passage number {i} says something." for i in range(4)}
 PAIR_SCORES = [float("nan"), 0.75, 0.5, float("nan")]
 KEPT_HASH = "6b" * 32  # an answer that is kept
+LINK_TOKEN = "a-link-that-is-turned-on"
 SAVED_HASH = "5a" * 32  # at this address a comparison is saved
 # Sessions come and go, and a ranking's arrays are nothing that the API writes.
 APPS = ("auth", "ranking", "annotation", "evaluation")
@@ -107,6 +108,7 @@ class Stage(NamedTuple):
             "message_id": self.message_id,
             "assessor": self.assessor.member.pseudonym,
             "figure": "grades-by-topic",
+            "link_token": LINK_TOKEN,
         }
 
 
@@ -264,6 +266,7 @@ def _saved_comparisons(todays: Comparison) -> None:
         asked=asked,
         answers=[{**answer, **made}],
         results={KEPT_HASH: result},
+        link_token=LINK_TOKEN,
     )
 
 

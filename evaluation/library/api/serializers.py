@@ -122,11 +122,17 @@ class SeveralRunsSerializer(RunDetailsSerializer):
         return fields
 
 
+LINK_TEXT = (
+    "Whether anybody with the link of a saved comparison may read it; for its owner to turn on."
+)
+
+
 class SavedChangesSerializer(AnyChangesSerializer):
     """Who may compare sees a saved comparison, or its owner alone."""
 
     visibility = serializers.ChoiceField(required=False, choices=SAVED_FOR)
     note = TextField(required=False, allow_blank=True, max_length=MAX_NOTE)
+    has_link = serializers.BooleanField(required=False, help_text=LINK_TEXT)
 
 
 class ThingChangesSerializer(RunChangesSerializer):
@@ -138,6 +144,7 @@ class ThingChangesSerializer(RunChangesSerializer):
         max_length=MAX_NOTE,
         help_text="Of a saved comparison, which is never public.",
     )
+    has_link = serializers.BooleanField(required=False, help_text=LINK_TEXT)
 
 
 class OneThingSerializer(TupleSerializer[Holding]):

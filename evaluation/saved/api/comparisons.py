@@ -14,6 +14,7 @@ from annotation.access.lookup import account
 from evaluation.api.access import CompareView
 from evaluation.api.comparison_serializers import QuestionSerializer
 from evaluation.api.comparisons import asked_question
+from evaluation.comparisons.question import family_of
 from evaluation.library.api.access import sight_of
 from evaluation.library.api.serializers import SAVED_FOR
 from evaluation.library.kinds import Kind, why_not_change
@@ -64,6 +65,7 @@ class Opened(NamedTuple):
     frozen_at: datetime
     test: str
     correction: str
+    family: str
     moved: Sequence[Moved]
     rows: Sequence[FrozenRow]
     answers: Annotated[Sequence[KeptRow], "What is kept beside the table."]
@@ -136,6 +138,7 @@ def _opened(request: Request, saved: SavedComparison) -> Opened:
         frozen_at=saved.comparison.created_at,
         test=saved.comparison.spec["test"],
         correction=saved.comparison.spec["correction"],
+        family=family_of(saved.asked),
         moved=today.moved_since(saved.comparison.spec, today.spec),
         rows=frozen_rows(saved),
         answers=kept_rows(saved, today),
@@ -144,7 +147,7 @@ def _opened(request: Request, saved: SavedComparison) -> Opened:
 
 def _in_address(asked: dict[str, Any]) -> Iterator[AskedFor]:
     """Fields of the question as address parameters, without defaults."""
-    for name, value in ({"family": "table"} | asked).items():  # `stored_fields` leaves it out
+    for name, value in ({"family": family_of(asked)} | asked).items():
         usual = QuestionSerializer().fields[name].default
         if value is not None and value != usual:
             yield AskedFor(name, _text(value))

@@ -12,6 +12,14 @@ export const useSavedAs = (hash: string, enabled: boolean) =>
 export const useOpened = (hash: string) =>
   useRead('/api/comparisons/one', { hash }, { retry: false });
 
+/** A saved comparison by the token of its link, without an account. */
+export const useShared = (token: string) =>
+  useRead(
+    '/api/shared-comparisons/{link_token}',
+    { link_token: token === '' ? 'none' : token },
+    { retry: false },
+  );
+
 /** A change to saved comparisons, which are read again after it. */
 function useSaving<Input, Done>(
   save: (input: Input) => Promise<Done>,

@@ -2382,6 +2382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared-comparisons/{link_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read a saved comparison by its link, without an account. */
+        get: operations["comparison_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studies": {
         parameters: {
             query?: never;
@@ -5831,6 +5848,7 @@ export interface components {
             frozen_at: string;
             test: string;
             correction: string;
+            family: string;
             moved: components["schemas"]["Moved"][];
             rows: components["schemas"]["FrozenRow"][];
             /** @description What is kept beside the table. */
@@ -6329,6 +6347,8 @@ export interface components {
             link?: string;
             /** @description Of a saved comparison, which is never public. */
             note?: string;
+            /** @description Whether anybody with the link of a saved comparison may read it; for its owner to turn on. */
+            has_link?: boolean;
         };
         /** @description How many pairs' votes fall so: `2 of 3`. */
         Pattern: {
@@ -7186,7 +7206,8 @@ export interface components {
         /**
          * @description A saved comparison, opened by its `content_hash`.
          *
-         *     `baseline` is a run; `baseline_labels` is set where each run is compared with itself.
+         *     `baseline` is a run; `baseline_labels` is set where each run is compared with itself. `link` is
+         *     the path that opens it without an account, shown to those who may change it.
          */
         SavedRow: {
             name: string;
@@ -7203,6 +7224,7 @@ export interface components {
             archived_at: string | null;
             /** Format: date-time */
             created_at: string;
+            link: string | null;
         };
         /** @description Preset scales, and the default colours of a scale of 2, 3 ... grades. */
         Scales: {
@@ -7284,6 +7306,18 @@ export interface components {
             run: string;
             /** Format: double */
             share: number | null;
+        };
+        /** @description A saved comparison as anybody with its link reads it, without people, ids or texts. */
+        SharedComparison: {
+            name: string;
+            note: string;
+            /** Format: date-time */
+            frozen_at: string;
+            test: string;
+            correction: string;
+            family: string;
+            baseline_labels: string | null;
+            rows: components["schemas"]["FrozenRow"][];
         };
         ShownNotice: {
             version: number;
@@ -13082,6 +13116,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    comparison_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedComparison"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

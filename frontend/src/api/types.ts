@@ -170,6 +170,8 @@ export type WatchedRuns = Reply<'/api/campaigns/{campaign_id}/watch'>;
 
 export type SavedComparison = Reply<'/api/comparisons'>['rows'][number];
 export type OpenedComparison = Reply<'/api/comparisons/one'>;
+/** What anybody with the link of a saved comparison reads. */
+export type SharedComparison = Reply<'/api/shared-comparisons/{link_token}'>;
 export type FrozenRow = OpenedComparison['rows'][number];
 export type KeptRow = OpenedComparison['answers'][number];
 export type KeptAnswer = Reply<'/api/comparisons/answers/one'>;
@@ -221,6 +223,7 @@ export type KeptChange = Readonly<{
   link?: string;
   /** Of a saved comparison. */
   note?: string;
+  has_link?: boolean;
 }>;
 
 export type BoardSought = Query<'/api/leaderboard'>;

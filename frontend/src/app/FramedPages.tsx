@@ -34,6 +34,7 @@ const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
 const SavedPage = lazy(() => import('@/features/comparison/saved/page/SavedPage'));
+const SharedPage = lazy(() => import('@/features/comparison/saved/page/SharedPage'));
 const RecordPage = lazy(() => import('@/features/judging/record/RecordPage'));
 const LibraryFrame = lazy(() => import('@/features/library/shelf/LibraryFrame'));
 const RunsShelf = lazy(() => import('@/features/library/shelf/RunsShelf'));
@@ -75,6 +76,7 @@ export default function FramedPages() {
         <Route path="/reset" element={<Reset />} />
         <Route path="/join" element={<Join />} />
         <Route path="/join/:id" element={<SignUp />} />
+        <Route path="/shared" element={<SharedPage />} />
         <Route path="/about" element={<About />} />
         <Route path="/help" element={<HelpIndex />} />
         <Route path="/help/:name" element={<HelpDocument />} />

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useChangeSaved, useSaveComparison, useSavedAs } from '@/api/savedComparisons';
+import { useSaveComparison, useSavedAs } from '@/api/savedComparisons';
 import { useSession } from '@/api/session';
 import type { Comparison } from '@/api/compared';
 import type { SavedComparison } from '@/api/types';
+import { EditSaved } from '@/features/comparison/saved/page/EditSaved';
 import { saveRequest } from '@/features/comparison/saved/save/saveRequest';
 import type { Selection } from '@/features/comparison/choice/selection';
-import { NEW, SaveDialog, fieldsOf } from '@/features/comparison/saved/save/SaveDialog';
+import { NEW, SaveDialog } from '@/features/comparison/saved/save/SaveDialog';
 import { sentence } from '@/shared/requests/errors';
 import { savedPath } from '@/shared/routing/paths';
 import { Link } from '@/shared/routing/Link';
@@ -15,30 +16,6 @@ import { Tag } from '@/shared/ui/Tag';
 import { Button } from '@/shared/ui/forms/Button';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/comparison/saved/page/saved.module.css';
-
-/** Another name, note or sight for one's own. */
-function Edit({ saved }: Readonly<{ saved: SavedComparison }>) {
-  const [isAsking, setAsking] = useState(false);
-  const close = (): void => setAsking(false);
-  const { mutate, error, isPending } = useChangeSaved(saved.name, close);
-  return (
-    <>
-      <Button aria-label={`Edit ${saved.name}`} onClick={() => setAsking(true)}>
-        Edit
-      </Button>
-      {isAsking && (
-        <SaveDialog
-          title={`Edit ${saved.name}`}
-          verb="Keep"
-          before={fieldsOf(saved)}
-          {...{ isPending, error }}
-          onConfirm={({ name, ...rest }) => mutate(name === saved.name ? rest : { name, ...rest })}
-          onClose={close}
-        />
-      )}
-    </>
-  );
-}
 
 function Saved({ saved, isMine }: Readonly<{ saved: SavedComparison; isMine: boolean }>) {
   const { name, note, owner, visibility, content_hash: hash, created_at: at } = saved;
@@ -54,7 +31,7 @@ function Saved({ saved, isMine }: Readonly<{ saved: SavedComparison; isMine: boo
         text={new URL(path, window.location.href).href}
         label={`the permanent address of ${name}`}
       />{' '}
-      {isMine && <Edit saved={saved} />}
+      {isMine && <EditSaved saved={saved} />}
       {note !== '' && <p className={styles.note}>{note}</p>}
     </li>
   );

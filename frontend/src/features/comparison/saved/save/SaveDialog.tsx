@@ -2,12 +2,21 @@ import { useState } from 'react';
 import type { SavedComparison } from '@/api/types';
 import { asApiError } from '@/shared/requests/errors';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { AreaField } from '@/shared/ui/fields/AreaField';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
+import text from '@/shared/styles/text.module.css';
 
 /** Where nothing is said of who sees it, the server decides by what is compared. */
-export type SavedFields = Readonly<{ name: string; note: string; visibility?: 'team' | 'private' }>;
+export type SavedFields = Readonly<{
+  name: string;
+  note: string;
+  visibility?: 'team' | 'private';
+  /** Whether anyone with the link reads it: of one that is saved already. */
+  has_link?: boolean;
+}>;
 
 const AS_COMPARED = 'as compared';
 const SEEN_BY = [
@@ -15,27 +24,42 @@ const SEEN_BY = [
   { value: 'private', label: 'you alone' },
 ] as const;
 
+const READ_BY_LINK =
+  'Without an account. It shows the name, the note and the frozen table with the names of its ' +
+  'runs and label sets: no queries, passages, people or kept answers.';
 const USUAL = 'all, or you alone where something compared is private';
 
 /** Without a sight of its own where the server is to decide. */
-function withSight({ name, note }: SavedFields, seenBy: string): SavedFields {
+function withSight(fields: SavedFields, seenBy: string): SavedFields {
   const visibility = SEEN_BY.find(({ value }) => value === seenBy)?.value;
-  return visibility === undefined ? { name, note } : { name, note, visibility };
+  const { name, note } = fields;
+  return visibility === undefined ? { name, note } : { ...fields, visibility };
 }
 
 /** The fields of a comparison that is not saved yet. */
 export const NEW: SavedFields = { name: '', note: '' };
 
-export const fieldsOf = ({ name, note, visibility }: SavedComparison): SavedFields => ({
+export const fieldsOf = ({ name, note, visibility, link }: SavedComparison): SavedFields => ({
   name,
   note,
   visibility: visibility === 'private' ? 'private' : 'team',
+  has_link: link !== null,
 });
+
+/** What becomes of the link once the fields are kept. */
+function fateOf(link: string | null, hasLink: boolean): string {
+  if (hasLink === (link !== null)) return '';
+  return hasLink
+    ? 'The link is made when you keep this.'
+    : 'The link stops working for good. If you turn this on again, another one is made.';
+}
 
 type Props = Readonly<{
   title: string;
   verb: string;
   before: SavedFields;
+  /** The address that anyone can read it at now. */
+  link?: string | null;
   isPending: boolean;
   error: unknown;
   onConfirm: (found: SavedFields) => void;
@@ -43,19 +67,16 @@ type Props = Readonly<{
 }>;
 
 /** Asks for the name of a comparison, a note, and who sees it. */
-export function SaveDialog({ title, verb, before, isPending, error, onConfirm, onClose }: Props) {
+export function SaveDialog({ before, link = null, error, onConfirm, ...dialog }: Props) {
   const [found, setFields] = useState(before);
   const change = (part: Partial<SavedFields>): void => setFields({ ...found, ...part });
   const { name: trouble } = error === null ? {} : asApiError(error).fields;
   return (
     <ConfirmDialog
-      title={title}
-      verb={verb}
-      isPending={isPending}
+      {...dialog}
       error={trouble === undefined ? error : null}
       isReady={found.name.trim() !== ''}
       onConfirm={() => onConfirm({ ...found, name: found.name.trim() })}
-      onClose={onClose}
     >
       <p>
         Its numbers are frozen, at an address that stays. The runs and label sets keep their names
@@ -87,6 +108,22 @@ export function SaveDialog({ title, verb, before, isPending, error, onConfirm, o
         value={found.visibility ?? AS_COMPARED}
         onChange={(seenBy) => setFields(withSight(found, seenBy))}
       />
+      {found.has_link !== undefined && (
+        <>
+          <CheckField
+            label="Anyone with the link can read it"
+            hint={READ_BY_LINK}
+            checked={found.has_link}
+            onChange={(hasLink) => change({ has_link: hasLink })}
+          />
+          <p role="status">{fateOf(link, found.has_link)}</p>
+          {link !== null && found.has_link && (
+            <p className={text.whole}>
+              <code>{link}</code> <CopyButton text={link} label="the link" />
+            </p>
+          )}
+        </>
+      )}
     </ConfirmDialog>
   );
 }

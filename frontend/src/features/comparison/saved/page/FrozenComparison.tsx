@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import type { FrozenRow, SharedComparison } from '@/api/types';
+import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
+import {
+  counted,
+  formatDifference,
+  formatInterval,
+  formatP,
+  formatScore,
+} from '@/shared/format/numbers';
+import { formatDay } from '@/shared/format/time';
+import { Link } from '@/shared/routing/Link';
+import { labelsPath, runPath } from '@/shared/routing/paths';
+import { Measure } from '@/shared/ui/Defined';
+import { Tag } from '@/shared/ui/Tag';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
+import type { Columns } from '@/shared/ui/tables/CardTable';
+import styles from '@/features/comparison/saved/page/saved.module.css';
+import text from '@/shared/styles/text.module.css';
+
+/** The corrected p where there is one. */
+const pOf = ({ p_adjusted: adjusted, p_value: plain }: FrozenRow): number | null =>
+  adjusted ?? plain;
+
+const intervalOf = ({ low, high }: FrozenRow): readonly number[] | null =>
+  low === null || high === null ? null : [low, high];
+
+/** How a run or label set is named: by a link to its page, or in plain words. */
+type Named = (name: string, path: (name: string) => string) => ReactNode;
+
+const linked: Named = (name, path) => <Link to={path(name)}>{name}</Link>;
+const plain: Named = (name) => name;
+
+const columnsBy = (named: Named): Columns<FrozenRow> => [
+  wordsColumn('measure', ({ measure, lower_is_better: isLower }) => (
+    <>
+      <Measure name={measure} />
+      {isLower && ' ↓'}
+    </>
+  )),
+  wordsColumn('run', ({ run }) => named(run, runPath)),
+  wordsColumn('baseline', ({ baseline }) => named(baseline, runPath)),
+  {
+    head: 'baseline mean',
+    cell: (row) => formatScore(row.baseline_mean, row.lower_is_better),
+  },
+  { head: 'mean', cell: (row) => formatScore(row.run_mean, row.lower_is_better) },
+  {
+    head: 'difference',
+    cell: (row) => `${formatDifference(row.difference, row.lower_is_better)}${row.stars}`,
+  },
+  { head: 'interval', cell: (row) => formatInterval(intervalOf(row), row.lower_is_better) },
+  { head: 'p', cell: (row) => formatP(pOf(row)) },
+];
+
+const nameOf = (names: Readonly<Record<string, string>>, name: string): string =>
+  names[name] ?? name;
+
+/** Which test over how many topics, and how it was corrected. */
+function describeTests({ test, correction, family, rows: [first] }: SharedComparison): string {
+  const topics = first === undefined ? '' : ` over ${counted(first.n_topics, 'topic')}`;
+  const corrected =
+    correction === 'none'
+      ? ''
+      : `, ${nameOf(CORRECTIONS, correction)} over ${nameOf(FAMILIES, family)}`;
+  return `${nameOf(TESTS, test)}${topics}${corrected}`;
+}
+
+type Props = Readonly<{
+  frozen: SharedComparison;
+  /** Whether runs and label sets link to their pages, which need an account. */
+  isLinked: boolean;
+  /** What stands behind the name. */
+  mark?: ReactNode;
+  savedBy?: string | null;
+  /** What stands behind the facts. */
+  inputs?: ReactNode;
+  /** What stands between the note and the tables. */
+  children: ReactNode;
+}>;
+
+/** A comparison as it was frozen, readable regardless of later changes. */
+export function FrozenComparison({ frozen, isLinked, children, ...head }: Props) {
+  const { name, note, rows, baseline_labels: baselineLabels } = frozen;
+  const { mark, inputs, savedBy = null } = head;
+  const named = isLinked ? linked : plain;
+  return (
+    <div>
+      <title>{`${name} · Regrade`}</title>
+      <h1 className={styles.name}>
+        {name} {mark}
+      </h1>
+      <p className={text.soft}>
+        Frozen {formatDay(frozen.frozen_at)}
+        {savedBy !== null && `, saved by ${savedBy}`} · {describeTests(frozen)}
+        {inputs}
+      </p>
+      {note !== '' && <p className={styles.note}>{note}</p>}
+      {children}
+      {[...new Set(rows.map(({ labels }) => labels))].map((labels) => (
+        <section key={labels}>
+          <h2 className={styles.name}>
+            Under {named(labels, labelsPath)}{' '}
+            {rows.some((one) => one.labels === labels && one.simulated) && (
+              <Tag tone="simulated">simulated assessors</Tag>
+            )}
+          </h2>
+          {baselineLabels !== null && (
+            <p className={text.soft}>
+              Each run against itself under {named(baselineLabels, labelsPath)}.
+            </p>
+          )}
+          <CardTable
+            label={`Frozen scores under ${labels}`}
+            columns={columnsBy(named)}
+            rows={rows.filter((one) => one.labels === labels)}
+            keyOf={({ measure, run, baseline }) => `${measure} ${run} ${baseline}`}
+          />
+        </section>
+      ))}
+      <p className={text.soft}>
+        * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001; ↓ lower is better.
+      </p>
+    </div>
+  );
+}
