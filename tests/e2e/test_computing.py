@@ -177,6 +177,7 @@ def test_a_job_is_paused_resumed_and_seen_to_its_end(
     continues = page.get_by_role("button", name="Continue (1 of 2 done)")
     expect(continues).to_be_visible()
     page.goto("/library")
+    page.get_by_role("button", name="Actions for run").click()
     continues.click()
     expect(page.locator("#run-run")).to_contain_text("1 of 2 topics")
     page.goto(f"/library/jobs/{job.pk}")

@@ -66,6 +66,7 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     expect(came).to_contain_text("from new.qrels: 2 topics, 3 labels, 1 relevant (from 2 up)")
     expect(came).to_contain_text("from old.qrels: 2 topics, 2 labels, 2 relevant (from 1 up)")
     page.get_by_role("link", name="Compare bert with bm25 under 2 label sets").click()
+    page.get_by_role("link", name="Scores", exact=True).click()
     expect(page.get_by_label("Under old", exact=True)).to_contain_text("bert")
     expect(page.get_by_label("Under new", exact=True)).to_contain_text("bert")
 

@@ -229,9 +229,11 @@ def joined_and_compared(page: Page) -> dict[str, str]:
     page.get_by_role("button", name="Combine", exact=True).click()
     page.get_by_role("status").get_by_role("link", name="joined").click()
     page.get_by_role("link", name="Score runs under them").click()
+    page.get_by_role("link", name="Scores", exact=True).click()
     expect(page.get_by_label("Under joined", exact=True).get_by_role("table")).to_be_visible()
     baseline, other = Run.objects.order_by("name").values_list("name", flat=True)
-    page.goto(f"/compare?baseline={baseline}&runs={other}&labels=joined,looked-again,{old.name}")
+    labels = f"joined,looked-again,{old.name}"
+    page.goto(f"/compare?baseline={baseline}&runs={other}&labels={labels}&tab=scores")
     tables = {
         name: page.get_by_label(f"Under {name}", exact=True).get_by_role("table")
         for name in ("joined", "looked-again", old.name)

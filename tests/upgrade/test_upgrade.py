@@ -76,6 +76,11 @@ ADDED = {
     "notes",
     "link",
     "study",
+    "has_link",
+    "has_texts",
+    "is_worked_on",
+    "family",
+    "n_corrected",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
@@ -91,6 +96,7 @@ OF_CODE = {"/api/scales"}
 HASH = re.compile(
     "(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+"
     r"|(?<=^% )Stars [^\n]*"
+    r"|(?s:\\begin(?:group|\{tabular\}).*)"  # tables have runs as rows now
     r"|(?<=Set version \d of )(what is handed out|the serving policy)",
     re.MULTILINE,
 )

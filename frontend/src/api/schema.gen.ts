@@ -5287,7 +5287,7 @@ export interface components {
             checks: components["schemas"]["Check"][];
         };
         /**
-         * @description What a run leads the baseline by under the first label set and under another.
+         * @description The lead of a run over the baseline under the first label set and under another.
          *
          *     `p_value` and `interval` are of the change, for all runs at once.
          */
@@ -5332,7 +5332,7 @@ export interface components {
             rows: components["schemas"]["PlacedRun"][];
         };
         /**
-         * @description Whether the leads of all runs change from the first label set to another.
+         * @description Change of the leads of all runs from the first label set to another.
          *
          *     `f` and `p_value` are of the interaction of label set and run, None where there are too few.
          */

@@ -81,7 +81,7 @@ def test_a_file_is_previewed_run_shown_and_read(study_file: Callable[..., Path])
     assert "noise" in printed("study")
     table = printed("read_study", "noise")
     assert "[P] TruncateWords(2)" in table
-    assert "paired Wilcoxon test" in table
+    assert "paired t-test" in table
     rows = json.loads(printed("read_study", "noise", "--format", "json", "--letters"))
     assert len(rows) == 6
     assert r"\toprule" in printed("read_study", "noise", "--format", "latex")

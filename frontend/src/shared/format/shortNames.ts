@@ -1,4 +1,9 @@
 const LETTER = /\p{L}/u;
+const SEPARATORS = '-_./+ ';
+
+/** Whether a part of a name may be cut: at a separator, and never a number alone. */
+const mayCut = (part: string, edge: string | undefined): boolean =>
+  edge !== undefined && SEPARATORS.includes(edge) && LETTER.test(part);
 
 /** Names after the first of these cuts that leaves each a letter; the names if none does. */
 function cutBy(
@@ -25,13 +30,13 @@ export function shortNames(names: readonly string[]): readonly string[] {
   const [first = ''] = names;
   const starts = lengthsOf(first, (n) => {
     const start = first.slice(0, n);
-    return /\p{L}.*[-_./+ ]$/u.test(start) && names.every((name) => name.startsWith(start));
+    return mayCut(start, start.at(-1)) && names.every((name) => name.startsWith(start));
   });
   const rests = cutBy(names, starts, (name, n) => name.slice(n));
   const [rest = ''] = rests;
   const ends = lengthsOf(rest, (n) => {
     const end = rest.slice(-n);
-    return /^[-_./+ ].*\p{L}/u.test(end) && rests.every((name) => name.endsWith(end));
+    return mayCut(end, end[0]) && rests.every((name) => name.endsWith(end));
   });
   return cutBy(rests, ends, (name, n) => name.slice(0, -n));
 }
