@@ -44,6 +44,7 @@ MAX_FILE_LINES, MAX_FUNCTION_LINES = 400, 40
 MAX_FILES_OF_A_FOLDER = 25
 # Folders of these names have a file for each thing, which is found by its own name.
 ONE_FILE_EACH = {"measures", "models", "commands", "migrations"}
+TOP_SUFFIXES = {".example", ".md", ".py", ".toml", ".txt", ".yaml", ".yml"}
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
 # Written so that they do not find themselves.
 UNFINISHED = re.compile(r"\b(TO[D]O|FIX[M]E|X[X]X)\b")
@@ -248,6 +249,14 @@ def test_no_folder_holds_more_than_one_can_overlook() -> None:
     )
     assert len(n_files) > 200
     assert {folder: n for folder, n in n_files.items() if n > MAX_FILES_OF_A_FOLDER} == {}
+
+
+def test_data_and_working_files_stay_out_of_the_repository() -> None:
+    """A run or qrels file would be somebody's data."""
+    at_the_top = {path.name for path in tracked() if len(path.parts) == 1 and path.suffix}
+    assert {Path(name).suffix for name in at_the_top} <= TOP_SUFFIXES
+    data = [path for path in tracked() if path.suffix in {".run", ".qrels"}]
+    assert data == []
 
 
 def test_every_app_of_ours_is_checked() -> None:
