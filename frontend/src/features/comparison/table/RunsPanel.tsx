@@ -50,7 +50,7 @@ const leadColumns = (
     key: `lead ${labels}`,
     head: (
       <>
-        <Defined at="verdicts#all-runs">lead changes</Defined>
+        <Defined at="verdicts#all-runs">change of lead</Defined>
         <small>
           {first} to {labels}
         </small>
@@ -84,7 +84,7 @@ function TopicsNote({ comparison }: Pick<PanelProps, 'comparison'>) {
 const describeInteraction = ({ labels, f, p_value: p }: LeadsChanged): string =>
   f === null
     ? ''
-    : `Interaction of run and labels, to ${labels}: F = ${f.toFixed(2)}, ${formatP(p)}.`;
+    : `Analysis of variance, run by labels, to ${labels}: F = ${f.toFixed(2)}, ${formatP(p)}.`;
 
 /** What stands in a cell, and what is not seen there. */
 function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | null): string {
@@ -93,11 +93,11 @@ function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | 
     table.columns.some(({ isLowerBetter }) => isLowerBetter) && 'Lower is better.',
     table.columns.some(({ isTested }) => isTested) && 'Bold: the best of its column.',
     own === null
-      ? 'Difference and bar: from the baseline, with the interval of the test by itself; the stroke is zero, one scale for all.'
+      ? 'Difference and bar: from the baseline, with the interval before any correction; the stroke is zero, one scale for all. * p < .05, ** < .01, *** < .001, **** < .0001, corrected where that was asked for.'
       : `Each score after that under ${own} labels: another ruler, and no finding about the run.`,
     found !== null &&
       found.changes.length > 0 &&
-      `Lead changes: how much the lead over ${found.baseline} changes with the labels, topic by topic; p and intervals for all runs at once. ${found.changes.map(describeInteraction).join(' ')}`,
+      `Change of lead: of the lead over ${found.baseline} with the labels, topic by topic; stars by max-t, for all runs at once. ${found.changes.map(describeInteraction).join(' ')}`,
     'The rest of a cell shows on hover and focus, or where the table is dense.',
   ];
   return said.filter((part) => part !== false).join(' ');
