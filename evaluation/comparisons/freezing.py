@@ -10,8 +10,10 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from evaluation.comparisons.options import (
+    MOST_AT_ONCE,
     affordable_draws,
     draws_of,
+    refuse_more,
     steps_of_draws,
 )
 from evaluation.comparisons.outcomes import (
@@ -48,6 +50,7 @@ from regrade.significance.pairs import difference, test_key
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
 Progress = Callable[[int], object]
+LONG_MEND = "ask for this comparison by POST first, or name a baseline"
 UNCORRECTED = repeat((None, None))
 
 
@@ -154,11 +157,16 @@ def led_by_first(compared: ComparedRuns, measure: Measure) -> ComparedRuns:
 
     Args:
         compared: with `baseline_labels`, of two runs at least.
+
+    Raises:
+        TooMuchAsked: even a thousand draws take longer than a page waits.
     """
     (first, *others), *_ = blocks = scores_of(compared)
     options, corrected = compared.method.options, compared.corrected
-    n_vectors = len(blocks) * len(others)
-    n_draws = affordable_draws(options.n_resamples, len(compared.topics.topics), n_vectors)
+    n_topics, n_vectors = len(compared.topics.topics), len(blocks) * len(others)
+    n_draws = affordable_draws(options.n_resamples, n_topics, n_vectors)
+    n_steps = steps_of_draws(draws_of(compared.test, n_draws), n_topics, n_vectors)
+    refuse_more(n_steps, MOST_AT_ONCE)
     question = Question(
         runs=[scores.run for scores in others],
         label_sets=label_sets_of(compared),
@@ -189,9 +197,13 @@ def _with_baseline(question: Question, topics: TopicChoice, *, keeps: bool) -> Q
         cutoffs=cutoffs_of([measure]),
         single_precision=question.single_precision,
         keeps=keeps,
+        long_mend=None if keeps else LONG_MEND,
     )
     sign = -1 if measure.lower_is_better else 1
-    best = max(scores, key=lambda one: sign * one.means([measure])[0])
+    means = [sign * one.means([measure])[0] for one in scores]
+    best = next(
+        one for one, mean in zip(scores, means, strict=True) if not difference(mean, max(means))
+    )
     return question._replace(baseline=best.run)
 
 

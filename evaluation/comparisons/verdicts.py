@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -45,7 +46,8 @@ class Lead(NamedTuple):
 class LeadsChanged(NamedTuple):
     """Change of the leads of all runs from the first label set to another.
 
-    `f` and `p_value` are of the interaction of label set and run, None where there are too few.
+    `f` and `p_value` are of the interaction of label set and run, None where there are too few;
+    f also where it is infinite: no change varies over topics.
     """
 
     labels: str
@@ -139,7 +141,7 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
         *(block.label_set.name, baseline.run.name, run.run.name, measure.name, measure.symbol),
         *(cell.test, measure.lower_is_better, cell.adjusted),
         correction=compared.corrected.method if compared.corrected else "none",
-        n_tests=compared.n_tests if cell.n_corrected is None else cell.n_corrected,
+        n_tests=(cell.n_corrected or 1) if compared.corrected else compared.n_tests,
         unjudged=run.unjudged_beside(measure),
         baseline_unjudged=baseline.unjudged_beside(measure),
         unjudged_counts=how_unjudged_counts(measure),
@@ -187,7 +189,8 @@ def _leads_changed(block: Block, runs: Sequence[str], found: LeadChanges) -> Lea
         Lead(run, one.before, one.after, one.change, one.p_value, one.interval, stars(one.p_value))
         for run, one in zip(runs, found.changes, strict=True)
     ]
-    return LeadsChanged(block.label_set.name, found.f, found.p_value, found.confidence, leads)
+    f = found.f if found.f is not None and math.isfinite(found.f) else None
+    return LeadsChanged(block.label_set.name, f, found.p_value, found.confidence, leads)
 
 
 def _twins(compared: ComparedRuns, index: int, silent: Collection[str]) -> dict[str, str]:

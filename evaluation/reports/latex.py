@@ -101,7 +101,9 @@ class _Tabular:
         return heads + ["missing"] * self._table.has_missing
 
     def _cells(self, row: RunRow) -> list[str]:
-        fields = [escape(row.name) + (" (baseline)" if row.is_baseline else "")]
+        # After a line's end LaTeX would read these as its argument.
+        guard = "{}" if row.name.startswith(("[", "*")) else ""
+        fields = [guard + escape(row.name) + (" (baseline)" if row.is_baseline else "")]
         for index, cell in enumerate(row.cells):
             fields.append(self._mean(row, cell, index))
             fields += [escape(_beside(cell.cell, column)) for column in self._columns]

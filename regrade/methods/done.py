@@ -78,7 +78,8 @@ class Done(NamedTuple):
         correction: key in CORRECTIONS, or "none".
         n_tests: number of tests.
         family: key in FAMILIES; "" where all tests are one family.
-        n_corrected: tests of the largest family; 0 for all.
+        n_corrected: tests of the largest family; None where all tests are one.
+        is_most: whether other families have fewer.
         n_exact: number of randomized tests that enumerated all possibilities instead.
         single_precision: whether scores were rounded to 32 bits before ranking.
         release: Regrade's version.
@@ -101,7 +102,8 @@ class Done(NamedTuple):
     correction: str = "none"
     n_tests: int = 1
     family: str = ""
-    n_corrected: int = 0
+    n_corrected: int | None = None
+    is_most: bool = False
     n_exact: int = 0
     single_precision: bool = False
     release: str = ""

@@ -194,8 +194,11 @@ def _draws(done: Done) -> str:
 
 
 def _corrected(done: Done) -> Iterator[Piece]:
-    n = (done.correction != "none" and done.n_corrected) or done.n_tests
+    is_corrected = done.correction != "none" and done.n_corrected is not None
+    n = (done.n_corrected or 0) if is_corrected else done.n_tests
     n_tests = Span(counted(n, "test"), "n_tests", value=n)
+    if not n:  # no test found any difference
+        return
     if done.correction == "none":
         if done.n_tests > 1:
             yield "; p-values are not corrected for "
@@ -203,6 +206,6 @@ def _corrected(done: Done) -> Iterator[Piece]:
         return
     yield "; p-values are corrected by "
     yield Span(CORRECTIONS[done.correction], "correction", done.correction)
-    yield " for "
+    yield " for up to " if done.is_most else " for "
     yield n_tests
     yield f" of {FAMILIES[done.family]}" if done.family else ""

@@ -54,9 +54,14 @@ class Corrected(NamedTuple):
     sizes: tuple[int | None, ...] = ()
 
     @property
+    def is_most(self) -> bool:
+        """Whether other families have fewer tests."""
+        return len({*self.sizes} - {None}) > 1
+
+    @property
     def explained(self) -> str:
         """A sentence that can stand under the family's table."""
-        most = "up to " if len({*self.sizes} - {None}) > 1 else ""
+        most = "up to " if self.is_most else ""
         tests = "test" if self.n_tests == 1 else "tests"
         text = f"p-values corrected by {CORRECTIONS[self.method]} for {most}{self.n_tests} {tests}"
         text += f" of {FAMILIES[self.family]}" if self.family else ""

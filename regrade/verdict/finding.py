@@ -38,7 +38,8 @@ class Finding(NamedTuple):
         lower_is_better: of the measure.
         p_corrected: the p-value corrected for the family; None without a correction.
         correction: key in CORRECTIONS, or "none".
-        n_tests: number of tests in the table's family, this one included.
+        n_tests: tests that p is corrected for, this one included; all of the table's without a
+            correction.
         unjudged, baseline_unjudged: share of unlabelled passages down to `depth`, in [0, 1]; None
             if nothing was retrieved.
         unjudged_counts: their treatment, from `how_unjudged_counts`.

@@ -242,12 +242,14 @@ def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:
 
 
 def _corrected(findings: Sequence[Finding]) -> Iterable[Piece]:
-    first = findings[0]
-    n_tests = Span(str(first.n_tests), "n_tests", value=first.n_tests)
-    tests = " test" if first.n_tests == 1 else " tests"
+    first, shown = findings[0], [finding for finding in findings if _needs_p(finding)]
+    sizes = {finding.n_tests for finding in shown or findings}
+    n_tests = Span(str(max(sizes)), "n_tests", value=max(sizes))
+    tests = " test" if max(sizes) == 1 else " tests"
     if first.correction != "none":
-        if any(map(_needs_p, findings)):
-            yield from (f"; p corrected by {NAMES[first.correction]} over ", n_tests, tests)
+        if shown:
+            over = "over up to " if len(sizes) > 1 else "over "
+            yield from (f"; p corrected by {NAMES[first.correction]} {over}", n_tests, tests)
     elif first.n_tests > 1 and any(claim_of(finding) in SHOWN for finding in findings):
         yield from ("; not corrected for ", n_tests, tests)
 

@@ -317,52 +317,6 @@ def test_methods_are_read_and_scores_verified(organizer: Page) -> None:
     expect(methods.get_by_role("status")).to_have_text("All agree.")
 
 
-# Many runs
-
-
-MOST_HEIGHT = 2_500
-MOST_ABOVE = 650  # with the line of tabs itself, its content begins above 700
-MANY = [f"team-full-{name}" for name in "abcdefghijklmnop"]
-
-
-@pytest.fixture
-def sixteen(page: Page, transactional_db: None) -> Page:
-    make_user("olga", "annotation.may_organize")
-    make_ground(MANY, n_topics=100)
-    return signed_in(page, "olga")
-
-
-def test_tabs_of_sixteen_runs_begin_on_the_screen_and_are_no_taller_than_three(
-    sixteen: Page,
-) -> None:
-    page = sixteen
-    page.set_viewport_size({"width": 1280, "height": 800})
-    others = ",".join(MANY[1:])
-    asked = f"/compare?baseline={MANY[0]}&runs={others}&labels=old,new&measures=AP,RR,P@5"
-    drawn = {"significance": "table[role=grid]", "runs": "tbody svg", "scores": "tbody th"}
-    drawn["methods"] = "section dl"
-    heights, starts = {}, {}
-    tabs = ("runs", "scores", "topics", "topics&view=heat", "significance", "order", "unjudged")
-    for tab in (*tabs, "methods"):
-        page.goto(f"{asked}&tab={tab}")
-        expect(page.locator(drawn.get(tab, "figure svg")).first).to_be_visible()
-        expect(page.get_by_test_id("waiting")).to_have_count(0)
-        heights[tab] = page.evaluate(BELOW_TABS)
-        starts[tab] = page.evaluate("document.scrollingElement.scrollHeight") - heights[tab]
-    assert {tab: start for tab, start in starts.items() if start > MOST_ABOVE} == {}
-    assert {tab: height for tab, height in heights.items() if height > MOST_HEIGHT} == {}
-    assert all(heights.values())
-
-
-# From the line of tabs to the end of the page.
-BELOW_TABS = """() => {
-  const page = document.scrollingElement;
-  const all = [...document.querySelectorAll('nav')];
-  const tabs = all.find((nav) => nav.textContent.includes('Unjudged'));
-  return page.scrollHeight - tabs.getBoundingClientRect().top - page.scrollTop;
-}"""
-
-
 # What a figure is downloaded as, made in the browser
 
 

@@ -11,6 +11,7 @@ from annotation.models import LabelSet
 from tests.e2e.conftest import signed_in
 from tests.e2e.driving.looking import check_page
 from tests.e2e.driving.still import scrolls_sideways, until_still
+from tests.evaluation.four_runs import make_ground
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,3 +98,48 @@ def test_on_a_phone_they_do_not_scroll_sideways(researcher: Page) -> None:
         expect(page.get_by_role("button", name=button)).to_be_visible()
         assert not scrolls_sideways(page), path
         check_page(page)
+
+
+# Many runs
+
+
+MOST_ABOVE = 650  # with the line of tabs itself, its content begins above 700
+MANY = [f"team-full-{name}" for name in "abcdefghijklmnop"]
+
+
+@pytest.fixture
+def sixteen(page: Page, transactional_db: None) -> Page:
+    make_user("olga", "annotation.may_organize")
+    make_ground(MANY, n_topics=100)
+    return signed_in(page, "olga")
+
+
+def test_tabs_of_sixteen_runs_begin_on_the_screen_and_are_no_taller_than_three(
+    sixteen: Page,
+) -> None:
+    page = sixteen
+    page.set_viewport_size({"width": 1280, "height": 800})
+    others = ",".join(MANY[1:])
+    asked = f"/compare?baseline={MANY[0]}&runs={others}&labels=old,new&measures=AP,RR,P@5"
+    drawn = {"significance": "table[role=grid]", "runs": "tbody svg", "scores": "tbody th"}
+    drawn["methods"] = "section dl"
+    heights, starts = {}, {}
+    tabs = ("runs", "scores", "topics", "topics&view=heat", "significance", "order", "unjudged")
+    for tab in (*tabs, "methods"):
+        page.goto(f"{asked}&tab={tab}")
+        expect(page.locator(drawn.get(tab, "figure svg")).first).to_be_visible()
+        expect(page.get_by_test_id("waiting")).to_have_count(0)
+        heights[tab] = page.evaluate(BELOW_TABS)
+        starts[tab] = page.evaluate("document.scrollingElement.scrollHeight") - heights[tab]
+    assert {tab: start for tab, start in starts.items() if start > MOST_ABOVE} == {}
+    assert {tab: height for tab, height in heights.items() if height > MOST_PX} == {}
+    assert all(heights.values())
+
+
+# From the line of tabs to the end of the page.
+BELOW_TABS = """() => {
+  const page = document.scrollingElement;
+  const all = [...document.querySelectorAll('nav')];
+  const tabs = all.find((nav) => nav.textContent.includes('Unjudged'));
+  return page.scrollHeight - tabs.getBoundingClientRect().top - page.scrollTop;
+}"""

@@ -121,6 +121,18 @@ def test_a_run_alone_has_no_lead_that_labels_could_change(labelled_again: Client
     assert (answer.status_code, answer.json()["code"]) == (400, "needs_two_runs")
 
 
+def test_leads_that_take_too_many_draws_for_a_page_are_refused(
+    labelled_again: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {**ASKED, "runs": "bm25,bert,lm", "labels": "new", "baseline_labels": "old"}
+    del asked["baseline"]
+    asked["test"] = "randomization"
+    assert verdict(labelled_again, asked).status_code == 200
+    monkeypatch.setattr("evaluation.comparisons.freezing.MOST_AT_ONCE", 1000)
+    answer = verdict(labelled_again, asked)
+    assert (answer.status_code, answer.json()["code"]) == (400, "too_many_draws")
+
+
 def test_one_run_has_no_other_verdict(researcher: Client) -> None:
     assert verdict(researcher, {**ASKED, "runs": "bert"}).json()["on_all_runs"] is None
 

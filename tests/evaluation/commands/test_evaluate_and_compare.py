@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import AssessorKind, LabelSet
+from ranking.models import Run
 from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import shown_p
 from tests.annotation.answering import claim, judge
@@ -214,6 +215,12 @@ def test_compare_latex_in_full_has_change_p_and_letters_instead_of_stars() -> No
     shown = change.replace("-", "$-$").replace("%", r"\%")
     assert run[3:5] == [shown, str(shown_p(row["p_value"])).replace("<", "$<$")]
     assert "$^{a}$" in baseline[1] + run[1]
+
+
+def test_a_run_that_begins_like_an_argument_of_latex_is_guarded() -> None:
+    Run.objects.filter(name="r2").update(name="[r2]")
+    *_, run = latex_rows(runs="[r2]")
+    assert run[0] == "{}[r2]"
 
 
 def test_compare_latex_gives_no_star_for_other_labels() -> None:

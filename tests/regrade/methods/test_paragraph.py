@@ -79,6 +79,23 @@ def test_a_large_comparison_reads_as_written_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ({}, "are corrected by Holm for 18 tests;"),
+        (
+            {"family": "column", "n_corrected": 4, "is_most": True},
+            "are corrected by Holm for up to 4 tests of one measure under one label set;",
+        ),
+        ({"family": "column", "n_corrected": 0}, "level .05); effect sizes"),
+    ],
+    ids=["one family", "families", "nothing to correct"],
+)
+def test_what_p_is_corrected_for_is_said(part: dict[str, Any], said: str) -> None:
+    done = DONE._replace(correction="holm", n_tests=18, effect_sizes=True, **part)
+    assert said in plain(paragraph_of(done))
+
+
+@pytest.mark.parametrize(
     ("policy", "words"),
     [
         (("majority", None), "the majority of votes"),

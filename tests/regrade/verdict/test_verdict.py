@@ -251,3 +251,21 @@ def test_count_at_best_asks_both_runs_and_the_measure() -> None:
 )
 def test_numbers_read_as_in_a_paper(text: str, shown: str) -> None:
     assert text == shown
+
+
+def test_a_corrected_p_names_the_tests_of_its_own_family() -> None:
+    """Only where it disagrees with the interval; families of other sizes are "up to"."""
+    values = np.array([0.1, 0.3, 0.2, 0.4, 0.1, 0.2, 0.3, 0.2])
+    test = TESTS["t"](values, values + np.array([0.1, 0.2, 0.1, -0.1, 0.1, 0.1, 0.1, 0.1]))
+    shown = Finding("old", "bm25", "bert", "AP", "AP", test, correction="holm", p_corrected=0.2)
+    clear = shown._replace(labels="clear", p_corrected=0.01, n_tests=150)
+    assert (test.p_value or 1.0) < 0.05
+    said = [
+        reach_verdict([clear, shown._replace(n_tests=14)]).text,
+        reach_verdict([shown._replace(n_tests=14), shown._replace(labels="new", n_tests=4)]).text,
+        reach_verdict([clear]).text,
+    ]
+    assert "(corrected p = .200)" in said[0]
+    assert said[0].endswith("p corrected by Holm over 14 tests.")
+    assert said[1].endswith("p corrected by Holm over up to 14 tests.")
+    assert "corrected" not in said[2]

@@ -29,7 +29,7 @@ export function SystemsAnswer({ compared, looked }: Props) {
           hasBaseline(method) &&
           'Letters need all pairs: choose a method that compares them.'}
       </p>
-      <PairGrid {...{ compared, looked }} isWhole={isWhole} />
+      <PairGrid key={compared.runs.join()} {...{ compared, looked }} isWhole={isWhole} />
       {isWhole ? (
         <Fold summary="The pairs in numbers">{pairs}</Fold>
       ) : (

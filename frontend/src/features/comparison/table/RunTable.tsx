@@ -79,7 +79,7 @@ function Cell({ run, entry, column, table, hasBars }: CellProps) {
   const { cell, nMissing } = entry;
   return (
     <td>
-      <div className={styles.cell}>
+      <div className={styles.cell} {...(cell === null && { tabIndex: 0 })}>
         <Score {...{ run, entry, column }} />
         {cell !== null && (
           <Difference

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '@/api/compared';
+import type { Comparison, ComparisonBlock } from '@/api/compared';
 import { sortedBy, tableOf, usualOrder } from '@/features/comparison/table/table';
 import { cutoffOf } from '@/features/comparison/texts/measureNames';
 
@@ -54,6 +54,15 @@ describe('a table of runs', () => {
       [1, 3],
       [2, 1],
     ]);
+  });
+
+  it('gives means that only rounding parts the same place', () => {
+    const alike = tableOf(
+      { ...comparison, blocks: [block('old', 0.1 + 0.2, 0.3) as unknown as ComparisonBlock] },
+      [block('old', 0.1 + 0.2, 0.3) as unknown as ComparisonBlock],
+      ['RR@10'],
+    );
+    expect(alike.lines.map(({ entries }) => entries[0]?.place)).toEqual([1, 2, 2]);
   });
 
   it('says what is not labelled down to where the measure reads', () => {

@@ -45,6 +45,9 @@ export const unjudgedOf = (block: ComparisonBlock, cutoff: number | null, run: s
   block.unjudged.find((one) => one.cutoff === cutoff)?.shares.find((one) => one.run === run)
     ?.share ?? null;
 
+/** Means that differ by less are equal, as on the server. */
+const ROUNDING = 5e-13;
+
 type Unplaced = Omit<Entry, 'place'>;
 
 /** Every run's mean, the baseline's among them. */
@@ -74,7 +77,7 @@ function columnOf(comparison: Comparison, block: ComparisonBlock, measure: strin
   const isLowerBetter = row?.lower_is_better ?? false;
   const means = meansOf(comparison, block, measure);
   const isBetter = (one: Unplaced, other: Unplaced): boolean =>
-    isLowerBetter ? one.mean < other.mean : one.mean > other.mean;
+    (isLowerBetter ? other.mean - one.mean : one.mean - other.mean) > ROUNDING;
   const entries = means.map(([run, entry]): [string, Entry] => {
     const place = 1 + means.filter(([, other]) => isBetter(other, entry)).length;
     return [run, { ...entry, place }];
