@@ -86,7 +86,7 @@ urlpatterns = [
     path("passage/rankings", PassageRankingsView.as_view()),
     path("runs/ranking", RankingView.as_view()),
     path("scores", ScoresView.as_view()),
-    path("shared-comparisons/<slug:link_token>", SharedComparisonView.as_view()),
+    path("shared-comparisons", SharedComparisonView.as_view()),
     path("studies", StudiesView.as_view()),
     path("studies/preview", StudyPreviewView.as_view()),
     path("studies/one", StudyView.as_view()),

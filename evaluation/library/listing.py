@@ -22,6 +22,7 @@ from django.db.models import (
     TextField,
     Value,
 )
+from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, NullIf
 
 from annotation.labels.api.labels import counted_labels
@@ -165,8 +166,9 @@ class TopicSetRow(NamedTuple):
 class SavedRow(NamedTuple):
     """A saved comparison, opened by its `content_hash`.
 
-    `baseline` is a run; `baseline_labels` is set where each run is compared with itself. `link` is
-    the path that opens it without an account, shown to those who may change it.
+    `baseline` is a run, the best one if none was named; `baseline_labels` is set where each run is
+    compared with itself. `link` is the path that opens it without an account, shown to those who
+    may change it.
     """
 
     name: str
@@ -321,7 +323,10 @@ def _topic_sets(topic_sets: QuerySet[Any], sight: Sight) -> dict[int, TopicSetRo
 
 
 def _comparisons(saved: QuerySet[Any], sight: Sight) -> dict[int, SavedRow]:
-    asked_for = ("baseline", "baseline_labels", "runs", "labels", "measures")
+    asked_for = ("baseline_labels", "runs", "labels", "measures")
+    with_baseline = saved.select_related("comparison").annotate(
+        baseline=KeyTextTransform("baseline", "comparison__spec")
+    )
     return {
         one.pk: _row(
             SavedRow,
@@ -331,7 +336,7 @@ def _comparisons(saved: QuerySet[Any], sight: Sight) -> dict[int, SavedRow]:
             link=_own_link(one),
             **{key: one.asked.get(key) for key in asked_for},
         )
-        for one in saved.select_related("comparison").defer(*UNREAD)
+        for one in with_baseline.defer(*UNREAD)
     }
 
 

@@ -108,7 +108,7 @@ class SavedComparison(Owned):
 
     @property
     def link(self) -> str | None:
-        """Path of its page without an account; the token follows a #, which no log stores."""
+        """Path of its page without an account; what follows a # is sent to no server."""
         return None if self.link_token is None else f"/shared#{self.link_token}"
 
     @property

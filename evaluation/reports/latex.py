@@ -51,7 +51,9 @@ PLAIN = LatexOptions()
 def comparison_latex(compared: ComparedRuns, options: LatexOptions = PLAIN) -> str:
     """One tabular for each label set, the caveats as comments above them."""
     letters = options.letters.notes if options.letters else []
-    comments = [f"% {line}" for line in [*caveats(compared), *letters]]
+    intervals = "In brackets" if "difference" in COLUMNS[options.form] else None
+    notes = caveats(compared, intervals=intervals)
+    comments = [f"% {line}" for line in [*notes, *letters]]
     tabulars = [_Tabular(compared, table, options).text for table in run_tables(compared)]
     return "\n".join(comments) + "\n" + "\n\n".join(tabulars) + "\n"
 

@@ -38,7 +38,7 @@ def comparison_markdown(compared: ComparedRuns) -> str:
     """
     of_runs = compared.baseline_labels is None
     blocks = [_markdown_table(table, of_runs=of_runs) for table in run_tables(compared)]
-    notes = [f"- {_escaped(note)}" for note in caveats(compared)]
+    notes = [f"- {_escaped(note)}" for note in caveats(compared, intervals=None)]
     return "\n\n".join([*blocks, "\n".join(notes)]) + "\n"
 
 
@@ -46,11 +46,13 @@ def _markdown_table(table: RunTable, *, of_runs: bool) -> str:
     simulated = ", simulated assessors" if table.label_set.is_simulated else ""
     heads = ["run", *(_escaped(_with_arrow(measure)) for measure in table.measures)]
     heads += [f"unjudged in {depth_name(cutoff)}" for cutoff in table.cutoffs]
+    heads += ["missing"] * table.has_missing
     rows = [
         [
             _escaped(row.name) + (" (baseline)" if row.is_baseline else ""),
             *(_score(cell, of_runs=of_runs) for cell in row.cells),
             *(_share(row.scores.unjudged[cutoff]) for cutoff in table.cutoffs),
+            *[str(row.scores.n_missing)] * table.has_missing,
         ]
         for row in table.rows
     ]

@@ -52,13 +52,17 @@ def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
     return [_comparison_row(compared, *shown) for shown in compared.cells]
 
 
-def caveats(compared: ComparedRuns) -> list[str]:
-    """Notes to print under every table of this comparison."""
+def caveats(compared: ComparedRuns, *, intervals: str | None) -> list[str]:
+    """Notes to print under every table of this comparison.
+
+    Args:
+        intervals: where the table shows intervals, such as "low and high"; None if it has none.
+    """
     tests = [cell.test for *_, cell in compared.cells if cell.measure.is_tested]
     test = paired_text(compared.test, tests)
     lines = [f"{topics_text(compared.topics)}; paired {test}; {STARS}"]
     lines.append(f"Stars follow {family_text(compared.corrected, compared.n_tests)}")
-    lines += _interval_lines(compared)
+    lines += _interval_lines(compared, intervals) if intervals else []
     if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
         lines.append(f"No test, since it says not how good a run is: {', '.join(untested)}.")
     if compared.test == "equivalence":
@@ -73,10 +77,10 @@ def caveats(compared: ComparedRuns) -> list[str]:
     return [*lines, f"Inputs and result: {compared.content_hash}."]
 
 
-def _interval_lines(compared: ComparedRuns) -> list[str]:
+def _interval_lines(compared: ComparedRuns, where: str) -> list[str]:
     tests = [cell.test for *_, cell in compared.cells]
     if levels := {test.confidence for test in tests if test.interval and test.confidence}:
-        return [f"low and high: the {levels.pop():.0%} interval of the mean difference."]
+        return [f"{where}: the {levels.pop():.0%} interval of the mean difference."]
     estimates = {(test.estimate.name, test.confidence) for test in tests if test.estimate}
     return [
         f"No interval of the mean by this test; {name} has a {level:.0%} interval of its own."

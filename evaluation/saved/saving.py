@@ -20,7 +20,9 @@ from ranking.lookup import NewName, taking_name
 from ranking.models import Owned, Run, Visibility
 from regrade.exceptions import RegradeError
 
-MovedKind = Literal["scores", "tests", "answers", "run", "labels", "topics", "question", "refused"]
+MovedKind = Literal[
+    "scores", "tests", "answers", "run", "labels", "topics", "best", "question", "refused"
+]
 ENGINES: Mapping[str, tuple[MovedKind, str]] = {
     "engine": ("scores", "Regrade has newer code of measures: scores may differ."),
     "significance_engine": ("tests", "Regrade has newer code of tests: p-values may differ."),
@@ -166,7 +168,10 @@ def frozen_rows(saved: SavedComparison) -> list[FrozenRow]:
 
 
 def as_of_today(saved: SavedComparison) -> Today:
-    """Current inputs of a saved question; only hashes are computed, and nothing is stored."""
+    """Current inputs of a saved question; nothing is stored.
+
+    Contents are hashed. If the question names no baseline, its runs are scored to find the best.
+    """
     try:
         today = prepare(question_of(saved.asked), keeps=False)
     except RegradeError as error:
@@ -201,6 +206,11 @@ def _asked(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Moved]:
             "topics", "", f"It has other topics: {n_now:,} now, {n_then:,} when it was saved."
         )
     found = {*ENGINES, *CONTENTS, topics}
+    before, best = then.get("baseline"), now.get("baseline")
+    if before and best and before != best:
+        # A named baseline stays: this one is the best of the runs, and left out of their list.
+        found |= {"baseline", "runs"}
+        yield Moved("best", best, f"{best} is the best run now; the frozen baseline is {before}.")
     others = sorted(
         key for key in (then.keys() | now.keys()) - found if then.get(key) != now.get(key)
     )

@@ -28,16 +28,21 @@ from regrade.tables import aligned, csv_of
 CSV_COLUMNS = (
     *("baseline", "difference", "interval_low", "interval_high", "p_value", "corrected_p_value"),
     *("test", "method", "zero_method", "seed", "n_resamples", "correction", "family", "n_tests"),
+    "n_corrected",
 )
 
 
 class Compared(NamedTuple):
-    """One run against the first one by one measure; p-values are None where no test can be."""
+    """One run against the first one by one measure; p-values are None where no test can be.
+
+    `n_corrected` is the number of tests that its p was corrected for; None without a correction.
+    """
 
     run: str
     measure: str
     tested: PairedTest
     corrected_p: float | None
+    n_corrected: int | None
     is_labelled: bool  # whether both runs have a labelled passage; a test means nothing otherwise
 
 
@@ -73,11 +78,12 @@ def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Compariso
     named = list(_tests(baseline, others, testing))
     names, tests = [name for name, *_ in named], [tested for _, tested, _ in named]
     corrected = _corrected(named, testing)
-    p_values = corrected.p_values if corrected else (None,) * len(tests)
+    none = (None,) * len(tests)
+    p_values, sizes = (corrected.p_values, corrected.sizes) if corrected else (none, none)
     unlabelled = [run.name for run in runs if run.note]
     rows = tuple(
-        Compared(*name, tested, p_value, not {baseline.name, name[0]}.intersection(unlabelled))
-        for name, tested, p_value in zip(names, tests, p_values, strict=True)
+        Compared(*name, tested, p, size, not {baseline.name, name[0]}.intersection(unlabelled))
+        for name, tested, p, size in zip(names, tests, p_values, sizes, strict=True)
     )
     n_tests = sum(tested.p_value is not None for tested in tests)
     what = f"Differences from {baseline.name} over {len(baseline.query_ids)} topics"
@@ -180,6 +186,7 @@ def _difference(row: Compared, comparison: Comparison) -> dict[str, Any]:
         "correction": comparison.correction,
         "family": comparison.family,
         "n_tests": comparison.n_tests,
+        "n_corrected": row.n_corrected,
     }
 
 

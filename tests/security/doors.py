@@ -72,7 +72,7 @@ from tests.security.door import (
     SIGNED_IN,
     Door,
 )
-from tests.security.scene import PASSWORD, SAVED_HASH, Scene
+from tests.security.scene import LINK_TOKEN, PASSWORD, SAVED_HASH, Scene
 
 ACCOUNT_ADDRESS = "api/accounts/<int:account_id>"
 # Who may change what has no owner.
@@ -274,7 +274,7 @@ DOORS = (
         "post", JUDGING + "/undo", ASSESSORS, {"judgment": "OWN", "client_key": "KEY", "claim": 1}
     ),
     Door("post", JUDGING + "/activity", ASSESSORS, ACTIVITY),
-    Door("get", "api/shared-comparisons/<slug:link_token>", EVERYBODY),
+    Door("post", "api/shared-comparisons", EVERYBODY, {"token": "SHARED"}),
     Door("get", "api/version", EVERYBODY),
     Door("get", "api/schema", EVERYBODY),
     Door("get", "health", EVERYBODY),
@@ -320,6 +320,7 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
         "TICKET": desk.ticket,
         "LINK": scene.link.token,
         "TOKEN": stage.invitation.token,
+        "SHARED": LINK_TOKEN,
         "OWN": desk.judgment.pk,
         "OLD": f"{scene.people[role]}-password",
         "TURN": stage.turns.get(role, stage.turns["adjudicator"]),

@@ -108,7 +108,6 @@ class Stage(NamedTuple):
             "message_id": self.message_id,
             "assessor": self.assessor.member.pseudonym,
             "figure": "grades-by-topic",
-            "link_token": LINK_TOKEN,
         }
 
 

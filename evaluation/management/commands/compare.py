@@ -139,4 +139,5 @@ def _rendered(compared: ComparedRuns, style: str) -> str:
         return comparison_markdown(compared).rstrip("\n")
     if style in CSV_STYLES:
         return render(comparison_table(compared), style)
-    return "\n".join([render(readable_rows(compared), style), "", *caveats(compared)])
+    notes = caveats(compared, intervals="low and high")
+    return "\n".join([render(readable_rows(compared), style), "", *notes])

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -15,8 +15,8 @@ from evaluation.library.links import comparison_behind
 from evaluation.models import SavedComparison
 from evaluation.saved.saving import FrozenRow, frozen_rows
 from ranking.http.errors import REFUSALS
-from ranking.http.request_fields import takes_no_fields
-from ranking.http.tuple_serializer import TupleSerializer
+from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 
 
 class SharedComparison(NamedTuple):
@@ -32,6 +32,10 @@ class SharedComparison(NamedTuple):
     rows: Sequence[FrozenRow]
 
 
+class LinkTokenSerializer(RequestSerializer[Any]):
+    derived_from = arguments(comparison_behind, "token")
+
+
 class SharedComparisonView(APIView):
     permission_classes = [AllowAny]
 
@@ -43,12 +47,15 @@ class SharedComparisonView(APIView):
 
     @extend_schema(
         operation_id="comparison_shared",
+        request=LinkTokenSerializer,
         responses={200: TupleSerializer[SharedComparison], **REFUSALS},
     )
-    @takes_no_fields
-    def get(self, request: Request, link_token: str) -> Response:
-        """Read a saved comparison by its link, without an account."""
-        shared = _shared(comparison_behind(link_token))
+    def post(self, request: Request) -> Response:
+        """Read a saved comparison by its link; the token is in the body, so that no log keeps it.
+
+        An account is not required. A stranger needs no CSRF token either: nothing is written.
+        """
+        shared = _shared(comparison_behind(body_fields(request, LinkTokenSerializer)["token"]))
         return Response(TupleSerializer[SharedComparison](shared).data)
 
 

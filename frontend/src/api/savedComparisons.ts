@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { patch, post, remove } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
 import { useRead } from '@/api/read';
@@ -14,11 +14,11 @@ export const useOpened = (hash: string) =>
 
 /** A saved comparison by the token of its link, without an account. */
 export const useShared = (token: string) =>
-  useRead(
-    '/api/shared-comparisons/{link_token}',
-    { link_token: token === '' ? 'none' : token },
-    { retry: false },
-  );
+  useQuery({
+    queryKey: ['shared comparison', token],
+    queryFn: ({ signal }) => post('/api/shared-comparisons', {}, { token }, { signal }),
+    retry: false,
+  });
 
 /** A change to saved comparisons, which are read again after it. */
 function useSaving<Input, Done>(

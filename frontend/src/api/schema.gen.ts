@@ -2382,17 +2382,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/shared-comparisons/{link_token}": {
+    "/api/shared-comparisons": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Read a saved comparison by its link, without an account. */
-        get: operations["comparison_shared"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * @description Read a saved comparison by its link; the token is in the body, so that no log keeps it.
+         *
+         *     An account is not required. A stranger needs no CSRF token either: nothing is written.
+         */
+        post: operations["comparison_shared"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5449,6 +5453,9 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        LinkTokenRequest: {
+            token: string;
+        };
         LinkUseRequest: {
             token: string;
             password: string;
@@ -5683,11 +5690,12 @@ export interface components {
          *     * `run` - run
          *     * `labels` - labels
          *     * `topics` - topics
+         *     * `best` - best
          *     * `question` - question
          *     * `refused` - refused
          * @enum {string}
          */
-        MovedKindEnum: "scores" | "tests" | "answers" | "run" | "labels" | "topics" | "question" | "refused";
+        MovedKindEnum: "scores" | "tests" | "answers" | "run" | "labels" | "topics" | "best" | "question" | "refused";
         /**
          * @description * `tau-b` - tau-b
          *     * `tau-ap` - tau-ap
@@ -7206,8 +7214,9 @@ export interface components {
         /**
          * @description A saved comparison, opened by its `content_hash`.
          *
-         *     `baseline` is a run; `baseline_labels` is set where each run is compared with itself. `link` is
-         *     the path that opens it without an account, shown to those who may change it.
+         *     `baseline` is a run, the best one if none was named; `baseline_labels` is set where each run is
+         *     compared with itself. `link` is the path that opens it without an account, shown to those who
+         *     may change it.
          */
         SavedRow: {
             name: string;
@@ -13123,12 +13132,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                link_token: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkTokenRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {

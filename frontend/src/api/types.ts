@@ -171,7 +171,7 @@ export type WatchedRuns = Reply<'/api/campaigns/{campaign_id}/watch'>;
 export type SavedComparison = Reply<'/api/comparisons'>['rows'][number];
 export type OpenedComparison = Reply<'/api/comparisons/one'>;
 /** What anybody with the link of a saved comparison reads. */
-export type SharedComparison = Reply<'/api/shared-comparisons/{link_token}'>;
+export type SharedComparison = Reply<'/api/shared-comparisons', 'post'>;
 export type FrozenRow = OpenedComparison['rows'][number];
 export type KeptRow = OpenedComparison['answers'][number];
 export type KeptAnswer = Reply<'/api/comparisons/answers/one'>;

@@ -116,6 +116,18 @@ def test_markdown_is_a_table_and_the_notes_below(client: Client, answer: Any) ->
     assert f" {signed(cell['difference'])}" in rows[0]
     assert "\\_score" in table
     assert f"- Inputs and result: {answer['content_hash']}." in notes
+    assert "interval" not in notes  # none is shown
+    lacking = [line.rsplit("|", 2)[1].strip() for line in (header, baseline, *rows)]
+    assert lacking == ["missing", "0", "1", "0"]
+
+
+@pytest.mark.parametrize(("form", "says"), [("plain", False), ("intervals", True), ("full", True)])
+def test_latex_says_where_intervals_are_if_it_has_them(
+    form: str, says: bool, client: Client, answer: Any
+) -> None:
+    text = client.get("/api/comparison", ASKED | {"format": "tex", "form": form}).content.decode()
+    assert ("% In brackets: the 95% interval of the mean difference." in text) == says
+    assert "low and high" not in text
 
 
 def test_fields_of_latex_are_refused_elsewhere(client: Client, answer: Any) -> None:

@@ -13,6 +13,8 @@ SPEC: dict[str, Any] = {
     "label_hashes": {"gold": "b"},
     "query_ids": ["q1", "q2"],
     "test": "t",
+    "baseline": "bm25",
+    "runs": ["bert"],
 }
 
 
@@ -28,6 +30,7 @@ def test_equal_specs_have_moved_in_nothing() -> None:
         ({"run_hashes": {"bm25": "c"}}, "run", "bm25", "bm25"),
         ({"label_hashes": {"gold": "c"}}, "labels", "gold", "gold"),
         ({"query_ids": ["q1"]}, "topics", "", "1 now, 2"),
+        ({"baseline": "bert", "runs": ["bm25"]}, "best", "bert", "bm25"),
         ({"test": "sign"}, "question", "", "test"),
     ],
 )

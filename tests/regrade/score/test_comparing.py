@@ -57,7 +57,7 @@ def test_each_run_is_tested_against_the_first(
                 for topics in (run["topics"], first["topics"])
             ]
             assert found["p_value"] == pytest.approx(stats.ttest_rel(*pairs).pvalue)
-            assert found["n_tests"] == 4
+            assert (found["n_tests"], found["n_corrected"]) == (4, 2)
             families[name].append((found["p_value"], found["corrected_p_value"]))
     for family in families.values():
         lowest, corrected = min(family)
@@ -114,6 +114,7 @@ def test_csv_has_a_row_for_each_run_and_measure(
     assert [bool(row["p_value"]) for row in rows] == [False, False, True, False, True, False]
     means = [float(row["value"]) for row in rows]
     assert float(rows[2]["difference"]) == pytest.approx(means[2] - means[0])
+    assert (rows[2]["n_tests"], rows[2]["n_corrected"]) == ("2", "")
 
 
 def test_what_is_not_tested_is_reported(

@@ -33,6 +33,9 @@ export function formatP(p: number | null): string {
   return `p = ${digits(p, 3, false)}`;
 }
 
+/** A p under its name: ".030", "< .001". */
+export const bareP = (p: number | null): string => formatP(p).replace(/^p (= )?/, '');
+
 export function formatInterval(interval: readonly number[] | null, isRank = false): string {
   const [low, high] = interval ?? [];
   if (low === undefined || high === undefined) return '';

@@ -176,6 +176,18 @@ def test_a_newer_regrade_is_reported_and_the_frozen_numbers_stay(client: Client)
     assert len(answer["rows"]) == 2
 
 
+def test_without_a_named_baseline_it_is_against_the_best_run_of_then(client: Client) -> None:
+    asked = {key: value for key, value in ASKED.items() if key != "baseline"} | {"runs": "r1,r2"}
+    post(client, "comparison", asked)
+    assert post(client, "comparisons", asked | {"name": "kept"}).json()["baseline"] == "r1"
+    frozen = Comparison.objects.get()
+    frozen.spec |= {"baseline": "r2", "runs": ["r1"]}  # the best of then
+    frozen.save()
+    answer = opened(client, frozen.content_hash).json()
+    assert [(moved["kind"], moved["name"]) for moved in answer["moved"]] == [("best", "r1")]
+    assert answer["row"]["baseline"] == "r2"
+
+
 @pytest.mark.parametrize("n", [2, 50])
 def test_lists_take_the_same_queries_however_many_are_saved(
     n: int, client: Client, rita: User, django_assert_num_queries: DjangoAssertNumQueries

@@ -7,12 +7,12 @@ import type { PanelProps } from '@/features/comparison/choice/panel';
 import { addressOf, queryOf } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { Difference } from '@/features/comparison/kit/Difference';
-import { bareP } from '@/features/comparison/significance/familyTables';
 import { isLowerBetter, runsOf } from '@/features/comparison/texts/measuresOf';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { definitionOf } from '@/shared/definitions/definitions';
 import { EFFECT_SIZES } from '@/shared/evaluation/testNames';
 import {
+  bareP,
   formatChange,
   formatDifference,
   formatInterval,

@@ -1,7 +1,13 @@
 import type { ComparedSystems, SystemFamily, SystemPair, VarianceSource } from '@/api/compared';
 import { pairRows } from '@/features/comparison/significance/families';
 import type { PairRow } from '@/features/comparison/significance/families';
-import { formatCount, formatDifference, formatInterval, formatP } from '@/shared/format/numbers';
+import {
+  bareP,
+  formatCount,
+  formatDifference,
+  formatInterval,
+  formatP,
+} from '@/shared/format/numbers';
 import { toCsv } from '@/shared/ui/figure/csv';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import type { FigureTable } from '@/shared/ui/figure/figureTable';
@@ -28,9 +34,6 @@ export const sourcesTable = ({ sources, labels }: SystemFamily): FigureTable<Var
   ],
   rows: sources,
 });
-
-/** As it stands under its name: ".030", "< .001". */
-export const bareP = (p: number | null): string => formatP(p).replace(/^p (= )?/, '');
 
 /** What is said of a pair: "+.240**** [.120, .360], p < .001". */
 export function describePair(pair: SystemPair, isRank: boolean): string {

@@ -6,6 +6,7 @@ import { IntervalBar } from '@/features/comparison/table/IntervalBar';
 import { sortedBy, usualOrder } from '@/features/comparison/table/table';
 import type { Column, Entry, Table } from '@/features/comparison/table/table';
 import {
+  bareP,
   counted,
   formatInterval,
   formatP,
@@ -35,7 +36,7 @@ type CellProps = Readonly<{
 const describeP = (p: number | null, adjusted: number | null): string =>
   adjusted === null || formatP(p) === formatP(adjusted)
     ? formatP(p)
-    : `${formatP(p)}, corrected ${formatP(adjusted).replace(/^p (= )?/, '')}`;
+    : `${formatP(p)}, corrected ${bareP(adjusted)}`;
 
 /** What does not fit beside a score: interval and p, place, and how much nobody labelled. */
 function detailsOf({ cell, place, unjudged }: Entry, { isTested, isLowerBetter, entries }: Column) {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { FrozenRow, SharedComparison } from '@/api/types';
 import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 import {
+  bareP,
   counted,
   formatDifference,
   formatInterval,
-  formatP,
   formatScore,
 } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
@@ -18,10 +18,6 @@ import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/comparison/saved/page/saved.module.css';
 import text from '@/shared/styles/text.module.css';
 
-/** The corrected p where there is one. */
-const pOf = ({ p_adjusted: adjusted, p_value: plain }: FrozenRow): number | null =>
-  adjusted ?? plain;
-
 const intervalOf = ({ low, high }: FrozenRow): readonly number[] | null =>
   low === null || high === null ? null : [low, high];
 
@@ -31,7 +27,7 @@ type Named = (name: string, path: (name: string) => string) => ReactNode;
 const linked: Named = (name, path) => <Link to={path(name)}>{name}</Link>;
 const plain: Named = (name) => name;
 
-const columnsBy = (named: Named): Columns<FrozenRow> => [
+const columnsBy = (named: Named, isCorrected: boolean): Columns<FrozenRow> => [
   wordsColumn('measure', ({ measure, lower_is_better: isLower }) => (
     <>
       <Measure name={measure} />
@@ -50,7 +46,10 @@ const columnsBy = (named: Named): Columns<FrozenRow> => [
     cell: (row) => `${formatDifference(row.difference, row.lower_is_better)}${row.stars}`,
   },
   { head: 'interval', cell: (row) => formatInterval(intervalOf(row), row.lower_is_better) },
-  { head: 'p', cell: (row) => formatP(pOf(row)) },
+  { head: 'p', cell: (row) => bareP(row.p_value) },
+  ...(isCorrected
+    ? [{ head: 'p, corrected', cell: (row: FrozenRow) => bareP(row.p_adjusted) }]
+    : []),
 ];
 
 const nameOf = (names: Readonly<Record<string, string>>, name: string): string =>
@@ -112,7 +111,7 @@ export function FrozenComparison({ frozen, isLinked, children, ...head }: Props)
           )}
           <CardTable
             label={`Frozen scores under ${labels}`}
-            columns={columnsBy(named)}
+            columns={columnsBy(named, frozen.correction !== 'none')}
             rows={rows.filter((one) => one.labels === labels)}
             keyOf={({ measure, run, baseline }) => `${measure} ${run} ${baseline}`}
           />

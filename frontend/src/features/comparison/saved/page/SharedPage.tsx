@@ -5,7 +5,7 @@ import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 
-/** A saved comparison, read by its link. The token follows the #, so it is in no log of pages. */
+/** A saved comparison, read by its link. The token follows the # and is sent in a body: no log has it. */
 export default function SharedPage() {
   const token = useLocation().hash.slice(1);
   const isStranger = useSession().data?.username === null;
