@@ -5338,7 +5338,8 @@ export interface components {
         /**
          * @description Change of the leads of all runs from the first label set to another.
          *
-         *     `f` and `p_value` are of the interaction of label set and run, None where there are too few.
+         *     `f` and `p_value` are of the interaction of label set and run, None where there are too few;
+         *     f also where it is infinite: no change varies over topics.
          */
         LeadsChanged: {
             labels: string;
