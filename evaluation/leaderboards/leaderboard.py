@@ -24,7 +24,7 @@ from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, 
 
 MOST_RUNS = 500
 LONG = (
-    "compare these runs by this measure, or score them with the command evaluate, once: their"
+    "compare these runs by these measures, or score them with the command evaluate, once: their"
     " scores are kept; or archive some"
 )
 
@@ -143,12 +143,7 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         NoTopics: the label sets have no topic in common.
         TooMuchAsked: more runs than one board holds, or more passages to read.
     """
-    for measure in question.measures:
-        if not measure.is_tested:
-            raise MeasureRefused(
-                f"{measure.name} orders no runs: it does not say how good a run is.",
-                code="measure_not_tested",
-            )
+    _refuse_untested(question)
     label_sets = [question.label_set, *([question.other_labels] if question.other_labels else [])]
     runs, left_out = _scorable(question, label_sets)
     evaluations = evaluate_runs(
@@ -171,6 +166,20 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         confidence=RANK_DEFAULTS.confidence,
         tau=_tau(evaluations, label_sets, len(runs)),
         rows=_rows(evaluations, len(runs)),
+    )
+
+
+def _refuse_untested(question: BoardQuestion) -> None:
+    """Refuse measures that do not say how good a run is."""
+    at_fault = next((one for one in question.measures if not one.is_tested), None)
+    if at_fault is None:
+        return
+    is_first = at_fault.name == question.measure.name
+    does = "cannot order runs" if is_first else "cannot be shown beside the measure of a board"
+    raise MeasureRefused(
+        f"{at_fault.name} {does}: it does not say how good a run is.",
+        code="measure_not_tested",
+        field="measure" if is_first else "beside",
     )
 
 

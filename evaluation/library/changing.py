@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import methodcaller
 from types import MappingProxyType
@@ -14,7 +14,8 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 
 from annotation.models import LabelParent, LabelSet, Pool, TopicLabels
-from evaluation.exceptions import KindRefused, NamedElsewhere, StillInUse, VisibilityRefused
+from evaluation.exceptions import NamedElsewhere, StillInUse, VisibilityRefused
+from evaluation.library.describing import RunDetails, describe, lock_runs
 from evaluation.library.kinds import CATALOGUES, Kind, Sight
 from evaluation.library.links import set_link
 from evaluation.library.resting import (
@@ -49,12 +50,10 @@ from ranking.models import (
     Renaming,
     Run,
     RunKind,
-    RunSource,
     VariantMaking,
     Visibility,
 )
 from ranking.rankers.kept_indexes import index_folders, move_indexes, remove_indexes
-from ranking.runs.kinds import OF_PARENT
 
 # Whose rows name a thing only by name: after a renaming they would not find it.
 FINDS_BY_NAME = {"comparison jobs", "job"}
@@ -94,15 +93,14 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
         KindRefused: the kind of a run that was computed.
         LinkRefused: as `set_link` says.
     """
-    locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
-    found: Owned = locked.get(pk=thing.pk)
+    found = _lock(thing, kind, changes)
     if changes.visibility is not None:
         _show(found, kind, changes.visibility, by, sight)
     if changes.archived is not None:
         found.archived_at = (found.archived_at or now()) if changes.archived else None
     found.save(update_fields=["owner", "visibility", "archived_at"])
     if isinstance(found, Run):
-        _describe(found, changes)
+        describe([found], RunDetails(changes.kind, changes.team, changes.link))
     if isinstance(found, SavedComparison):
         _change_saved(found, changes, by)
     if changes.name not in (None, str(found)):
@@ -110,15 +108,12 @@ def change_thing(*, thing: Owned, kind: Kind, changes: Changes, by: User, sight:
     return found
 
 
-@transaction.atomic
-def change_runs(*, runs: Sequence[Run], changes: Changes, by: User, sight: Sight) -> None:
-    """Make the same changes to several runs: all of them, or none.
-
-    Raises:
-        As `change_thing`, for the first run that refuses them.
-    """
-    for run in sorted(runs, key=lambda run: run.pk):  # concurrent callers lock in one order
-        change_thing(thing=run, kind=Kind.RUNS, changes=changes, by=by, sight=sight)
+def _lock(thing: Owned, kind: Kind, changes: Changes) -> Owned:
+    if isinstance(thing, Run):
+        return lock_runs([thing], with_followers=changes.kind is not None)[0]
+    locked: Any = CATALOGUES[kind].model._default_manager.select_for_update(no_key=True)
+    found: Owned = locked.get(pk=thing.pk)
+    return found
 
 
 def _show(thing: Owned, kind: Kind, visibility: Visibility, by: User, sight: Sight) -> None:
@@ -192,17 +187,6 @@ def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
     )
 
 
-def _describe(run: Run, changes: Changes) -> None:
-    """Set a run's kind, team and link, as far as they are among the changes."""
-    if changes.kind is not None:
-        _set_kind(run, changes.kind)
-    said = {"team": changes.team, "link": changes.link}
-    new = {field: value for field, value in said.items() if value is not None}
-    for field, value in new.items():
-        setattr(run, field, value)
-    run.save(update_fields=list(new))
-
-
 def _change_saved(saved: SavedComparison, changes: Changes, by: User) -> None:
     if changes.note is not None:
         saved.note = changes.note
@@ -211,35 +195,10 @@ def _change_saved(saved: SavedComparison, changes: Changes, by: User) -> None:
     saved.save(update_fields=["note", "link_token"])
 
 
-def _set_kind(run: Run, kind: RunKind) -> None:
-    """Set the kind of a run and of the runs aggregated or rolled up from it."""
-    if kind == run.kind:
-        return
-    if run.source == RunSource.COMPUTED:
-        raise KindRefused(_why_no_kind(run))
-    run.kind = kind
-    answer = {run.pk}
-    while answer:
-        Run.objects.filter(pk__in=answer).update(kind=kind)
-        children = Run.objects.filter(parent__in=answer, spec__ranker__in=OF_PARENT)
-        answer = set(children.values_list("pk", flat=True))
-
-
-def _why_no_kind(computed: Run) -> str:
-    followed = computed
-    while followed.parent and (followed.spec or {}).get("ranker") in OF_PARENT:
-        followed = followed.parent
-    if followed == computed:
-        return f"{computed} was computed: its kind follows from its ranker."
-    text = f"{computed} only puts the scores of {followed} together and follows its kind"
-    if followed.source == RunSource.COMPUTED:
-        return f"{text}, which follows from the ranker of {followed}."
-    return f"{text}: change the kind of {followed}."
-
-
 def _rename_in_children(run: Run) -> None:
     """Rename the run in the specs of runs that re-rank it, which hold its name beside the key."""
-    children = list(Run.objects.select_for_update(no_key=True, of=("self",)).filter(parent=run))
+    locked = Run.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    children = list(locked.filter(parent=run))
     for child in children:
         if child.spec and "parent" in child.spec:
             child.spec["parent"] = run.name

@@ -37,7 +37,6 @@ from ranking.lookup import Name
 from ranking.models import (
     PairScores,
     Ranking,
-    Run,
     RunKind,
     RunSource,
     RunStatus,
@@ -196,11 +195,12 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     group some thousands of them here.
     """
     catalogue = _catalogue_for(sight, CATALOGUES[kind])
-    keys = _keys(_searched(sight.of(kind), catalogue, asked), catalogue, asked.sort)
+    is_folded = asked.folded and sight.has_role
+    things = _sorted(_searched(sight.of(kind), catalogue, asked), catalogue, asked.sort)
+    keys = _keys(things, catalogue, with_study=is_folded)
     of_collection = [key for key in keys if asked.collection in (None, key.collection)]
     of_topic_set = [key for key in keys if asked.topic_set in (None, key.topic_set)]
     found = [key for key in of_collection if asked.topic_set in (None, key.topic_set)]
-    is_folded = asked.folded and sight.has_role
     folds = runs_by_study(found) if is_folded else [[key] for key in found]
     at = place_in_list(asked.page, n=len(folds), size=asked.size)
     shown = [key.pk for fold in folds[at.part] for key in fold]
@@ -243,13 +243,13 @@ def _unless_parent(field: str | None) -> str | None:
     return None if field is None or field.startswith("parent") else field
 
 
-def _keys(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> list[Key]:
+def _keys(things: QuerySet[Any], catalogue: Catalogue, *, with_study: bool) -> list[Key]:
     none = Value(None, output_field=TextField())
     fields = (catalogue.collections, catalogue.topic_sets)
     grounds: list[Any] = [F(field) if field else none for field in fields]
-    if catalogue.model is Run:
+    if with_study:
         grounds.append(study_of_run("pk"))
-    return [Key(*row) for row in _sorted(things, catalogue, sort).values_list("pk", *grounds)]
+    return [Key(*row) for row in things.values_list("pk", *grounds)]
 
 
 def _sorted(things: QuerySet[Any], catalogue: Catalogue, sort: str) -> QuerySet[Any]:

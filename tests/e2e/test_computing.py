@@ -178,7 +178,13 @@ def test_a_job_is_paused_resumed_and_seen_to_its_end(
     expect(continues).to_be_visible()
     page.goto("/library")
     page.get_by_role("button", name="Actions for run").click()
+    Job.objects.update(status="done")
     continues.click()
+    expect(page.get_by_role("alert")).to_be_visible()  # the refusal, in the menu
+    Job.objects.update(status="cancelled")
+    continues.click()
+    expect(continues).to_have_count(0)
+    expect(page.get_by_role("link", name="Job of run")).not_to_be_visible()
     expect(page.locator("#run-run")).to_contain_text("1 of 2 topics")
     page.goto(f"/library/jobs/{job.pk}")
     expect(page.get_by_role("definition").first).to_have_text("running")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework.exceptions import PermissionDenied
@@ -63,3 +64,14 @@ def thing_named(kind: Kind, name: str, sight: Sight) -> Any:
     if kind in MAY_BE_BLIND:  # the nearest names are not to be those of what is hidden
         return first_of(named, f"There is no {MAY_BE_BLIND[kind]} named {name!r}.")
     return named.first() or by_name(CATALOGUES[kind].model, name)
+
+
+def runs_named(names: Iterable[str], sight: Sight) -> list[Run]:
+    """The runs of these names, each once.
+
+    Raises:
+        As `thing_named`, for the first name without a run that the account may see.
+    """
+    seen = sight.runs.filter(name__in=names).select_related("owner")
+    found = {run.name: run for run in seen}
+    return [found.get(name) or thing_named(Kind.RUNS, name, sight) for name in dict.fromkeys(names)]

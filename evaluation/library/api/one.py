@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.access.lookup import account
-from evaluation.library.api.access import sight_of, thing_named
+from evaluation.library.api.access import runs_named, sight_of, thing_named
 from evaluation.library.api.serializers import (
     AnyChangesSerializer,
     OneThingSerializer,
@@ -25,7 +25,8 @@ from evaluation.library.api.serializers import (
     ThingChangesSerializer,
     ThingQuerySerializer,
 )
-from evaluation.library.changing import Changes, change_runs, change_thing, delete_thing
+from evaluation.library.changing import Changes, change_thing, delete_thing
+from evaluation.library.describing import RunDetails, describe_runs
 from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.resting import hold
 from ranking.http.errors import REFUSALS
@@ -63,7 +64,7 @@ class OneThingView(APIView):
         sight, by = sight_of(request), account(request)
         kind, thing = _to_change(request, sight)
         fields = body_fields(request, CHANGES.get(kind, AnyChangesSerializer), and_query=True)
-        changes = _changes(fields)
+        changes = Changes(**_members(fields))
         after = change_thing(thing=thing, kind=kind, changes=changes, by=by, sight=sight)
         return Response(OneThingSerializer(hold(after, kind, by, sight)).data)
 
@@ -96,19 +97,17 @@ class SeveralRunsView(APIView):
         """Give several runs the same kind, team or link: all of them, or none."""
         sight, by = sight_of(request), account(request)
         fields = body_fields(request, SeveralRunsSerializer)
-        runs = [thing_named(Kind.RUNS, name, sight) for name in dict.fromkeys(fields.pop("names"))]
+        runs = runs_named(fields.pop("names"), sight)
         for run in runs:
             _refuse_change(by, run)
-        change_runs(runs=runs, changes=_changes(fields), by=by, sight=sight)
+        describe_runs(runs=runs, details=RunDetails(**_members(fields)))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _changes(fields: Mapping[str, Any]) -> Changes:
-    """Changes of request fields; those that are choices as members of their enumerations."""
+def _members(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Request fields, with choices as members of their enumerations."""
     choices = {"visibility": Visibility, "kind": RunKind}
-    return Changes(
-        **{key: choices[key](value) if key in choices else value for key, value in fields.items()}
-    )
+    return {key: choices[key](value) if key in choices else value for key, value in fields.items()}
 
 
 def _asked(request: Request, sight: Sight) -> tuple[Kind, Owned]:

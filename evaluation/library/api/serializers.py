@@ -87,6 +87,14 @@ class AnyChangesSerializer(serializers.Serializer[Any]):
         return fields
 
 
+class LinkField(serializers.CharField):
+    """A link with its scheme in lower case, as it is stored."""
+
+    def to_internal_value(self, data: Any) -> str:
+        scheme, colon, rest = super().to_internal_value(data).partition(":")
+        return f"{scheme.lower()}{colon}{rest}"
+
+
 class RunDetailsSerializer(serializers.Serializer[Any]):
     """Facts of a run that people enter."""
 
@@ -96,7 +104,7 @@ class RunDetailsSerializer(serializers.Serializer[Any]):
     team = serializers.CharField(
         required=False, allow_blank=True, max_length=MAX_NAME, help_text="Of a run."
     )
-    link = serializers.CharField(
+    link = LinkField(
         required=False,
         allow_blank=True,
         max_length=MAX_LINK,

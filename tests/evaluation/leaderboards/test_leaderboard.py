@@ -207,8 +207,6 @@ def test_private_and_archived_runs_are_on_no_board_of_others(researcher: Client)
         ({"topic_set": "gone"}, 404, "not_found"),
         ({"measure": "AP,P@5"}, 400, "not_one_measure"),
         ({"measure": "nDGC@10"}, 400, "unknown_measure"),
-        ({"measure": "NumRel"}, 400, "measure_not_tested"),
-        ({"beside": "NumRel"}, 400, "measure_not_tested"),
         ({"beside": "P@1,P@2,P@3,P@4,P@5,P@6,P@7"}, 400, "too_many_measures"),
         ({"labels": "others"}, 400, "other_topic_set"),
         ({"other_labels": "others"}, 400, "other_topic_set"),
@@ -221,6 +219,18 @@ def test_a_board_that_cannot_be_is_refused(
     make_labels("others", Collection.objects.get(), topics, {"q0": {"d1": 1}})
     answer = researcher.get("/api/leaderboard", ASKED | asked)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("field", "does"),
+    [("measure", "cannot order runs"), ("beside", "cannot be shown beside the measure")],
+)
+def test_a_measure_that_does_not_say_how_good_a_run_is_is_refused_in_its_field(
+    field: str, does: str, researcher: Client
+) -> None:
+    refused = researcher.get("/api/leaderboard", ASKED | {field: "NumRel"}).json()
+    assert (refused["code"], [*refused["fields"]]) == ("measure_not_tested", [field])
+    assert refused["detail"].startswith(f"NumRel {does}")
 
 
 @pytest.mark.parametrize("n", [6, 30])

@@ -6,8 +6,10 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
+from pytest_django import DjangoAssertNumQueries
 
+from evaluation.library.describing import RunDetails, describe_runs
 from ranking.models import Run, RunKind, RunSource
 from ranking.runs.aggregating import aggregate_pairs
 from tests.evaluation.library.shelf import change, make_shelf, signed_in
@@ -16,6 +18,8 @@ from tests.ranking.runs.pairing import make_duo
 from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
+
+N_QUERIES = 14
 
 
 def child(run: Run, name: str, ranker: str) -> Run:
@@ -104,6 +108,69 @@ def test_several_runs_get_the_same_kind_team_and_link() -> None:
     said = {"kind": "trad", "team": "waterloo", "link": "https://example.org/paper"}
     assert change_several(["bm25", "rm3"], **said).status_code == 204
     assert [*Run.objects.values(*said)] == [said, said]
+
+
+def test_the_scheme_of_a_link_is_stored_in_lower_case() -> None:
+    make_shelf()
+    assert change_several(["bm25"], link="HTTPS://example.org/Paper").status_code == 204
+    assert Run.objects.get().link == "https://example.org/Paper"
+
+
+def test_a_run_may_be_changed_beside_the_runs_that_follow_its_kind() -> None:
+    child(make_shelf().run, "aggregated", "pair-aggregation")
+    assert change_several(["aggregated", "bm25"], kind="nn").status_code == 204
+    assert {*Run.objects.values_list("kind", flat=True)} == {RunKind.NN}
+
+
+@pytest.mark.parametrize("n", [2, 20])
+def test_several_runs_are_changed_in_the_same_queries_for_any_number(
+    n: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    run = make_shelf().run
+    names = [f"run{at}" for at in range(n)]
+    for name in names:
+        make_run(name, run.collection, run.topic_set, {"q1": ["d1"]})
+    rita = signed_in(make_user("rita", "ranking.may_research"))
+    body = {"names": names, "kind": "nn", "team": "waterloo"}
+    with django_assert_num_queries(N_QUERIES):
+        rita.patch("/api/library/runs", body, content_type="application/json")
+    assert Run.objects.filter(kind="nn", team="waterloo").count() == n
+
+
+@pytest.mark.django_db(transaction=True)
+def test_changes_of_overlapping_runs_do_not_deadlock() -> None:
+    first = make_shelf().run
+    second = make_run("second", first.collection, first.topic_set, {"q1": ["d1"]})
+    third = child(first, "aggregated", "pair-aggregation")
+    failed: list[OperationalError] = []
+
+    def changing(runs: list[Run], **fields: Any) -> Thread:
+        def change_them() -> None:
+            try:
+                describe_runs(runs=runs, details=RunDetails(**fields))
+            except OperationalError as error:
+                failed.append(error)
+
+        return Thread(target=closing(change_them))
+
+    threads = [
+        changing([second, third], team="waterloo"),
+        changing([first, second], kind=RunKind.NN),
+    ]
+    with transaction.atomic():
+        Run.objects.select_for_update().get(pk=second.pk)
+        for n, thread in enumerate(threads, start=1):
+            thread.start()
+            until_someone_waits_for_a_lock(n)
+    for thread in threads:
+        thread.join()
+    assert not failed
+    kinds = {*Run.objects.values_list("name", "kind", "team")}
+    assert kinds == {
+        ("bm25", RunKind.NN, ""),
+        ("second", RunKind.NN, "waterloo"),
+        ("aggregated", RunKind.NN, "waterloo"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,14 @@ function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.left = `${Math.max(GAP, right - width)}px`;
 }
 
-/** Actions behind a button. Escape, a press elsewhere, and a choice close it. */
+/** Closes the menu that an element is in, if any. */
+export const closeMenu = (inside: Element): void =>
+  inside.closest<HTMLElement>('[popover]')?.hidePopover();
+
+/**
+ * Actions behind a button. Escape, a press elsewhere, and a link that is followed close it. A button in it closes it
+ * once its action succeeded: until then, and for an error, the menu stays open.
+ */
 export function Menu({ label, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +50,9 @@ export function Menu({ label, children }: Props) {
         onToggle={({ currentTarget: menu, newState }) => {
           if (newState === 'open' && button.current !== null) place(menu, button.current);
         }}
-        onClick={({ currentTarget: menu }) => menu.hidePopover()}
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a') !== null) closeMenu(target);
+        }}
       >
         {children}
       </div>

@@ -17,14 +17,18 @@ export function useRunsAnew(): () => Promise<void> {
   }, [client]);
 }
 
+type Details = Pick<KeptChange, 'kind' | 'team' | 'link'>;
+
 /** Gives several runs the same kind, team or link; the lists of runs are read again. */
-export function useDescribeRuns(names: readonly string[], onDone: () => void) {
+export function useDescribeRuns<Given extends Details>(
+  names: readonly string[],
+  onDone: (given: Given) => void,
+) {
   const readAnew = useRunsAnew();
   return useMutation({
-    mutationFn: (body: Pick<KeptChange, 'kind' | 'team' | 'link'>) =>
-      patch('/api/library/runs', {}, { names: [...names], ...body }),
-    onSuccess: () => {
-      onDone();
+    mutationFn: (body: Given) => patch('/api/library/runs', {}, { names: [...names], ...body }),
+    onSuccess: (_reply, body) => {
+      onDone(body);
       return readAnew();
     },
   });

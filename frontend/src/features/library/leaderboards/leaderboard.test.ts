@@ -67,13 +67,11 @@ test('every run is named beside its mark, and the picture grows with their numbe
 });
 
 test('a measure that comes to order the board changes places with the one before', () => {
-  expect(orderedBy(new URLSearchParams(), 'AP')).toEqual({
+  expect(orderedBy(new URLSearchParams('beside=RR@10,AP'), 'AP')).toEqual({
     measure: 'AP',
     beside: 'RR@10,nDCG@10',
   });
-  expect(orderedBy(new URLSearchParams('beside=none'), 'AP')).toEqual({
-    ...{ measure: 'AP', beside: 'none' },
-  });
+  expect(orderedBy(new URLSearchParams(), 'AP')).toEqual({ measure: 'AP', beside: '' });
 });
 
 test('an address that names label sets of other topics gets a message', () => {
@@ -88,7 +86,7 @@ test('an address that names label sets of other topics gets a message', () => {
   });
   const { sought, found } = read('labels=gold&other=old');
   expect(sought).toEqual({
-    ...{ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10', beside: 'RR@10,AP' },
+    ...{ topic_set: 'dl19', labels: 'nist', measure: 'nDCG@10', beside: '' },
   });
   expect(found).toEqual([
     'No label set called “gold” serves these topics: nist is shown.',

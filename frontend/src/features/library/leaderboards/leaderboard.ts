@@ -22,24 +22,24 @@ export const MARKS: Readonly<Record<RunKind, Mark>> = {
 const ALL_KINDS = Object.keys(RUN_KINDS) as readonly RunKind[];
 
 const USUAL_MEASURE = 'nDCG@10';
-const USUAL_BESIDE = 'RR@10,AP';
-const NONE = 'none';
 const MOST_BESIDE = 6; // as many as the server shows
 
 /** Measures of a list as an address writes it; a name may have commas between brackets. */
 const measuresIn = (list: string): string[] =>
   list.split(/,(?![^()]*\))/).filter((name) => name !== '');
 
-/** The measures of a board, that which orders it first; an address that names none beside it has the usual ones. */
+/**
+ * The measures of a board, that which orders it first. None is beside it unless the address names it: scores by a measure
+ * that nobody has asked for before are not stored, so the server would score all runs again.
+ */
 export function boardMeasures(params: URLSearchParams): readonly [string, ...string[]] {
   const first = params.get('measure') ?? USUAL_MEASURE;
-  const beside = measuresIn(params.get('beside') || USUAL_BESIDE);
-  return [first, ...beside.filter((name) => name !== first && name !== NONE)];
+  const beside = measuresIn(params.get('beside') ?? '');
+  return [first, ...beside.filter((name) => name !== first)];
 }
 
 /** How an address names the measures beside the first. */
-export const besideIn = (names: readonly string[]): string =>
-  names.length === 0 ? NONE : names.slice(0, MOST_BESIDE).join(',');
+export const besideIn = (names: readonly string[]): string => names.slice(0, MOST_BESIDE).join(',');
 
 /** How an address has another measure order the board: it changes places with the one before. */
 export const orderedBy = (params: URLSearchParams, measure: string) => {

@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
+import { closeMenu } from '@/shared/ui/Menu';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import type { Run, RunProgress } from '@/api/types';
 import { continueText, formatWork, whyWaiting } from '@/shared/format/work';
@@ -83,8 +84,9 @@ const ACTIONS = [
 function Continue({ name, job }: Readonly<{ name: string; job: number }>) {
   const { data: progress } = useProgress(name);
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutation<unknown, Error, Element>({
     mutationFn: () => post('/api/jobs/{job_id}/steer', { job_id: job }, { action: 'resume' }),
+    onSuccess: (_job, button) => closeMenu(button),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keyOf('/api/runs/progress', { name }) });
       return client.invalidateQueries(ofKinds('runs'));
@@ -94,7 +96,11 @@ function Continue({ name, job }: Readonly<{ name: string; job: number }>) {
     return <Link to={`/library/compute?${addressOf({ again: name })}`}>Try again</Link>;
   return (
     <>
-      <Button look="flush" disabled={isPending} onClick={() => mutate()}>
+      <Button
+        look="flush"
+        disabled={isPending}
+        onClick={({ currentTarget }) => mutate(currentTarget)}
+      >
         {continueText(progress.work)}
       </Button>
       <ErrorMessage error={error} />

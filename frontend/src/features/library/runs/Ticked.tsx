@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DetailsDialog } from '@/features/library/archiving/DetailsDialog';
-import type { Described } from '@/features/library/archiving/DetailsDialog';
+import type { Described, Details } from '@/features/library/archiving/DetailsDialog';
 import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { Button } from '@/shared/ui/forms/Button';
@@ -13,10 +13,12 @@ type Props = Readonly<{
   /** The comparison of the ticked runs; null if it takes more of them. */
   compare: string | null;
   onClear: () => void;
+  /** These details of all the runs are saved; for a list that keeps rows of its own. */
+  onSaved?: (details: Partial<Details>) => void;
 }>;
 
 /** What can be done with the runs that are ticked in a list. */
-export function Ticked({ runs, compare, onClear }: Props) {
+export function Ticked({ runs, compare, onClear, onSaved }: Props) {
   const [isEditing, setEditing] = useState(false);
   if (runs.length === 0) return null;
   return (
@@ -33,7 +35,13 @@ export function Ticked({ runs, compare, onClear }: Props) {
         Edit details
       </Button>
       <Button onClick={onClear}>Untick all</Button>
-      {isEditing && <DetailsDialog runs={runs} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <DetailsDialog
+          runs={runs}
+          {...(onSaved && { onSaved })}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </div>
   );
 }

@@ -8,5 +8,8 @@ export function useTicks<Row extends Readonly<{ name: string }>>() {
       const others = [...all].filter(([name]) => name !== row.name);
       return new Map(isTicked ? [...others, [row.name, row]] : others);
     });
-  return { ticked, tick, clear: () => setTicked(new Map()) };
+  /** The ticked rows are kept as they were when ticked, pages away maybe; what is saved for all of them is set here too. */
+  const change = (part: Partial<Row>): void =>
+    setTicked((all) => new Map([...all].map(([name, row]) => [name, { ...row, ...part }])));
+  return { ticked, tick, change, clear: () => setTicked(new Map()) };
 }

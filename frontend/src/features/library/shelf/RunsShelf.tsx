@@ -143,6 +143,7 @@ export default function RunsShelf() {
         runs={runs}
         compare={runs.length < 2 ? null : amongPath(runs.map(({ name }) => name))}
         onClear={chosen.clear}
+        onSaved={chosen.change}
       />
     </div>
   );
