@@ -49,7 +49,10 @@ PLAIN = LatexOptions()
 
 
 def comparison_latex(compared: ComparedRuns, options: LatexOptions = PLAIN) -> str:
-    """One tabular for each label set, the caveats as comments above them."""
+    """One tabular for each label set, the caveats as comments above them.
+
+    Sixteen runs by five measures fit a text 469 pt wide (Letter paper, margins of an inch).
+    """
     letters = options.letters.notes if options.letters else []
     intervals = "In brackets" if "difference" in COLUMNS[options.form] else None
     notes = caveats(compared, intervals=intervals)
@@ -73,13 +76,14 @@ class _Tabular:
 
     @property
     def text(self) -> str:
-        n_measured = len(self._table.measures) * (1 + len(self._columns))
-        n_columns = n_measured + len(self._table.cutoffs) + self._table.has_missing
+        # Means to the left: raised stars of several lengths would move them.
+        measured = len(self._table.measures) * ("l" + "r" * len(self._columns))
+        columns = measured + "r" * (len(self._table.cutoffs) + self._table.has_missing)
         lines = [
             "\\begingroup\\footnotesize\\setlength{\\tabcolsep}{3pt}",
-            f"\\begin{{tabular}}{{l{'r' * n_columns}}}",
+            f"\\begin{{tabular}}{{l{columns}}}",
             "\\toprule",
-            f"\\multicolumn{{{1 + n_columns}}}{{l}}{{{self._title()}}} \\\\",
+            f"\\multicolumn{{{1 + len(columns)}}}{{l}}{{{self._title()}}} \\\\",
             _row(self._heads()),
             "\\midrule",
             *(_row(self._cells(row)) for row in self._table.rows),
@@ -99,7 +103,7 @@ class _Tabular:
         for measure in self._table.measures:
             arrow = " ↓" if measure.lower_is_better else ""
             heads += [escape(measure.name + arrow), *self._columns]
-        heads += [f"unjudged{_at(cutoff)}" for cutoff in self._table.cutoffs]
+        heads += [f"unj.{_at(cutoff)}" for cutoff in self._table.cutoffs]
         return heads + ["missing"] * self._table.has_missing
 
     def _cells(self, row: RunRow) -> list[str]:

@@ -188,7 +188,7 @@ def test_compare_latex_has_a_row_for_each_run_and_stars_at_the_best_mean() -> No
     asked = {"measures": "RR@10,MFR@10", "test": "sign"}
     [row, *_] = json.loads(compared(format="json", **asked))
     heads, baseline, run = latex_rows(**asked)
-    assert heads == ["run", "RR@10", "MFR@10 $\\downarrow$", "unjudged@10", "missing"]
+    assert heads == ["run", "RR@10", "MFR@10 $\\downarrow$", "unj.@10", "missing"]
     assert baseline[0] == "r1 (baseline)"
     best = max(row["baseline_mean"], row["run_mean"])
     assert f"\\textbf{{{unsigned(best)}}}" in baseline[1] + run[1]
