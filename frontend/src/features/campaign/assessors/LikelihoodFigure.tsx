@@ -51,6 +51,7 @@ export function LikelihoodFigure({ values, fileName }: Props) {
         rows: values.map((value, place) => ({ number: place + 1, value })),
       }}
       fileName={fileName}
+      axes={{ across: 'iteration', up: 'log-likelihood' }}
       height={HEIGHT}
     />
   );

@@ -96,6 +96,7 @@ function WatchedFigure({ watched, baseline, run }: WatchedFigureProps) {
         rows: topics,
       }}
       fileName={`watch-${measure}-${run}-${baseline}`}
+      axes={{ up: 'mean difference' }}
     />
   );
 }

@@ -147,6 +147,7 @@ export function LeaderboardFigure({ board, rows }: Props) {
       draw={draw}
       table={{ name: title, columns: columnsFor(board), rows }}
       fileName={`leaderboard-${board.topic_set}-${board.labels}-${board.measure}`}
+      axes={{ across: `mean ${board.measure}` }}
       height={rows.length * 20 + 66}
     />
   );

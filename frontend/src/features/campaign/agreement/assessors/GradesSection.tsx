@@ -53,6 +53,7 @@ function StackFigure({ assessors, categories, campaignId }: StackFigureProps) {
         rows: assessors,
       }}
       fileName="grades-by-assessor"
+      axes={{ across: 'share of grades' }}
       height={stacksHeight(assessors.length)}
     />
   );

@@ -117,6 +117,7 @@ function MatrixFigure({
           rows: couples,
         }}
         fileName="agreement-of-assessors"
+        axes={{ across: 'assessor', up: 'assessor' }}
         height={200}
       />
       {matrix.lowest.length > 0 && (

@@ -89,6 +89,7 @@ function TimeFigure({ parts }: Readonly<{ parts: AgreementParts }>) {
       of={groups}
       table={{ name: 'Agreement over time', columns: partColumns('time', groups), rows: groups }}
       fileName="agreement-over-time"
+      axes={{ across: 'time', up: 'agreement' }}
       height={260}
     />
   );

@@ -124,6 +124,7 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
         rows: parts.rows,
       }}
       fileName="agreement-by-topic"
+      axes={{ across: 'grade' }}
       height={264}
     />
   );

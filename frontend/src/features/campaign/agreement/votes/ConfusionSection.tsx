@@ -69,6 +69,7 @@ export function ConfusionSection({ confusion, categories, campaignId }: Props) {
           rows,
         }}
         fileName="confusion-of-grades"
+        axes={{ across: 'grade of another assessor', up: 'grade of one assessor' }}
         height={200}
       />
     </section>

@@ -85,6 +85,7 @@ export function IntervalFigure({ title, about, estimates, sampling, fileName }: 
         of={rows}
         table={{ name: title, columns: ESTIMATE_COLUMNS, rows }}
         fileName={fileName}
+        axes={{ across: 'agreement' }}
         height={intervalsHeight(rows.length)}
       />
       <details className={parts.fold}>

@@ -55,6 +55,7 @@ export function PatternSection({ patterns, campaignId, isAsGiven }: Props) {
         of={patterns.map((pattern) => ({ name: nameOf(pattern), n: pattern.n_pairs }))}
         table={{ name: 'Patterns of votes', columns: columnsOf(total, tiedTo), rows: patterns }}
         fileName="patterns-of-votes"
+        axes={{ across: 'pairs' }}
         height={barsHeight(patterns.length)}
       />
       {tiedTo !== null && patterns.some(isTied) && (

@@ -33,6 +33,7 @@ export function SettledSection({ depth }: Readonly<{ depth: Depth }>) {
         of={bars}
         table={{ name: 'Votes until a majority settles', columns: COLUMNS, rows: bars }}
         fileName="votes-until-a-majority"
+        axes={{ across: 'pairs' }}
         height={barsHeight(bars.length)}
       />
     </section>

@@ -118,6 +118,7 @@ export default function CoursePicture({ course }: Readonly<{ course: Course }>) 
         rows: stretches.toReversed(),
       }}
       fileName={`judgments-by-${by}`}
+      axes={{ across: by, up: 'judgments' }}
       height={HEIGHT}
     />
   );

@@ -177,6 +177,7 @@ export function ErrorsView({ table, shown, focus, to, params, change }: ViewProp
           onPlace={choose}
           table={byPair(errors)}
           fileName={`errors-at-rank-1-${focus.labels}`}
+          axes={{ across: 'run', up: 'run' }}
           height={200}
         />
       )}

@@ -132,6 +132,7 @@ export function HeatView(props: ViewProps) {
         onPlace={to === null ? undefined : open}
         table={allRuns(table, focus.labels, sorted, to)}
         fileName={`heat-${table.measure}-${focus.labels}`}
+        axes={{ across: 'run', up: 'topic' }}
       />
     </>
   );

@@ -70,6 +70,7 @@ function NoiseFigure({ table, measure, way }: FigureProps) {
         height={heightOf(new Set(bars.map(({ line }) => line)).size, nRankers)}
         table={{ name: 'Changes by kind of noise', columns: columnsOf(format), rows: bars }}
         fileName={`noise-${measure}`}
+        axes={{ across: `change of ${measure}` }}
       />
     </>
   );

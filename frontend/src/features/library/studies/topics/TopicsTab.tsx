@@ -103,6 +103,7 @@ function TopicFigure({ study, data, choice }: FigureProps) {
       draw={draw}
       table={{ name: 'Differences by topic', columns: columnsOf(isRank, to), rows: sorted }}
       fileName={`topics-${data.measure}-${choice.ranker}`}
+      axes={{ across: 'topics', up: `difference in ${data.measure}` }}
     />
   );
 }
