@@ -124,7 +124,7 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
         rows: parts.rows,
       }}
       fileName="agreement-by-topic"
-      axes={{ across: 'grade' }}
+      axes={{ across: 'topic', up: 'grade' }}
       height={264}
     />
   );
