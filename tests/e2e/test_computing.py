@@ -135,6 +135,7 @@ def test_a_run_that_failed_says_why_and_is_tried_again(form: Page) -> None:
     fail_job(job_id=Job.objects.get().pk, reason="There is no room left for the index.")
     expect(row).to_contain_text("There is no room left for the index.")
     check_page(form)
+    row.get_by_role("button", name=f"Actions for {name}").click()
     row.get_by_role("link", name="Try again").click()
     expect(form.get_by_label("Name of the run")).to_have_value(name)
     expect(form.get_by_label("k1")).to_have_value("1.2")
@@ -335,6 +336,6 @@ def test_the_page_shows_how_far_a_worker_is_and_the_answer_of_another_where_it_i
         assert offer_waiting_comparisons() == 1
         ben = start("ben")
         wait_until(lambda: not ComparisonJob.objects.exists(), ben)
-    expect(page.get_by_role("link", name="Download CSV", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="Verdict")).to_be_visible()
     expect(bar).to_have_count(0)
     assert Comparison.objects.get().spec["runs"] == ["b", "c"]
