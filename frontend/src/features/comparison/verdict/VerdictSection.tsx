@@ -154,6 +154,12 @@ export function VerdictSection(props: PanelProps) {
       <h2 id="verdict">
         <Defined at="verdicts#all-runs">Verdict</Defined>
       </h2>
+      {comparison.baseline === null && error === null && (
+        <p className={text.note}>
+          About leads over {comparison.runs[0]}, the first run: that a run scores otherwise under
+          other labels is no finding by itself.
+        </p>
+      )}
       {runs.length > 1 && error === null && (
         <OnAllRuns
           comparison={comparison}
