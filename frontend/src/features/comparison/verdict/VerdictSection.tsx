@@ -129,16 +129,28 @@ function Reserved({ likely: { sentence, weakest } }: Readonly<{ likely: Likely }
 
 type OnAllRunsProps = Readonly<{
   comparison: Comparison;
+  /** Whether several runs are led over, so that there is a sentence on all of them. */
+  isMany: boolean;
   sentence: readonly Span[] | undefined;
   isOld: boolean;
 }>;
 
-function OnAllRuns({ comparison, sentence: spans, isOld }: OnAllRunsProps) {
+function OnAllRuns({ comparison, isMany, sentence: spans, isOld }: OnAllRunsProps) {
   return (
-    <div className={styles.place} aria-busy={isOld}>
-      <p className={styles.kept} data-text={likelyOverall(comparison)} aria-hidden />
-      {spans && <Sentence spans={spans} />}
-    </div>
+    <>
+      {comparison.baseline === null && (
+        <p className={text.note}>
+          About leads over {comparison.runs[0]}, the first run: that a run scores otherwise under
+          other labels is no finding by itself.
+        </p>
+      )}
+      {isMany && (
+        <div className={styles.place} aria-busy={isOld}>
+          <p className={styles.kept} data-text={likelyOverall(comparison)} aria-hidden />
+          {spans && <Sentence spans={spans} />}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -154,15 +166,10 @@ export function VerdictSection(props: PanelProps) {
       <h2 id="verdict">
         <Defined at="verdicts#all-runs">Verdict</Defined>
       </h2>
-      {comparison.baseline === null && error === null && (
-        <p className={text.note}>
-          About leads over {comparison.runs[0]}, the first run: that a run scores otherwise under
-          other labels is no finding by itself.
-        </p>
-      )}
-      {runs.length > 1 && error === null && (
+      {error === null && (
         <OnAllRuns
           comparison={comparison}
+          isMany={runs.length > 1}
           sentence={data?.on_all_runs?.overall.sentence}
           isOld={isOld}
         />
