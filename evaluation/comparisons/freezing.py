@@ -46,7 +46,7 @@ from regrade.significance import (
     Corrected,
     correct_families,
 )
-from regrade.significance.pairs import difference, test_key
+from regrade.significance.pairs import difference, differences_key
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
 Progress = Callable[[int], object]
@@ -300,7 +300,7 @@ def _corrected(
     ]
     parts = {"column": 2, "measure": 1, "table": 0}[question.family]
     members = [(measure, place)[:parts] for place, measure, _ in values]
-    keys = [test_key(test, apart) for test, (*_, apart) in zip(tests, values, strict=True)]
+    keys = [differences_key(test, apart) for test, (*_, apart) in zip(tests, values, strict=True)]
     with refused_as(SignificanceRefused, "These tests cannot be corrected: ", code="not_corrected"):
         return correct_families(
             [test.p_value for test in tests],

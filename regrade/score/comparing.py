@@ -15,7 +15,7 @@ from regrade.significance import (
     PairOptions,
     correct_families,
 )
-from regrade.significance.pairs import paired_differences, test_key
+from regrade.significance.pairs import differences_key, paired_differences
 from regrade.significance.wording import (
     family_text,
     interval_shown,
@@ -107,7 +107,7 @@ def _tests(
         for printed, *values in zip(run.measures, baseline.values, run.values, strict=True):
             if printed.is_tested:
                 tested = TESTS[testing.test](*values, options=options)
-                key = test_key(tested, paired_differences(*values))
+                key = differences_key(tested, paired_differences(*values))
                 yield (run.name, printed.label), tested, key
 
 

@@ -130,7 +130,7 @@ def correct_families(
         method: key in CORRECTIONS.
         family: key in FAMILIES, for the text under the table.
         members: for each test, the family that it belongs to.
-        tests: for each test, the key of its differences, as `test_key` gives; None where nothing
+        tests: for each test, the key of its differences, as `differences_key` gives; None where nothing
             differs: that is no test, and its p-value stays.
 
     Returns:

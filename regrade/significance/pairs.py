@@ -140,7 +140,7 @@ def difference(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
     return np.asarray(np.round(apart, DECIMALS) + 0.0)
 
 
-def test_key(test: PairedTest, differences: NDArray[np.float64]) -> bytes | None:
+def differences_key(test: PairedTest, differences: NDArray[np.float64]) -> bytes | None:
     """A key of a test's differences: tests that have the same one answer the same question.
 
     Returns:

@@ -21,8 +21,8 @@ export class ErrorBoundary extends Component<Props, State> {
       <section className={styles.trouble} role="alert">
         <h1>This page broke</h1>
         <p>
-          Nothing that was saved is lost. Load the page again; if it stays, tell whoever runs this
-          installation.
+          Nothing that was saved is lost. Load the page again; if it stays, report it to an
+          administrator of this installation.
         </p>
         <p className={buttons.actions}>
           <Button look="primary" onClick={() => window.location.reload()}>

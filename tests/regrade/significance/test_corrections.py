@@ -16,8 +16,7 @@ from regrade.significance import (
     correct,
     correct_families,
 )
-from regrade.significance.pairs import paired_differences
-from regrade.significance.pairs import test_key as key_of
+from regrade.significance.pairs import differences_key, paired_differences
 from tests.regrade.significance.textbook import FIFTEEN_P_VALUES
 from tests.tiers import examples, thorough
 
@@ -166,7 +165,7 @@ def test_key_of_a_test_is_that_of_its_differences(test: str) -> None:
     options = PairOptions(bounds=(-0.1, 0.1))
     base, run = np.array([0.2, 0.4, 0.6]), np.array([0.4, 0.5, 0.6])
     keys = {
-        name: key_of(TESTS[test](*pair, options=options), paired_differences(*pair))
+        name: differences_key(TESTS[test](*pair, options=options), paired_differences(*pair))
         for name, pair in {
             "one": (base, run),
             "moved": (base + 0.1, run + 0.1),

@@ -37,7 +37,7 @@ function MadeLinks({ links }: Readonly<{ links: readonly NewLink[] }>) {
         <div className={parts.made}>
           <p className={text.whole}>
             <b>Shown this once,</b> until you leave this page. Copy it now and send it to its owner
-            alone: whoever has it can set the password.
+            alone: anyone who has it can set the password.
           </p>
           {links.map((link) => (
             <Made key={link.token} link={link} />

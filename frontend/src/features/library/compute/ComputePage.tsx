@@ -142,8 +142,8 @@ export default function ComputeRun() {
       <title>Compute a run · Regrade</title>
       <h1>Runs are computed by researchers</h1>
       <p>
-        This account does not have the right of a researcher; whoever runs this installation can
-        give it.
+        This account does not have the right of a researcher; an administrator of this installation
+        can give it.
       </p>
       <p className={buttons.actions}>
         <Link to="/">Your work</Link>

@@ -15,7 +15,7 @@ function advice(error: ApiError): string {
   if (error.status === 404) return 'Check the address, or start again from your work.';
   if (!mayHelp(error)) return '';
   if (error.status === 0) return 'Check the connection, then try again.';
-  return 'Try again; if it stays, tell whoever runs this installation.';
+  return 'Try again; if it stays, report it to an administrator of this installation.';
 }
 
 /** What is refused is no outage: `title` says what cannot be shown now, which may change by itself. */
