@@ -130,8 +130,8 @@ def correct_families(
         method: key in CORRECTIONS.
         family: key in FAMILIES, for the text under the table.
         members: for each test, the family that it belongs to.
-        tests: for each test, the key of its differences, as `differences_key` gives; None where nothing
-            differs: that is no test, and its p-value stays.
+        tests: for each test, the key that `differences_key` gives; None where nothing differs:
+            that is no test, and its p-value stays.
 
     Returns:
         In the order given. A test that repeats another has the other one's adjusted p-value.
