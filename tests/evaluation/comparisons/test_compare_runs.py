@@ -6,8 +6,8 @@ import pytest
 from scipy import stats
 
 from annotation.models import LabelSet
-from evaluation.comparisons.freezing import compare_runs
-from evaluation.comparisons.question import Question
+from evaluation.comparisons.freezing import compare_runs, prepare
+from evaluation.comparisons.question import Question, question_of
 from evaluation.comparisons.results import Cell
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused
@@ -119,6 +119,19 @@ def test_a_correction_is_for_every_test_of_its_family(
     rows = comparison_rows(compare_runs(question=asked))
     assert [row["p_adjusted"] for row in rows] == [min(1, n * row["p_value"]) for row in rows]
     assert {(row["family"], row["n_corrected"]) for row in rows} == {(family, n)}
+
+
+def test_a_question_stored_before_families_is_that_of_the_whole_table(ground: Ground) -> None:
+    """It was corrected over the table, and its hash has no word of it."""
+    stored = {"runs": ["better"], "labels": ["old", "new"], "baseline": "worse"}
+    stored |= {"measures": "RR@10", "test": "t", "correction": "holm", "zero_method": "wilcox"}
+    options = {"seed": 0, "permutations": 10_000, "effect_sizes": False, "common_topics": False}
+    asked = question_of(stored | options)
+    whole = question(ground)._replace(correction="holm", family="table")
+    assert asked.family == "table"
+    assert prepare(asked).content_hash == prepare(whole).content_hash
+    assert "family" not in prepare(asked).spec
+    assert prepare(whole._replace(family="column")).spec["family"] == "column"
 
 
 def test_labels_that_copy_others_are_not_corrected_for(ground: Ground) -> None:
