@@ -109,6 +109,12 @@ class PasswordRefused(AnnotationError):
     code = "password_refused"
 
 
+class MailRefused(AnnotationError):
+    """No e-mail can be sent as requested."""
+
+    code = "mail_refused"
+
+
 # Label sets
 
 

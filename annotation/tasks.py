@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from annotation.board.complete import announce_complete as announce_complete_campaigns
 from annotation.people.limits import forget_old
 from annotation.serving.leases import release_leases as release_expired_leases
 
@@ -14,3 +15,8 @@ def release_leases() -> None:
 @shared_task
 def forget_tallies() -> None:
     forget_old()
+
+
+@shared_task
+def announce_complete() -> None:
+    announce_complete_campaigns()

@@ -82,6 +82,7 @@ from annotation.people.api.joining import (
     InvitationLookView,
     InvitationsView,
     InvitationView,
+    MailedInvitationsView,
     SignUpView,
 )
 from annotation.people.api.members import (
@@ -101,11 +102,18 @@ from annotation.people.api.own_record import (
     MeView,
     OwnWithdrawalView,
 )
-from annotation.people.api.session import PasswordView, SessionView
+from annotation.people.api.session import (
+    EmailView,
+    ForgottenPasswordView,
+    PasswordView,
+    SessionView,
+)
 
 urlpatterns = [
     path("session", SessionView.as_view()),
     path("session/password", PasswordView.as_view()),
+    path("session/email", EmailView.as_view()),
+    path("session/forgotten", ForgottenPasswordView.as_view()),
     path("accounts", AccountsView.as_view()),
     path("accounts/events", AccountEventsView.as_view()),
     path("accounts/<int:account_id>", AccountView.as_view()),
@@ -145,6 +153,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
     path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
     path("campaigns/<int:campaign_id>/invitations", InvitationsView.as_view()),
+    path("campaigns/<int:campaign_id>/invitations/mail", MailedInvitationsView.as_view()),
     path("campaigns/<int:campaign_id>/invitations/<int:invitation_id>", InvitationView.as_view()),
     path("campaigns/<int:campaign_id>/sign-up", SignUpView.as_view()),
     path("campaigns/<int:campaign_id>/members", MembersView.as_view()),

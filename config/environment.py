@@ -75,6 +75,11 @@ def secret(name: str) -> str:
     return value.strip()
 
 
+def optional_secret(name: str) -> str:
+    """A secret as `secret` reads it; empty if neither variable is set."""
+    return secret(name) if os.environ.get(name) or f"{name}_FILE" in os.environ else ""
+
+
 def _content(name: str, file: Path) -> str:
     try:
         content = file.read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ from pathlib import Path
 import dj_database_url
 
 from config import environment
+from config.mail import read_mail
 from regrade import __version__
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -23,7 +24,7 @@ SECRET_KEY = environment.secret("REGRADE_SECRET_KEY")
 DEBUG = environment.boolean("REGRADE_DEBUG", default=False)
 ALLOWED_HOSTS = environment.words("REGRADE_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.words("REGRADE_CSRF_TRUSTED_ORIGINS")
-# Where people reach Regrade, for links that are made outside the browser.
+# Where people reach Regrade, for links that are made outside the browser and in e-mail.
 ADDRESS = environment.text("REGRADE_ADDRESS", "")
 
 INSTALLED_APPS = [
@@ -206,9 +207,21 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
     },
     "remove-left-uploads": {"task": "ranking.tasks.sweep_uploads", "schedule": 3600.0},
+    "announce-complete-campaigns": {
+        "task": "annotation.tasks.announce_complete",
+        "schedule": 300.0,
+    },
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
     "forget-what-was-tried": {"task": "annotation.tasks.forget_tallies", "schedule": 3600.0},
 }
+
+# Sent over SMTP where a server is named. Nobody waits longer for it than this.
+MAIL = read_mail(ADDRESS)
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.security == "starttls", MAIL.security == "tls"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = MAIL.sender
 
 LOGGING = {
     "version": 1,

@@ -111,6 +111,8 @@ def sentence_of(event: AccountEvent) -> str:
             return f"Activated {name} again."
         case AccountEventKind.LINK_MADE:
             hours = counted(details["hours"], "hour")
+            if details.get("mailed"):
+                return f"Sent {name} a link to set a password, valid for {hours}, on request."
             return f"Made a link for {name} to set a password, valid for {hours}."
         case AccountEventKind.LINK_REVOKED:
             return f"Took back the link of {name}."

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from annotation.exceptions import PeopleRefused
 from annotation.identity.rights import Rights
 from annotation.identity.user_names import MAX_USER_NAME, RECORDED, looks_of, trouble_of
+from annotation.mail.sending import check_address
 from ranking.exceptions import NameRefused, NameTaken
 
 # Two names that look alike are not equal to the database: one is checked after the other.
@@ -101,16 +102,19 @@ def taking_username(username: str) -> Iterator[None]:
         raise
 
 
-def newcomer(*, username: str, password: str) -> User:
+def newcomer(*, username: str, password: str, email: str = "") -> User:
     """A self-registered account, not yet stored: it has no rights.
 
     Raises:
         PeopleRefused: the name cannot be one, or the password is easily guessed.
+        MailRefused: `email` is not empty and no e-mail address.
         NameTaken: there is such an account.
     """
     name = nameable(username)
     refuse_guessable(username=name, password=password)
-    return unsaved_account(username=name, password=password)
+    user = unsaved_account(username=name, password=password)
+    user.email = check_address(email) if email.strip() else ""
+    return user
 
 
 def nameable(username: str) -> str:

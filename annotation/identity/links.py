@@ -22,6 +22,7 @@ from annotation.exceptions import PasswordRefused, PeopleRefused
 from annotation.identity.accounts import refuse_guessable
 from annotation.identity.log import log_account
 from annotation.identity.user_names import RECORDED
+from annotation.mail.sending import check_address
 from annotation.models import AccountEventKind, PasswordLink
 from ranking.lookup import first_of
 
@@ -61,6 +62,21 @@ def change_password(*, user: User, old: Password, new: Password) -> None:
         end_links(user)
 
 
+def change_email(
+    *, user: User, email: Annotated[str, {"allow_blank": True}], password: Password
+) -> None:
+    """Give an account another e-mail address, or none; links to set its password are sent there.
+
+    Raises:
+        PasswordRefused: the password is wrong.
+        MailRefused: it is no e-mail address.
+    """
+    if not user.check_password(password):
+        raise PasswordRefused("That is not your password.", code="wrong_password", field="password")
+    user.email = check_address(email) if email.strip() else ""
+    user.save(update_fields=["email"])
+
+
 DEFAULT_HOURS, MAX_HOURS = 48, 14 * 24
 Hours = Annotated[int, {"min_value": 1, "max_value": MAX_HOURS}]
 ASK = "ask who runs this installation for a new one"
@@ -81,8 +97,16 @@ def link_path(token: str) -> str:
 
 
 @transaction.atomic
-def make_link(*, account: User, hours: Hours = DEFAULT_HOURS, actor: User | None = None) -> NewLink:
+def make_link(
+    *,
+    account: User,
+    hours: Hours = DEFAULT_HOURS,
+    actor: User | None = None,
+    is_mailed: bool = False,
+) -> NewLink:
     """Make a link by which its owner sets the account's password, once; older links end.
+
+    The log says whether it is sent by e-mail, on the request of somebody who named the account.
 
     Raises:
         PeopleRefused: a number of hours out of its range, or the account is deactivated or was
@@ -108,7 +132,8 @@ def make_link(*, account: User, hours: Hours = DEFAULT_HOURS, actor: User | None
     PasswordLink.objects.create(
         account=account, token_hash=token_hash(token), expires_at=expires_at, created_by=actor
     )
-    log_account(account=account, kind=AccountEventKind.LINK_MADE, actor=actor, hours=hours)
+    details = {"hours": hours, "mailed": True} if is_mailed else {"hours": hours}
+    log_account(account=account, kind=AccountEventKind.LINK_MADE, actor=actor, **details)
     return NewLink(account, token, expires_at)
 
 

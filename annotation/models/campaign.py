@@ -42,7 +42,8 @@ class Campaign(models.Model):
     them, in at most `max_attempts` rounds. `asks_confidence` and `asks_note` let
     assessors say how sure they are and leave a note; neither is ever required. Who judges faster
     than `pace_limit` words a minute is shown to organizers as too fast to skim; null is the usual
-    limit.
+    limit. `announced_complete_at` is when its organizers got the e-mail that all judgments are in;
+    null again once more are wanted.
     """
 
     name = models.TextField()
@@ -60,6 +61,7 @@ class Campaign(models.Model):
     asks_confidence = models.BooleanField(default=False)
     asks_note = models.BooleanField(default=False)
     pace_limit = models.PositiveSmallIntegerField(null=True)
+    announced_complete_at = models.DateTimeField(null=True)
     anonymized_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

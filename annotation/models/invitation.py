@@ -12,6 +12,9 @@ from ranking.models.constraints import one_of
 class Invitation(models.Model):
     """A link that lets a limited number of people join until it expires; its token is hashed.
 
+    `sent_to` is the e-mail address it was sent to, until it is used or revoked, or the campaign
+    made anonymous; empty if it was not sent.
+
     Without an account that made it, it was made at the command line.
     """
 
@@ -22,6 +25,7 @@ class Invitation(models.Model):
     revoked_at = models.DateTimeField(null=True)
     max_uses = models.PositiveIntegerField(default=1)
     n_uses = models.PositiveIntegerField(default=0)
+    sent_to = models.TextField(default="", blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="invitations"
     )

@@ -60,6 +60,7 @@ def anonymize_campaign(
     people.update(user=None)
     now = timezone.now()
     n_revoked = campaign.invitations.filter(revoked_at__isnull=True).update(revoked_at=now)
+    campaign.invitations.update(sent_to="")
     n_deleted = _forget(accounts)
     campaign.anonymized_at = now
     campaign.save(update_fields=["anonymized_at"])

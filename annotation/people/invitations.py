@@ -81,6 +81,7 @@ def create_invitation(
     role: Role = Role.ASSESSOR,
     days: Annotated[int, {"min_value": 1, "max_value": MAX_DAYS}] = 14,
     max_uses: Annotated[int, {"min_value": 1, "max_value": MAX_USES}] = 1,
+    sent_to: str = "",
     actor: User | None = None,
 ) -> NewInvitation:
     """Create a link by which up to `max_uses` people join in a role, valid for some days.
@@ -97,6 +98,7 @@ def create_invitation(
         token_hash=token_hash(token),
         expires_at=timezone.now() + timedelta(days=days),
         max_uses=max_uses,
+        sent_to=sent_to,
         created_by=actor,
     )
     log_event(
@@ -134,7 +136,8 @@ def revoke_invitation(*, invitation: Invitation, actor: User | None = None) -> I
     invitation = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
-        invitation.save(update_fields=["revoked_at"])
+        invitation.sent_to = ""
+        invitation.save(update_fields=["revoked_at", "sent_to"])
         log_event(
             campaign=invitation.campaign,
             kind=EventKind.INVITATION_REVOKED,
@@ -159,11 +162,11 @@ def accept_invitation(*, token: str, user: User) -> Membership:
         return member
     check_usable(invitation)
     member = join_by_oneself(campaign=invitation.campaign, user=user, role=Role(invitation.role))
-    Invitation.objects.filter(pk=invitation.pk).update(n_uses=F("n_uses") + 1)
+    Invitation.objects.filter(pk=invitation.pk).update(n_uses=F("n_uses") + 1, sent_to="")
     return member
 
 
-def accept_as_newcomer(*, token: str, username: str, password: str) -> Membership:
+def accept_as_newcomer(*, token: str, username: str, password: str, email: str = "") -> Membership:
     """Create an account and admit it; if either fails, neither is done.
 
     Raises:
@@ -172,7 +175,7 @@ def accept_as_newcomer(*, token: str, username: str, password: str) -> Membershi
     """
     with taking_username(username):
         check_usable(invitation_behind(token))
-        user = newcomer(username=username, password=password)
+        user = newcomer(username=username, password=password, email=email)
         _locked(token)
         store_account(user)
         return accept_invitation(token=token, user=user)

@@ -122,7 +122,9 @@ def sign_up(*, campaign_id: int, user: User) -> Membership:
     return join_by_oneself(campaign=campaign_for_sign_up(campaign_id), user=user)
 
 
-def sign_up_as_newcomer(*, campaign_id: int, username: str, password: str) -> Membership:
+def sign_up_as_newcomer(
+    *, campaign_id: int, username: str, password: str, email: str = ""
+) -> Membership:
     """Create an account and admit it; if either fails, neither is done.
 
     Raises:
@@ -132,7 +134,7 @@ def sign_up_as_newcomer(*, campaign_id: int, username: str, password: str) -> Me
     """
     with taking_username(username):
         campaign_for_sign_up(campaign_id)
-        user = newcomer(username=username, password=password)
+        user = newcomer(username=username, password=password, email=email)
         _locked(campaign_id)
         store_account(user)
         return sign_up(campaign_id=campaign_id, user=user)

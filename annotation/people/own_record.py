@@ -40,6 +40,7 @@ class OwnRecord(NamedTuple):
 
     membership: Membership
     username: str
+    email: str
     consents: Sequence[Consent]
     events: Sequence[CampaignEvent]
     counts: HeldCounts
@@ -57,6 +58,7 @@ def own_record(membership: Membership) -> OwnRecord:
     return OwnRecord(
         membership,
         membership.user.get_username() if membership.user else "",
+        membership.user.email if membership.user else "",
         list(membership.consents.select_related("notice")),
         list(events),
         _counts(membership),

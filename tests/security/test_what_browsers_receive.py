@@ -91,7 +91,7 @@ KEYS: dict[str, set[str]] = {
     "counts": {"grades", "queries"},
     "counts.grades": {"grade", "reason_not_judged", "n"},
     "counts.queries": {"query", "n"},
-    "held": {"username", "campaign", "membership", "consents", "events", "counts", "pace",
+    "held": {"username", "email", "campaign", "membership", "consents", "events", "counts", "pace",
              "gold_pairs", "messages", "decisions"},
     "held.campaign": {"id", "name", "state"},
     "held.events": {"kind", "at", "by"},

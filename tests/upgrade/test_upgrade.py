@@ -46,6 +46,9 @@ ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
     "device",
+    "email",
+    "sends_mail",
+    "sent_to",
     "n_decisions",
     "assessors",
     "pace_limit",

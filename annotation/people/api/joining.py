@@ -18,6 +18,7 @@ from annotation.access.permissions import OrganizersView
 from annotation.exceptions import PeopleRefused
 from annotation.identity.links import MAX_PASSWORD
 from annotation.identity.user_names import MAX_USER_NAME
+from annotation.mail.sending import MAX_ADDRESS
 from annotation.models import Campaign, Invitation, Membership, Role
 from annotation.people.api.session import remember
 from annotation.people.api.throttles import AddressThrottle
@@ -30,6 +31,8 @@ from annotation.people.invitations import (
     revoke_invitation,
 )
 from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
+from annotation.people.mailed_invitations import MAX_ADDRESSES, Sent, invite_by_mail
+from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 from ranking.lookup import first_of
@@ -41,9 +44,10 @@ class JoinedCampaignSerializer(RowSerializer):
 
 
 class NewAccountSerializer(serializers.Serializer[Any]):
-    """A new account; a signed-in user sends neither field."""
+    """A new account; a signed-in user sends no field. Links for a new password go to `email`."""
 
     username = serializers.CharField(required=False, max_length=MAX_USER_NAME)
+    email = serializers.CharField(required=False, allow_blank=True, max_length=MAX_ADDRESS)
     password = serializers.CharField(required=False, max_length=MAX_PASSWORD, trim_whitespace=False)
 
 
@@ -61,6 +65,9 @@ class OfferSerializer(serializers.Serializer[Any]):
     campaign = JoinedCampaignSerializer()
     role = serializers.ChoiceField(choices=Role.choices)
     is_member = serializers.BooleanField()
+    sent_to = serializers.CharField(
+        allow_blank=True, help_text="The e-mail address that the invitation was sent to, if any."
+    )
 
 
 class JoinedSerializer(serializers.Serializer[Any]):
@@ -79,6 +86,7 @@ class InvitationSerializer(RowSerializer):
         "id",
         "role",
         "max_uses",
+        "sent_to",
         "n_uses",
         "expires_at",
         "revoked_at",
@@ -94,6 +102,24 @@ class NewInvitationSerializer(InvitationSerializer):
     """A new invitation. The token is shown only once; the link is `/join#` and the token."""
 
     token = serializers.CharField()
+
+
+class MailedInvitationsRequestSerializer(RequestSerializer[Any]):
+    derived_from = arguments(invite_by_mail, "role", "days")
+    addresses = LimitedList(
+        child=serializers.CharField(max_length=MAX_ADDRESS), max_length=MAX_ADDRESSES
+    )
+
+
+class SentInvitationSerializer(RowSerializer):
+    """An invitation sent by e-mail. The token is shown only once, in case it was not sent."""
+
+    model = Sent
+    columns = ["id", "address", "token", "trouble"]
+    paths = {"id": "invitation.id"}
+    trouble = serializers.CharField(
+        allow_null=True, help_text="Why the e-mail was not sent; null: the mail server took it."
+    )
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -119,6 +145,7 @@ class InvitationLookView(JoiningView):
             "campaign": invitation.campaign,
             "role": invitation.role if member is None else member.role,
             "is_member": member is not None,
+            "sent_to": invitation.sent_to,
         }
         return Response(OfferSerializer(offer).data)
 
@@ -152,6 +179,7 @@ class SignUpView(JoiningView):
             "campaign": member.campaign if member else campaign_for_sign_up(campaign_id),
             "role": member.role if member else Role.ASSESSOR,
             "is_member": member is not None,
+            "sent_to": "",
         }
         return Response(OfferSerializer(offer).data)
 
@@ -172,7 +200,7 @@ def _signed_in(request: Request, asked: dict[str, Any]) -> User | None:
     """Who asks, if they have signed in; they must not ask for another account."""
     if not isinstance(request.user, User):
         return None
-    if "username" in asked or "password" in asked:
+    if asked.keys() & {"username", "password", "email"}:
         raise PeopleRefused(
             f"You are signed in as {request.user}; sign out first to make another account.",
             code="signed_in",
@@ -185,7 +213,8 @@ def _new_account(asked: dict[str, Any]) -> dict[str, str]:
         raise PeopleRefused(
             "Sign in, or choose a name and a password for a new account.", code="no_account"
         )
-    return {"username": asked["username"], "password": asked["password"]}
+    fields = ("username", "password", "email")
+    return {name: asked[name] for name in fields if name in asked}
 
 
 def _joined(request: Request, member: Membership) -> Response:
@@ -215,6 +244,21 @@ class InvitationsView(OrganizersView):
         made = create_invitation(campaign=campaign, actor=account(request), **asked)
         row = {**InvitationSerializer(made.invitation).data, "token": made.token}
         return Response(row, status=status.HTTP_201_CREATED)
+
+
+class MailedInvitationsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_invite_by_mail",
+        request=MailedInvitationsRequestSerializer,
+        responses={201: SentInvitationSerializer(many=True)},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Send each address an invitation for one person by e-mail."""
+        asked = body_fields(request, MailedInvitationsRequestSerializer)
+        campaign = campaign_by_id(campaign_id)
+        sent = invite_by_mail(campaign=campaign, actor=account(request), **asked)
+        rows = SentInvitationSerializer(sent, many=True).data
+        return Response(rows, status=status.HTTP_201_CREATED)
 
 
 class InvitationView(OrganizersView):

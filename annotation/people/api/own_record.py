@@ -104,7 +104,7 @@ class HeldSerializer(RowSerializer):
     """Data stored about the requesting assessor; judgments and visits are listed apart."""
 
     model = OwnRecord
-    columns = ["username", "campaign", "membership", "consents", "events", "counts"]
+    columns = ["username", "email", "campaign", "membership", "consents", "events", "counts"]
     campaign = JoinedCampaignSerializer(source="membership.campaign")
     membership = MembershipSerializer()
     consents = ConsentSerializer(many=True)

@@ -24,9 +24,11 @@ from rest_framework.views import APIView
 from annotation.access.lookup import account
 from annotation.exceptions import SignInRefused
 from annotation.identity.accounts import account_meant
-from annotation.identity.links import change_password
+from annotation.identity.links import change_email, change_password
 from annotation.identity.rights import Rights
-from annotation.people.api.throttles import address_of
+from annotation.mail.sending import MAX_ADDRESS, sends_mail
+from annotation.people.api.throttles import AddressThrottle, address_of
+from annotation.people.forgotten_passwords import request_new_password
 from annotation.people.sign_in import Attempt
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
@@ -83,8 +85,12 @@ class SignInSerializer(serializers.Serializer[Any]):
 
 class SessionSerializer(RowSerializer):
     model = Rights
-    columns = ["username", *Rights._fields]
+    columns = ["username", "email", *Rights._fields, "sends_mail"]
     username = serializers.CharField(allow_null=True)
+    email = serializers.CharField(allow_blank=True)
+    sends_mail = serializers.BooleanField(
+        help_text="Whether this installation sends e-mail: invitations, links for a new password."
+    )
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -139,6 +145,8 @@ def session_of(request: Request) -> dict[str, object]:
     """Who is signed in, and what they may do."""
     return {
         "username": request.user.get_username() or None,
+        "email": getattr(request.user, "email", ""),
+        "sends_mail": sends_mail(),
         "may_organize": request.user.has_perm("annotation.may_organize"),
         "may_research": request.user.has_perm("ranking.may_research"),
         "is_administrator": request.user.is_superuser,
@@ -159,11 +167,49 @@ class PasswordView(APIView):
         Wrong passwords are counted as those of signing in are.
         """
         asked, user = body_fields(request, PasswordSerializer), account(request)
-        known = browser_that_knows(request, user.get_username())
-        attempt = Attempt(user.get_username(), address_of(request), known)
-        if wait := attempt.begin():
-            raise Throttled(wait)
+        attempt = _counted(request, user.get_username())
         change_password(user=user, **asked)
         attempt.succeed()
         update_session_auth_hash(request._request, user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EmailSerializer(RequestSerializer[Any]):
+    derived_from = arguments(change_email, "password")
+    email = serializers.CharField(allow_blank=True, max_length=MAX_ADDRESS)
+
+
+class EmailView(APIView):
+    @extend_schema(operation_id="email_change", request=EmailSerializer, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Change one's own e-mail address; wrong passwords are counted as when signing in."""
+        asked, user = body_fields(request, EmailSerializer), account(request)
+        attempt = _counted(request, user.get_username())
+        change_email(user=user, **asked)
+        attempt.succeed()
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ForgottenSerializer(serializers.Serializer[Any]):
+    account = serializers.CharField(
+        max_length=MAX_ADDRESS, help_text="The name of an account, or its e-mail address."
+    )
+
+
+@method_decorator(ensure_csrf_cookie, name="dispatch")
+@method_decorator(csrf_protect, name="dispatch")
+class ForgottenPasswordView(APIView):
+    permission_classes = [AllowAny]
+    throttle_classes = [AddressThrottle]
+
+    @extend_schema(
+        operation_id="password_forgotten", request=ForgottenSerializer, responses={204: None}
+    )
+    def post(self, request: Request) -> Response:
+        """Send a link for a new password by e-mail. The answer is the same if there is no account.
+
+        Without a mail server this is refused.
+        """
+        asked = body_fields(request, ForgottenSerializer)
+        request_new_password(asked["account"])
         return Response(status=status.HTTP_204_NO_CONTENT)

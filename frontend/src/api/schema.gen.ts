@@ -482,6 +482,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/invitations/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send each address an invitation for one person by e-mail. */
+        post: operations["campaign_invite_by_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/judgments": {
         parameters: {
             query?: never;
@@ -2361,6 +2378,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Change one's own e-mail address; wrong passwords are counted as when signing in. */
+        post: operations["email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Send a link for a new password by e-mail. The answer is the same if there is no account.
+         *
+         *     Without a mail server this is refused.
+         */
+        post: operations["password_forgotten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/password": {
         parameters: {
             query?: never;
@@ -2691,10 +2746,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A new account; a signed-in user sends neither field. */
+        /** @description A new account; a signed-in user sends no field. Links for a new password go to `email`. */
         AcceptRequestRequest: {
             token: string;
             username?: string;
+            email?: string;
             password?: string;
         };
         /** @description An account as administrators see it; rights exclude those that every administrator has. */
@@ -4160,6 +4216,10 @@ export interface components {
             interval: number[] | null;
             note: string;
         };
+        EmailRequest: {
+            password: string;
+            email: string;
+        };
         /**
          * @description Why there is nothing to judge; `state` is the campaign's and details `not_open`.
          *
@@ -4495,6 +4555,10 @@ export interface components {
             /** Format: date-time */
             latest: string | null;
         };
+        ForgottenRequest: {
+            /** @description The name of an account, or its e-mail address. */
+            account: string;
+        };
         /** @description A name that a thing had, and who gave it another when. */
         FormerName: {
             name: string;
@@ -4677,6 +4741,7 @@ export interface components {
         /** @description Data stored about the requesting assessor; judgments and visits are listed apart. */
         Held: {
             username: string;
+            email: string;
             campaign: components["schemas"]["JoinedCampaign"];
             membership: components["schemas"]["Membership"];
             consents: components["schemas"]["Consent"][];
@@ -4783,6 +4848,7 @@ export interface components {
             id: number;
             role: components["schemas"]["RoleEnum"];
             max_uses: number;
+            sent_to: string;
             n_uses: number;
             /** Format: date-time */
             expires_at: string;
@@ -5516,6 +5582,13 @@ export interface components {
             n_changed: number;
             n_emptied: number;
         };
+        MailedInvitationsRequestRequest: {
+            /** @default assessor */
+            role: components["schemas"]["RoleEnum"];
+            /** @default 14 */
+            days: number;
+            addresses: string[];
+        };
         /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
         MarkRequest: {
             query_id: string;
@@ -5729,9 +5802,10 @@ export interface components {
             code: components["schemas"]["CodeEnum"];
             n: number;
         };
-        /** @description A new account; a signed-in user sends neither field. */
+        /** @description A new account; a signed-in user sends no field. Links for a new password go to `email`. */
         NewAccountRequest: {
             username?: string;
+            email?: string;
             password?: string;
         };
         /** @description A new invitation. The token is shown only once; the link is `/join#` and the token. */
@@ -5739,6 +5813,7 @@ export interface components {
             id: number;
             role: components["schemas"]["RoleEnum"];
             max_uses: number;
+            sent_to: string;
             n_uses: number;
             /** Format: date-time */
             expires_at: string;
@@ -5805,6 +5880,8 @@ export interface components {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
             is_member: boolean;
+            /** @description The e-mail address that the invitation was sent to, if any. */
+            sent_to: string;
         };
         /** @description The verdict on all runs against a baseline, and how each lead changes with the labels. */
         OnAllRuns: {
@@ -7263,6 +7340,14 @@ export interface components {
             /** Format: date-time */
             seen_at: string;
         };
+        /** @description An invitation sent by e-mail. The token is shown only once, in case it was not sent. */
+        SentInvitation: {
+            id: number;
+            address: string;
+            token: string;
+            /** @description Why the e-mail was not sent; null: the mail server took it. */
+            trouble: string | null;
+        };
         /** @description A message as sent; `n_seen` counts those who put it away. */
         SentMessage: {
             id: number;
@@ -7274,9 +7359,12 @@ export interface components {
         };
         Session: {
             username: string | null;
+            email: string;
             may_organize: boolean;
             may_research: boolean;
             is_administrator: boolean;
+            /** @description Whether this installation sends e-mail: invitations, links for a new password. */
+            sends_mail: boolean;
         };
         /** @description A decision on the pair in hand; the answer has the next pair. */
         SettleRequestRequest: {
@@ -9162,6 +9250,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    campaign_invite_by_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedInvitationsRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentInvitation"][];
+                };
             };
         };
     };
@@ -13097,6 +13210,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    password_forgotten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenRequest"];
+            };
+        };
         responses: {
             /** @description No response body */
             204: {

@@ -62,6 +62,22 @@ export const useChangePassword = () =>
       post('/api/session/password', {}, body),
   });
 
+/** Changes one's own e-mail address, or removes it. */
+export function useChangeEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Readonly<{ email: string; password: string }>) =>
+      post('/api/session/email', {}, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionKey }),
+  });
+}
+
+/** Asks for an e-mail with a link that sets another password. */
+export const useForgotten = () =>
+  useMutation({
+    mutationFn: (account: string) => post('/api/session/forgotten', {}, { account }),
+  });
+
 /** Whose password a link sets; asked once the session has set the cookie that protects requests. */
 export const useLinkLook = (token: string, isReady: boolean) =>
   useQuery({

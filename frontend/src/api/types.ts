@@ -72,6 +72,7 @@ export type OptionsChange = Body<'/api/campaigns/{campaign_id}', 'patch'>;
 export type LaunchCheck = Reply<'/api/campaigns/{campaign_id}/launch'>['checks'][number];
 export type LogEvent = Reply<'/api/campaigns/{campaign_id}/events'>['rows'][number];
 export type Invitation = Reply<'/api/campaigns/{campaign_id}/invitations'>[number];
+export type SentInvitation = Reply<'/api/campaigns/{campaign_id}/invitations/mail', 'post'>[number];
 export type InvitationRequest = Body<'/api/campaigns/{campaign_id}/invitations'>;
 export type GuidelineVersion = Reply<'/api/campaigns/{campaign_id}/guidelines'>[number];
 export type GuidelineDraft = Reply<'/api/campaigns/{campaign_id}/guidelines/draft'>;

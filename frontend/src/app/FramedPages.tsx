@@ -6,6 +6,7 @@ import { Shell } from '@/app/Shell';
 const Home = lazy(() => import('@/app/pages/Home'));
 const Account = lazy(() => import('@/app/pages/Account'));
 const Login = lazy(() => import('@/app/pages/Login'));
+const Forgot = lazy(() => import('@/app/pages/Forgot'));
 const Reset = lazy(() => import('@/app/pages/Reset'));
 const AccountsPage = lazy(() => import('@/app/accounts/AccountsPage'));
 const Join = lazy(() => import('@/app/pages/Join'));
@@ -73,6 +74,7 @@ export default function FramedPages() {
       <Route element={<Shell />}>
         <Route index element={<Home />} />
         <Route path="/login" element={<Login />} />
+        <Route path="/forgot" element={<Forgot />} />
         <Route path="/reset" element={<Reset />} />
         <Route path="/join" element={<Join />} />
         <Route path="/join/:id" element={<SignUp />} />

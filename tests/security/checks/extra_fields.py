@@ -38,6 +38,7 @@ TAKEN = {
     "api/campaigns/<int:campaign_id>": {"max_attempts", "pass_share"},
     "api/campaigns/from-runs": OPTIONS | {"guideline", "policy"},
     "api/campaigns/<int:campaign_id>/invitations": {"role"},
+    "api/campaigns/<int:campaign_id>/invitations/mail": {"role"},
     "api/campaigns/<int:campaign_id>/judgments": {"kind", "assessor"},
     "api/judging/<int:campaign_id>/judgments": {"confidence", "guideline"},
     "api/library/one": {"kind"},

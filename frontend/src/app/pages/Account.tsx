@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useChangePassword, useSession } from '@/api/session';
+import { useChangeEmail, useChangePassword, useSession } from '@/api/session';
 import type { Session } from '@/api/types';
 import { asApiError } from '@/shared/requests/errors';
 import { NewPassword, useNewPassword } from '@/shared/ui/fields/NewPassword';
@@ -65,6 +65,49 @@ function PasswordForm() {
   );
 }
 
+function EmailForm({ session }: Readonly<{ session: Session }>) {
+  const [email, setEmail] = useState(session.email);
+  const [password, setPassword] = useState('');
+  const { mutate, error, isPending, isSuccess, reset } = useChangeEmail();
+  const fields = error === null ? {} : asApiError(error).fields;
+  const type = (set: (value: string) => void) => (value: string) => {
+    reset();
+    set(value);
+  };
+  return (
+    <Form
+      className={form.form}
+      onSubmit={() => mutate({ email, password }, { onSuccess: () => setPassword('') })}
+    >
+      <TextField
+        label="E-mail address"
+        hint="For a link if you forget your password, and for news of campaigns that you run. Nobody else sees it."
+        width="full"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={type(setEmail)}
+        trouble={fields.email ?? null}
+      />
+      <TextField
+        label="Your password"
+        width="full"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={type(setPassword)}
+        trouble={fields.password ?? null}
+      />
+      {error !== null && Object.keys(fields).length === 0 && <ErrorMessage error={error} />}
+      <Button type="submit" look="primary" disabled={isPending}>
+        {email === '' && session.email !== '' ? 'Remove the address' : 'Save the address'}
+      </Button>
+      <p role="status">{isSuccess && 'Saved.'}</p>
+    </Form>
+  );
+}
+
 /** Who one is here, what one may do, and another password. */
 export default function Account() {
   const { data: session } = useSession();
@@ -77,6 +120,12 @@ export default function Account() {
         <Fact name="name">{session.username}</Fact>
         <Fact name="you may">{rightsOf(session)}</Fact>
       </dl>
+      {(session.sends_mail || session.email !== '') && (
+        <>
+          <h2>E-mail</h2>
+          <EmailForm session={session} />
+        </>
+      )}
       <h2>Change password</h2>
       <PasswordForm />
     </section>

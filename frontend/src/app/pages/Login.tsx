@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from '@/shared/routing/location';
+import { Link } from '@/shared/routing/Link';
 import { useSessionAnew, useSignIn } from '@/api/session';
 import { CredentialsForm } from '@/shared/ui/forms/CredentialsForm';
 import text from '@/shared/styles/text.module.css';
@@ -25,14 +26,18 @@ export default function Login() {
   const params = useSearchParams();
   const navigate = useNavigate();
   const next = params.get('next') ?? '/';
-  useSessionAnew();
+  const { data: session } = useSessionAnew();
   return (
     <section className={styles.narrow}>
       <title>Sign in · Regrade</title>
       <h1>Sign in</h1>
       <LoginForm onSignedIn={() => navigate(isOwnAddress(next) ? next : '/', { replace: true })} />
       <p className={text.soft}>
-        You forgot your password? Ask who runs this installation for a link to set another.
+        {session?.sends_mail ? (
+          <Link to="/forgot">You forgot your password?</Link>
+        ) : (
+          'You forgot your password? Ask an administrator of this installation for a link that sets a new one.'
+        )}
       </p>
     </section>
   );

@@ -44,6 +44,7 @@ def test_an_invitation_shows_what_it_offers_and_no_more(campaign: Campaign, clie
         "campaign": as_shown(campaign),
         "role": "adjudicator",
         "is_member": False,
+        "sent_to": "",
     }
 
 
@@ -155,6 +156,7 @@ def test_anybody_signs_up_where_that_is_allowed(campaign: Campaign, client: Clie
         "campaign": as_shown(campaign),
         "role": "assessor",
         "is_member": False,
+        "sent_to": "",
     }
     answer = post(client, path, NEWCOMER)
     assert answer.json()["campaign"] == as_shown(campaign)

@@ -17,6 +17,8 @@ def sign_in(client: Client, body: dict[str, str], **headers: str) -> tuple[int, 
 def test_nobody_is_signed_in_at_first(client: Client) -> None:
     assert client.get("/api/session").json() == {
         "username": None,
+        "email": "",
+        "sends_mail": False,
         "may_organize": False,
         "may_research": False,
         "is_administrator": False,

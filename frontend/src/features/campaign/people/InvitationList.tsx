@@ -29,12 +29,13 @@ const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command li
 type EntryProps = Readonly<{ invitation: Invitation; onRevoke: (() => void) | null }>;
 
 function Entry({ invitation, onRevoke }: EntryProps) {
-  const { role, n_uses: nUsed, max_uses: nUses } = invitation;
+  const { role, n_uses: nUsed, max_uses: nUses, sent_to: sentTo } = invitation;
   return (
     <li>
       <span>
-        For {counted(nUses, 'person', 'people')}, as {role}: {formatCount(nUsed)} joined,{' '}
-        {formatCount(nUses - nUsed)} may still join
+        {sentTo === ''
+          ? `For ${counted(nUses, 'person', 'people')}, as ${role}: ${formatCount(nUsed)} joined, ${formatCount(nUses - nUsed)} may still join`
+          : `For ${sentTo}, as ${role}: not joined yet`}
         <small className={text.soft}>
           {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}

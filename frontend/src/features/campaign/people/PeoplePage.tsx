@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSession } from '@/api/session';
 import { useRead } from '@/api/read';
 import type { CampaignOverview, CampaignState, Member } from '@/api/types';
 import { useChangeMember } from '@/features/campaign/api/members';
@@ -6,6 +7,7 @@ import type { Act } from '@/features/campaign/api/members';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { MessageSection } from '@/features/campaign/messages/MessageSection';
 import { InvitationList } from '@/features/campaign/people/InvitationList';
+import { InviteByMail } from '@/features/campaign/people/InviteByMail';
 import { InviteForm } from '@/features/campaign/people/InviteForm';
 import { SignUpSection } from '@/features/campaign/people/SignUpSection';
 import {
@@ -30,6 +32,7 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import { Scroller } from '@/shared/ui/tables/Scroller';
 import columns from '@/features/campaign/kit/columns.module.css';
 import styles from '@/features/campaign/people/members.module.css';
+import parts from '@/shared/styles/parts.module.css';
 import table from '@/shared/styles/table.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -203,6 +206,7 @@ const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
 
 export default function PeoplePage() {
   const campaign = useCampaign();
+  const { data: session } = useSession();
   const hasEnded = isOver(campaign.state);
   return (
     <div>
@@ -222,7 +226,17 @@ export default function PeoplePage() {
                 The campaign has ended: an assessor who joins now finds nothing to judge.
               </p>
             )}
-            <InviteForm campaignId={campaign.id} />
+            {session?.sends_mail ? (
+              <>
+                <InviteByMail campaignId={campaign.id} />
+                <details className={parts.fold}>
+                  <summary>Make a link to pass on yourself</summary>
+                  <InviteForm campaignId={campaign.id} />
+                </details>
+              </>
+            ) : (
+              <InviteForm campaignId={campaign.id} />
+            )}
             <InvitationList campaignId={campaign.id} />
           </section>
           {!hasEnded && <SignUpSection />}

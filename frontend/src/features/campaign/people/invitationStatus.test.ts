@@ -6,6 +6,7 @@ const invitation = (part: Partial<Invitation> = {}): Invitation => ({
   id: 1,
   role: 'assessor',
   max_uses: 2,
+  sent_to: '',
   n_uses: 1,
   expires_at: '2030-02-01T00:00:00Z',
   revoked_at: null,

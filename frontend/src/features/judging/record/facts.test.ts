@@ -4,6 +4,7 @@ import { factsOf } from '@/features/judging/record/facts';
 
 const RECORD: OwnRecord = {
   username: 'alice',
+  email: '',
   campaign: { id: 7, name: 'spruces', state: 'open' },
   membership: {
     pseudonym: 'otter',

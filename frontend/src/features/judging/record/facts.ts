@@ -35,6 +35,7 @@ export function factsOf(record: OwnRecord): Fact[] {
   const { membership, counts, pace } = record;
   return [
     { name: 'Account', text: record.username },
+    ...(record.email === '' ? [] : [{ name: 'E-mail address', text: record.email }]),
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },

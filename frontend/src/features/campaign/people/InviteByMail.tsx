@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { post } from '@/api/calls';
+import type { Invitation, SentInvitation } from '@/api/types';
+import { useChange } from '@/features/campaign/api/change';
+import { addressesIn } from '@/features/campaign/people/addresses';
+import { counted } from '@/shared/format/numbers';
+import { sentence } from '@/shared/requests/errors';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { Button } from '@/shared/ui/forms/Button';
+import { CopyButton } from '@/shared/ui/forms/CopyButton';
+import { Form } from '@/shared/ui/forms/Form';
+import entries from '@/features/campaign/kit/entries.module.css';
+import forms from '@/features/campaign/kit/forms.module.css';
+import parts from '@/shared/styles/parts.module.css';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/people/InviteForm.module.css';
+
+/** Sent invitations, and the links of those whose e-mail was not sent. */
+function Outcome({ sent }: Readonly<{ sent: readonly SentInvitation[] }>) {
+  const failed = sent.filter(({ trouble }) => trouble !== null);
+  const taken = sent.filter(({ trouble }) => trouble === null);
+  return (
+    <div role="status">
+      {taken.length > 0 && <p>Sent to {taken.map(({ address }) => address).join(', ')}.</p>}
+      {failed.length > 0 && (
+        <div className={parts.made}>
+          <p>
+            <b>{counted(failed.length, 'e-mail')} could not be sent.</b> The{' '}
+            {failed.length === 1 ? 'link is' : 'links are'} valid and shown this once: pass{' '}
+            {failed.length === 1 ? 'it' : 'them'} on yourself.
+          </p>
+          <ul role="list" className={entries.entries}>
+            {failed.map(({ id, address, token, trouble }) => (
+              <li key={id}>
+                <span>
+                  <code>{`${window.location.origin}/join#${token}`}</code>
+                  <small className={text.soft}>
+                    For {address}: {trouble}
+                  </small>
+                </span>
+                <CopyButton
+                  text={`${window.location.origin}/join#${token}`}
+                  label={`the invitation link for ${address}`}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ROLES = [
+  { value: 'assessor', label: 'Assessors' },
+  { value: 'adjudicator', label: 'Adjudicators' },
+] as const;
+
+/** Sends each address an invitation for one person. */
+export function InviteByMail({ campaignId }: Readonly<{ campaignId: number }>) {
+  const [written, setWritten] = useState('');
+  const [days, setDays] = useState('14');
+  const [role, setRole] = useState<Invitation['role']>('assessor');
+  const [sent, setSent] = useState<readonly SentInvitation[]>([]);
+  const addresses = addressesIn(written);
+  const { mutate, error, isPending } = useChange(campaignId, async () => {
+    setSent([]);
+    const answer = await post(
+      '/api/campaigns/{campaign_id}/invitations/mail',
+      { campaign_id: campaignId },
+      { addresses, role, days: Number(days) },
+    );
+    setSent(answer);
+    setWritten('');
+  });
+  return (
+    <Form onSubmit={() => mutate(undefined)} className={styles.form}>
+      <AreaField
+        label="E-mail addresses"
+        hint="One on each line, or separated by commas. Each gets a link that works once."
+        rows={4}
+        required
+        value={written}
+        onChange={setWritten}
+        trouble={error === null ? null : sentence(error)}
+      />
+      <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
+      <div className={forms.row}>
+        <TextField
+          label="Valid for (days)"
+          width="number"
+          type="number"
+          min={1}
+          max={365}
+          required
+          value={days}
+          onChange={setDays}
+        />
+        <Button type="submit" look="primary" disabled={isPending || addresses.length === 0}>
+          {addresses.length < 2 ? 'Send' : `Send ${addresses.length} invitations`}
+        </Button>
+      </div>
+      <Outcome sent={sent} />
+    </Form>
+  );
+}
