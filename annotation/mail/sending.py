@@ -101,7 +101,7 @@ def _send_one(letter: Letter, connection: BaseEmailBackend) -> str | None:
 
 
 def _said(error: Exception) -> str:
-    """What a server or the system said, in one line."""
+    """The error of a server or the system in one line."""
     if isinstance(error, SMTPRecipientsRefused):
         error = SMTPResponseException(*next(iter(error.recipients.values())))
     if isinstance(error, SMTPResponseException):
