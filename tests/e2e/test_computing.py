@@ -197,7 +197,7 @@ def test_a_job_is_paused_resumed_and_seen_to_its_end(
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     run_job_now(job=Job.objects.get())
     expect(page.get_by_role("status").filter(has_text="is complete")).to_be_attached()
-    expect(page.get_by_role("group", name="Who did what")).to_contain_text("ann@one")
+    expect(page.get_by_role("group", name="Work by worker")).to_contain_text("ann@one")
     expect(page.get_by_role("button", name=re.compile("Pause|Resume|Cancel"))).to_have_count(0)
     assert Run.objects.get().status == "complete"
 

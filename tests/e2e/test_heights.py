@@ -75,7 +75,7 @@ def test_a_topic_shows_ten_ranks_of_each_run_on_one_screen(researcher: Page) -> 
     page.goto(TOPIC)
     page.get_by_label("Full texts").check()
     expect(page).to_have_url(re.compile("texts=full"))
-    expect(page.get_by_role("button", name="All of it").first).to_be_visible()
+    expect(page.get_by_role("button", name="Show all").first).to_be_visible()
 
 
 def test_worst_topics_are_by_the_chosen_measure_and_labels(researcher: Page) -> None:

@@ -61,7 +61,7 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     expect(page.get_by_label("Relevant from, in new.qrels")).to_have_value("2")
     expect(page.get_by_label("Name of the import")).to_have_value("my-files")
     page.get_by_role("button", name="Upload", exact=True).click()
-    came = page.get_by_role("region", name="What came")
+    came = page.get_by_role("region", name="Imported")
     expect(came.get_by_role("listitem")).to_have_count(4)
     expect(came).to_contain_text("from new.qrels: 2 topics, 3 labels, 1 relevant (from 2 up)")
     expect(came).to_contain_text("from old.qrels: 2 topics, 2 labels, 2 relevant (from 1 up)")

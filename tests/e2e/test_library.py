@@ -190,7 +190,7 @@ def test_a_collection_is_searched_down_to_a_passage(researcher: Page) -> None:
     expect(page.get_by_text("1 passage, with all of the words")).to_be_visible()
     page.get_by_role("link", name="d2", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("d2")
-    ranked = page.get_by_role("region", name="Who ranks it where")
+    ranked = page.get_by_role("region", name="Ranks by run")
     expect(ranked).to_contain_text("of 2 runs, for 3 topics")
     page.get_by_role("link", name="Passage before, d1").click()
     judged = page.get_by_role("region", name="How it was judged")
@@ -247,7 +247,7 @@ def test_a_variant_is_previewed_made_and_listed(researcher: Page) -> None:
     expect(samples).to_contain_text("which firs have cones")
     recipe = page.get_by_label("The recipe in full")
     recipe.fill('{"kind": "lower')
-    expect(page.get_by_text("This is no JSON.")).to_be_visible()
+    expect(page.get_by_text("This is not valid JSON.")).to_be_visible()
     recipe.fill('{"kind": "shuffle"}')
     expect(page.get_by_role("alert")).to_contain_text("'shuffle'")
     recipe.fill('{"kind": "truncate_words", "n_words": 1}')
@@ -289,8 +289,8 @@ def test_a_bar_leads_to_its_topic_and_on_to_the_next(researcher: Page) -> None:
     expect(passages.nth(0)).to_contain_text("votes in live 4 5")
     page.get_by_label("Words of the query in bold").check()
     expect(passages.nth(0).locator("b", has_text="cones")).to_be_visible()
-    passages.nth(2).get_by_role("button", name="All of it").click()
-    expect(passages.nth(2).get_by_role("button", name="Less of it")).to_be_visible()
+    passages.nth(2).get_by_role("button", name="Show all").click()
+    expect(passages.nth(2).get_by_role("button", name="Show less")).to_be_visible()
 
 
 def test_filters_narrow_every_view_of_topics_and_stay_in_the_address(researcher: Page) -> None:

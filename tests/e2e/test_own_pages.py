@@ -204,7 +204,7 @@ def test_anybody_finds_a_term_and_goes_from_page_to_page(
     page.goto("/help")
     page.get_by_label("Search the help").fill("krippendorff ordinal")
     page.get_by_role("button", name="Search").click()
-    found = page.get_by_role("region", name="What was found")
+    found = page.get_by_role("region", name="Results")
     expect(found.get_by_role("status")).to_contain_text("krippendorff ordinal")
     found.get_by_role("link", name="Krippendorff's alpha").click()
     expect(page.get_by_role("heading", name="Krippendorff's alpha")).to_be_focused()

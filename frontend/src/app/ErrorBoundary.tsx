@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <section className={styles.trouble} role="alert">
         <h1>This page broke</h1>
         <p>
-          Nothing that was saved is lost. Load the page again; if it stays, report it to an
+          Nothing saved is lost. Reload the page; if the error persists, report it to an
           administrator of this installation.
         </p>
         <p className={buttons.actions}>

@@ -13,7 +13,7 @@ function SignOutButton() {
   const navigate = useNavigate();
 
   function leave(): void {
-    const question = `${counted(unsent, 'judgment')} of yours are not saved yet. They wait in this browser until you sign in here again. Sign out all the same?`;
+    const question = `${counted(unsent, 'judgment')} of yours are not saved yet. They stay in this browser until you sign in here again. Sign out anyway?`;
     if (unsent > 0 && !window.confirm(question)) return;
     mutate(undefined, { onSuccess: () => navigate('/') });
   }

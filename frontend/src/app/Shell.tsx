@@ -11,7 +11,7 @@ export function Shell() {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className={styles.header}>
         <Link to="/" className={styles.brand}>

@@ -60,7 +60,7 @@ function Acts({ account, username, isBusy, ...deeds }: CellProps) {
   return (
     <span className={styles.acts}>
       {button('Make a reset link', () => deeds.onLink(account))}
-      {until !== null && button('Take back the link', () => deeds.onRevoke(account))}
+      {until !== null && button('Revoke the link', () => deeds.onRevoke(account))}
       {name !== username && button('Deactivate…', () => deeds.onActive(account, false))}
     </span>
   );

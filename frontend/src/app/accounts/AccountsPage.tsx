@@ -36,8 +36,8 @@ function MadeLinks({ links }: Readonly<{ links: readonly NewLink[] }>) {
       {links.length > 0 && (
         <div className={parts.made}>
           <p className={text.whole}>
-            <b>Shown this once,</b> until you leave this page. Copy it now and send it to its owner
-            alone: anyone who has it can set the password.
+            <b>This link is shown only once.</b> Copy it now and send it only to the owner of the
+            account: anyone with it can set the password.
           </p>
           {links.map((link) => (
             <Made key={link.token} link={link} />
@@ -74,7 +74,7 @@ function Accounts({ search, onMade }: Listed) {
       of="accounts"
       onPage={setPage}
       trouble="Accounts cannot be shown now"
-      waiting="Looking for accounts"
+      waiting="Loading accounts"
       isTall
       keepsAnswer
     >
@@ -82,7 +82,7 @@ function Accounts({ search, onMade }: Listed) {
         <>
           <ErrorMessage error={refusal} />
           {data.rows.length === 0 ? (
-            <p>No account has this in its name.</p>
+            <p>No account name contains this.</p>
           ) : (
             <AccountTable accounts={data.rows} username={session?.username ?? ''} {...deeds} />
           )}

@@ -38,7 +38,7 @@ export function NewAccount({ onMade }: Readonly<{ onMade: (link: NewLink) => voi
       <Form className={styles.form} onSubmit={submit}>
         <TextField
           label="Username"
-          hint={`You get a link, valid for ${LINK_HOURS} hours, by which its owner sets the password.`}
+          hint={`You get a link, valid for ${LINK_HOURS} hours, with which the owner sets a password.`}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={150}
@@ -59,10 +59,12 @@ export function NewAccount({ onMade }: Readonly<{ onMade: (link: NewLink) => voi
             onChange={(checked) => setRights({ ...rights, [name]: checked })}
           />
         ))}
-        <p className={text.soft}>Without a right it judges in campaigns that it is invited to.</p>
+        <p className={text.soft}>
+          Without any rights, the account can only judge in campaigns it is invited to.
+        </p>
         <p>
           <Button type="submit" look="primary" disabled={isPending}>
-            Make the account
+            Create the account
           </Button>
         </p>
       </Form>

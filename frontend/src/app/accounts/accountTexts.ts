@@ -13,7 +13,7 @@ export const RIGHTS: readonly Readonly<{ name: Right; label: string; hint: strin
   {
     name: 'is_administrator',
     label: 'Administrate',
-    hint: 'May do all, and manages accounts on this page.',
+    hint: 'Has all rights, and manages accounts on this page.',
   },
 ];
 

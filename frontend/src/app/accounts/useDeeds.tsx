@@ -18,12 +18,12 @@ const WORDS = {
     title: (name: string) => `Make ${name} an administrator?`,
     verb: 'Make an administrator',
     means:
-      'Administrators may do all: run campaigns, compute and compare runs, and manage accounts, yours too.',
+      'Administrators have all rights: they run campaigns, compute and compare runs, and manage accounts, including yours.',
   },
   dismiss: {
-    title: (name: string) => `Let ${name} be no administrator any more?`,
-    verb: 'Take the right away',
-    means: 'They keep the other rights that they were given, and no longer see this page.',
+    title: (name: string) => `Let ${name} no longer be an administrator?`,
+    verb: 'Withdraw the right',
+    means: 'They keep their other rights, and no longer see this page.',
   },
 } as const;
 

@@ -56,7 +56,7 @@ export default function About() {
         <Fact name="licence">
           <a href={LICENCE}>Apache License 2.0</a>
         </Fact>
-        <Fact name="others’ work in these pages">
+        <Fact name="third-party work in these pages">
           <a href={NOTICES}>packages with their licences</a>; the fonts{' '}
           {FONTS.map(([font, at], place) => (
             <span key={font}>

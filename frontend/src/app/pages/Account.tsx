@@ -43,7 +43,7 @@ function PasswordForm() {
   return (
     <Form className={form.form} onSubmit={submit}>
       <TextField
-        label="Password you have now"
+        label="Current password"
         width="full"
         type="password"
         autoComplete="current-password"
@@ -58,7 +58,7 @@ function PasswordForm() {
       <NewPassword entered={next} trouble={fields.new ?? null} />
       {!hasField && <ErrorMessage error={error} />}
       <Button type="submit" look="primary" disabled={isPending}>
-        Change the password
+        Change password
       </Button>
       <p role="status">{isSuccess && 'Changed. Other browsers are signed out.'}</p>
     </Form>

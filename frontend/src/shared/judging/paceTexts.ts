@@ -3,7 +3,7 @@ export const TOO_FAST = 'too fast to skim';
 
 export const PACE_MEANING = [
   'Judgments that took less time than it takes to skim the passage, or its first 200 characters where it is longer.',
-  'Where the campaign sets no other limit, to skim is to read 3,948 characters a minute, blanks not counted: about 900 words.',
+  'Unless the campaign sets another limit, skimming means reading 3,948 characters a minute, without blanks: about 900 words.',
   'That is four times the mean of English readers, 987 characters (Trauzettel-Klosinski and Dietz, 2012).',
   'Good readers reach 200 to 400 words (Rayner and others, 2016).',
   'On a long passage the limit is 3 seconds.',

@@ -35,6 +35,8 @@ it('says what is left, and how long it takes once that is known', () => {
 });
 
 it('names the topic in hand, and counts the others', () => {
-  expect(formatTopics(task({ topics: ['how old are firs'] }))).toBe('In hand: how old are firs');
-  expect(formatTopics(task({ topics: ['a', 'b', 'c'] }))).toBe('In hand: a, and 2 more topics');
+  expect(formatTopics(task({ topics: ['how old are firs'] }))).toBe(
+    'In progress: how old are firs',
+  );
+  expect(formatTopics(task({ topics: ['a', 'b', 'c'] }))).toBe('In progress: a, and 2 more topics');
 });

@@ -37,12 +37,12 @@ export function timeToGo({ n_left: nLeft, ms_left: ms }: OwnTask): string {
   return `${formatCount(nLeft)} to judge${long}`;
 }
 
-/** "In hand: how long do spruces live, and 2 more topics"; empty where none is begun. */
+/** "In progress: how long do spruces live, and 2 more topics"; empty where none is begun. */
 export function formatTopics({ topics }: OwnTask): string {
   const [first, ...others] = topics;
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : `, and ${counted(others.length, 'more topic')}`;
-  return `In hand: ${first}${more}`;
+  return `In progress: ${first}${more}`;
 }
 
 type TaskCardProps = Readonly<{ task: OwnTask; isAtWork: boolean; isNext: boolean }>;

@@ -118,9 +118,9 @@ function OptionField({ label, hint, value, step, onChange }: OptionFieldProps) {
 function TestNote() {
   return (
     <p className={text.note}>
-      A column of many runs asks many questions at once: Holm’s correction keeps the chance of any
-      false star in it at 5% or less. The t-test asks about the mean, which is what the table shows,
-      and gives its interval.{' '}
+      A column with many runs tests many differences at once. Holm’s correction keeps the chance of
+      any false star in a column at 5% or less. The t-test compares means, which the table shows,
+      and gives their intervals.{' '}
       <Defined at="significance#which-test-and-why">Which test, and why</Defined>
     </p>
   );
@@ -143,14 +143,14 @@ export function TestControl({
     <div className={styles.test}>
       <SelectField
         label="Test"
-        hint={<Defined at={definitionOf('tests', test)}>What this test asks</Defined>}
+        hint={<Defined at={definitionOf('tests', test)}>About this test</Defined>}
         options={optionsOf(TESTS)}
         value={test}
         onChange={(name) => isTest(name) && onChange(withTest(name))}
       />
       <SelectField
         label="Correction"
-        hint={<Defined at={definitionOf('corrections', correction)}>What it bounds</Defined>}
+        hint={<Defined at={definitionOf('corrections', correction)}>About this correction</Defined>}
         options={optionsOf(CORRECTIONS)}
         value={correction}
         onChange={(name) => isCorrection(name) && onChange({ correction: name })}
@@ -166,7 +166,7 @@ export function TestControl({
       {test === 'equivalence' && (
         <OptionField
           label="Bound"
-          hint="Differences up to this, either way, do not matter"
+          hint="Differences up to this size do not matter"
           value={testOptions.bound ?? ''}
           step={0.01}
           onChange={(bound) => onChange({ testOptions: { ...testOptions, bound } })}
@@ -175,7 +175,7 @@ export function TestControl({
       {isDrawn(test) && (
         <OptionField
           label="Draws"
-          hint="For each difference; fewer for many differences"
+          hint="Per difference; fewer if there are many"
           value={testOptions.permutations ?? USUAL_DRAWS}
           step={1000}
           onChange={(permutations) => onChange({ testOptions: { ...testOptions, permutations } })}

@@ -65,7 +65,7 @@ const pairsOf = (comparison: Comparison): readonly Pair[] =>
 function agreementOf({ answer, trouble }: Verified): string {
   if (answer === null) return trouble;
   const { n_values: n, n_unequal: nUnequal } = answer;
-  if (n === 0) return 'trec_eval has none of these measures, so that nothing is verified';
+  if (n === 0) return 'trec_eval has none of these measures, so nothing is verified';
   return nUnequal === 0
     ? `all ${counted(n, 'value')} equal`
     : `${counted(nUnequal, 'value')} of ${n} differ`;

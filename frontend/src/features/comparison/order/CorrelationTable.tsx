@@ -59,12 +59,12 @@ const Coefficients = ({ label, names, pairs }: TableProps) => (
 
 /** Why a correlation may stand at the end of its interval. */
 const WHY_AT_THE_END =
-  'Drawing topics again adds noise, which lowers most correlations: a value may lie at the upper end of its interval, or above it.';
+  'Resampling topics adds noise, which lowers most correlations: a value may lie at the upper end of its interval, or above it.';
 
 const describeIntervals = ({ resamples, seed }: Props['orders']): string =>
   resamples > 0
     ? `In brackets, the 95% interval over topics: ${formatCount(resamples)} draws of the topics, seed ${seed}. ${WHY_AT_THE_END}`
-    : 'There are too many topics and runs for intervals here: the command correlate_rankings gives them.';
+    : 'Too many topics and runs to compute intervals here; the command correlate_rankings does.';
 
 /** How alike the runs are ordered: by tau-b, and folded by every other coefficient there is. */
 export function CorrelationTable({ orders }: Props) {
@@ -72,8 +72,8 @@ export function CorrelationTable({ orders }: Props) {
   if (pairs.length === 0)
     return (
       <p className={text.soft}>
-        Two orders are held against each other: compare at least two runs under two label sets, or
-        by two measures.
+        Correlations compare two orders: choose at least two runs, and two label sets or two
+        measures.
       </p>
     );
   const nRuns = pairs[0]?.systems.length ?? 0;

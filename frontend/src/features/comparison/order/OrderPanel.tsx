@@ -117,7 +117,7 @@ export default function OrderPanel(props: PanelProps) {
                 run={run}
                 nTopics={comparison.topics.n}
               />
-              <h3>How alike the orders are</h3>
+              <h3>How similar the orders are</h3>
               <CorrelationTable orders={data} />
               {data.pairs.length > 0 && (
                 <p className={buttons.actions}>

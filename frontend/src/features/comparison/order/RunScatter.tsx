@@ -123,7 +123,7 @@ export function RunScatter({ orders, run }: Readonly<{ orders: ComparedOrders; r
       </p>
       <Figure
         title={title}
-        caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}. A name without room is in the table alone.`}
+        caption={`${title}: one dot a run, its mean over topics. Right and up are better${turned ? '; axes where lower is better are turned' : ''}. Names that do not fit are only in the table.`}
         draw={drawRuns}
         of={{ dots, x, y, focus: run }}
         table={tableOf(orders)}

@@ -63,7 +63,7 @@ export function describeSlopes({ lines, places }: Slopes, isRank: boolean): stri
   const sign = isRank ? -1 : 1;
   const best = lines.toSorted((a, b) => sign * ((b.values[0] ?? 0) - (a.values[0] ?? 0)))[0];
   if (best === undefined) return '';
-  return `${best.name} stands first under ${first}, with ${formatScore(best.values[0] ?? null, isRank)}.`;
+  return `${best.name} is first under ${first}, with ${formatScore(best.values[0] ?? null, isRank)}.`;
 }
 
 type Props = Readonly<{
@@ -116,7 +116,7 @@ export function SlopeFigure(props: Props) {
   return (
     <>
       <p>{describeSlopes(slopes, isRank)}</p>
-      <Segmented label="What is drawn" options={DRAWN} value={drawn} onChange={choose} />
+      <Segmented label="Values" options={DRAWN} value={drawn} onChange={choose} />
       <Figure
         {...{ title, caption, of }}
         draw={drawLines}
@@ -126,7 +126,7 @@ export function SlopeFigure(props: Props) {
         height={320}
       />
       <p className={text.note}>
-        Intervals of two runs may overlap and their difference still be real: see the{' '}
+        The difference between two runs can be real even if their intervals overlap: see the{' '}
         <Defined at="significance#interval-of-a-mean">interval of a mean</Defined>.
       </p>
     </>

@@ -40,7 +40,7 @@ it('correlations lose the zero before the point, and what is not defined is a da
 it('the two orders least alike are named', () => {
   const pairs = [pair(['old', 'new'], 0.6), pair(['old', 'dense'], 0.2), pair(['a', 'b'], null)];
   expect(describeCorrelations(pairs)).toBe(
-    'The two orders least alike are those under old and dense: tau-b .20 [−.25, 1.00].',
+    'The two least similar orders are those under old and dense: tau-b .20 [−.25, 1.00].',
   );
   expect(describeCorrelations([pair(['old', 'old'], 0.6)])).toMatch(/^The orders by AP and RR/);
 });

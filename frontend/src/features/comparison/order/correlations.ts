@@ -59,6 +59,6 @@ export function describeCorrelations(pairs: readonly ComparedOrders[]): string {
   const areSeveral = known.length > 1;
   if (least.pair.systems.length === 2)
     return describeTwoRuns(least, areSeveral && known.length === pairs.length, between);
-  const which = areSeveral ? 'The two orders least alike are those' : 'The orders';
+  const which = areSeveral ? 'The two least similar orders are those' : 'The orders';
   return `${which} ${between}: tau-b ${found}.`;
 }

@@ -66,6 +66,6 @@ it('of many lines those that turn with most others are marked', () => {
 
 it('under one label set the first run is named, whichever way the measure points', () => {
   const slopes = slopesOf(means.slice(0, 3), 'P@5');
-  expect(describeSlopes(slopes, false)).toBe('a stands first under old, with .500.');
-  expect(describeSlopes(slopes, true)).toBe('c stands first under old, with 0.30.');
+  expect(describeSlopes(slopes, false)).toBe('a is first under old, with .500.');
+  expect(describeSlopes(slopes, true)).toBe('c is first under old, with 0.30.');
 });

@@ -148,8 +148,8 @@ function UnderWay({ job: { n_tests, n_done, n_before } }: Readonly<{ job: Compar
   return (
     <section aria-label="Working this out">
       <p role="status">
-        So many random draws take a while: a worker makes them.{before} The answer is kept; you may
-        leave this page and come back.
+        This many random draws take a while, so a worker computes them.{before} The result is
+        stored; you can leave this page and come back.
       </p>
       <WorkBar
         label="Working this out"
@@ -244,8 +244,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
       {unknown !== '' && <p role="status">{unknown}</p>}
       {!isComplete(selection) ? (
         <p className={parts.nothing}>
-          Choose two runs at least, or one and what to compare it with, and a label set and a
-          measure.
+          Choose at least two runs (or one and a baseline), a label set and a measure.
         </p>
       ) : isLeavingOut ? (
         <Waiting label="Scoring" />

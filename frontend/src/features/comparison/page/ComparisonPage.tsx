@@ -20,7 +20,8 @@ function NothingToCompare({ hasRuns }: Readonly<{ hasRuns: boolean }>) {
         A comparison needs runs and the labels to score them by.{' '}
         {hasRuns ? (
           <>
-            Next: <Link to="/library/import">import labels</Link>, or have a campaign judge.
+            Next: <Link to="/library/import">import labels</Link>, or collect judgments in a
+            campaign.
           </>
         ) : (
           <>

@@ -105,7 +105,7 @@ function PlanTable({ plan, isRank }: ShownProps) {
     },
     {
       head: `topics for ${wanted}`,
-      cell: ({ needed }) => (needed === null ? 'none would do' : formatCount(needed)),
+      cell: ({ needed }) => (needed === null ? 'no number is enough' : formatCount(needed)),
     },
   ];
   return (
@@ -120,15 +120,15 @@ function PlanTable({ plan, isRank }: ShownProps) {
 
 function PlanFigure({ plan, focus: { measure, run, labels }, isRank }: ShownProps) {
   const power = formatShare(plan.power);
-  const title = `What a number of topics finds, ${measure}, ${run} under ${labels}`;
+  const title = `Detectable differences, ${measure}, ${run} under ${labels}`;
   const [name, score] = [
-    'Differences that are found',
+    'Detectable differences by number of topics',
     (y: number | null) => formatScore(y, isRank),
   ];
   return (
     <Figure
       title={title}
-      caption={`The least difference that so many topics find in ${power} of cases. Dashed: the difference planned for. The vertical line: the topics at hand.`}
+      caption={`The smallest difference that so many topics detect in ${power} of cases. Dashed: the difference planned for. Vertical line: the topics compared here.`}
       draw={drawPlan}
       axes={{ up: `difference in ${measure}` }}
       of={{ plan, isRank }}

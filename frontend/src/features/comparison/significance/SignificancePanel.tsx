@@ -60,7 +60,7 @@ function TopicPlan(props: PanelProps) {
     <>
       <NumberField
         label="Difference to find"
-        hint="In the measure’s units; empty for the one that was seen"
+        hint="In units of the measure; empty for the observed difference"
         kind="any"
         value={Number(typed) > 0 ? Number(typed) : null}
         none="as seen"
@@ -105,7 +105,7 @@ function FamilyFields({ choice, systems }: Props) {
         <SelectField
           label="Method"
           width="full"
-          hint={<Defined at={definitionOf('system_tests', method)}>What this method asks</Defined>}
+          hint={<Defined at={definitionOf('system_tests', method)}>About this method</Defined>}
           options={METHODS}
           value={method}
           onChange={(name) => change({ method: name })}
@@ -173,7 +173,7 @@ function Systems(props: PanelProps) {
     <section aria-labelledby="systems">
       <h2 id="systems">All systems at once</h2>
       <p className={text.soft}>
-        Every run beside every other, topics as blocks; the choice of test above does not count
+        Compares every run with every other, topics as blocks; the test chosen above is not used
         here. <Defined at="significance#families-of-systems">Which method to choose</Defined>
       </p>
       <FamilyFields choice={choice} systems={runsOf(comparison)} />

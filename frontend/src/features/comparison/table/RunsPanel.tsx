@@ -94,7 +94,7 @@ function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | 
     table.columns.some(({ isTested }) => isTested) && 'Bold: the best of its column.',
     own === null
       ? 'Difference and bar: from the baseline, with the interval before any correction; the stroke is zero, one scale for all. * p < .05, ** < .01, *** < .001, **** < .0001, corrected where that was asked for.'
-      : `Each score after that under ${own} labels: another ruler, and no finding about the run.`,
+      : `Each score follows the one under ${own} labels. Other labels are another scale: the change alone says nothing about the run.`,
     found !== null &&
       found.changes.length > 0 &&
       `Change of lead: of the lead over ${found.baseline} with the labels, topic by topic; stars by max-t, for all runs at once. ${found.changes.map(describeInteraction).join(' ')}`,

@@ -30,7 +30,7 @@ export function BoundsFigure({ answer, labels, run }: Props) {
       {found !== '' && <p>{found}</p>}
       <Figure
         title={title}
-        caption={`${title}, mean over ${answer.n_topics} topics. Bar: from pessimistic (what is unjudged is not relevant) to optimistic (it is all of the highest relevance). Dot: the score. Diamond: condensed, unjudged passages taken out.${beside}${dashed}${way}`}
+        caption={`${title}, mean over ${answer.n_topics} topics. Bar: from pessimistic (unjudged passages are not relevant) to optimistic (all have the highest relevance). Dot: the score. Diamond: condensed, without unjudged passages.${beside}${dashed}${way}`}
         draw={drawRanges}
         axes={{ across: measure }}
         of={{ ranges, kinds: kindsOf(answer, rows), rule, isRank }}

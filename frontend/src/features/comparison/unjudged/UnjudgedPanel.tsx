@@ -89,15 +89,15 @@ function PoolSection(props: PanelProps) {
   const block = props.comparison.blocks.find((one) => one.labels === labels);
   return (
     <section aria-labelledby="pool-bias">
-      <h2 id="pool-bias">What the pool owes to each run</h2>
+      <h2 id="pool-bias">Pool bias by run</h2>
       {(block?.pool_runs.length ?? 0) > 0 ? (
         <PoolAnswer {...props} />
       ) : (
         <p className={text.soft}>
-          Which runs fed the pool of {labels} is not known, so what it owes to each cannot be
-          computed. It is known for label sets derived here from a campaign whose pool was built of
-          runs: build the pool of these runs, import the judgments into its campaign and derive the
-          labels from them. <Defined at="significance#pool-bias">Pool bias</Defined>
+          The runs pooled for {labels} are unknown, so pool bias cannot be computed. They are known
+          for label sets derived here from a campaign with a pool of runs: build a pool of these
+          runs, import the judgments into its campaign, and derive the labels from them.{' '}
+          <Defined at="significance#pool-bias">Pool bias</Defined>
         </p>
       )}
     </section>
@@ -113,7 +113,7 @@ function Parts(props: Readonly<{ answer: RunBounds; labels: string; run: string 
         <JudgedFigure {...props} />
       </section>
       <section aria-labelledby="bounds">
-        <h2 id="bounds">What unjudged passages could make of the scores</h2>
+        <h2 id="bounds">How unjudged passages could change the scores</h2>
         {answer.refusal === '' ? (
           <BoundsFigure {...props} />
         ) : (
@@ -136,7 +136,7 @@ export default function UnjudgedPanel(props: PanelProps) {
         <FocusField {...props} part="labels" />
         <FocusField {...props} part="measure" />
       </div>
-      <Loaded query={bounds} waiting="Counting what is labelled">
+      <Loaded query={bounds} waiting="Counting labelled passages">
         {(data) => (
           <>
             <Parts answer={data} labels={focus.labels} run={focus.run} />

@@ -84,12 +84,12 @@ export function describeBounds(
   const [run, base] = [focus, baseline].map((name) => rows.find((row) => row.run === name));
   if (run === undefined || base === undefined || run === base) return '';
   if (!isFloor)
-    return `By ${measure} no lead is sure: it divides by what is known as relevant, so more labels can also lower a score.`;
+    return `By ${measure} no lead is certain: it divides by the number of known relevant passages, so more labels can also lower a score.`;
   const apart = differenceOf(base.score, run.score) * (isRank ? -1 : 1);
   const [ahead, behind] = apart >= 0 ? [run.run, base.run] : [base.run, run.run];
   return run.bounds?.is_order_sure === true
-    ? `${ahead}’s lead over ${behind} cannot be turned by any judgment of what is unjudged: its worst score beats the other’s best.`
+    ? `No judgment of unjudged passages can reverse ${ahead}’s lead over ${behind}: its worst score beats the other’s best.`
     : apart === 0
-      ? `${run.run} and ${base.run} score the same, and what is unjudged may part them.`
-      : `${ahead}’s lead over ${behind} may turn: the two intervals overlap.`;
+      ? `${run.run} and ${base.run} score the same; unjudged passages may separate them.`
+      : `${ahead}’s lead over ${behind} may be reversed: the two intervals overlap.`;
 }

@@ -16,7 +16,7 @@ export function loadPage(name: string): Promise<HelpPage> {
   const load = async (): Promise<HelpPage> => {
     try {
       const content = await pages[name]?.();
-      if (content === undefined) throw new Error(`There is no page of help named ${name}.`);
+      if (content === undefined) throw new Error(`There is no help page named ${name}.`);
       return content.default;
     } catch (error) {
       begun.delete(name);

@@ -34,10 +34,10 @@ export default function Results({ query }: Props) {
   const found = find(sections, query, pageTitle);
   const of = found.length > MOST ? `The first ${MOST} of ${formatCount(found.length)}` : '';
   return (
-    <section aria-label="What was found">
+    <section aria-label="Results">
       <p role="status" className={text.soft}>
         {found.length === 0
-          ? `No page of help has “${query}”. Try fewer or other words, or choose a page below.`
+          ? `No help page contains “${query}”. Try fewer or other words, or choose a page below.`
           : `${of || counted(found.length, 'place')} with “${query}”.`}
       </p>
       <ol className={styles.results}>

@@ -66,7 +66,7 @@ function Facts({ kind, kept }: KeptProps) {
   return (
     <dl className={factList.facts}>
       <Fact name="owner">
-        {row.owner ?? 'nobody: it was made on the server, or before owners were kept'}
+        {row.owner ?? 'nobody: it was created on the server, or before owners were recorded'}
       </Fact>
       <Fact name="rests on it">
         <Resting kind={kind} kept={kept} />

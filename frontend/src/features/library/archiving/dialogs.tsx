@@ -16,26 +16,26 @@ type Place = Readonly<{
 }>;
 
 export const PLACES: Readonly<Record<KeptKind, Place>> = {
-  runs: { shelf: '/library', pathOf: runPath, goes: 'Its rankings go with it.' },
+  runs: { shelf: '/library', pathOf: runPath, goes: 'Its rankings are deleted with it.' },
   labels: {
     shelf: '/library/labels',
     pathOf: labelsPath,
-    goes: 'Its labels go with it; judgments that they were derived from stay.',
+    goes: 'Its labels are deleted with it; the judgments they were derived from stay.',
   },
   collections: {
     shelf: '/library/collections',
     pathOf: collectionPath,
-    goes: 'Its passages and its indexes go with it.',
+    goes: 'Its passages and indexes are deleted with it.',
   },
   'topic-sets': {
     shelf: '/library/topics',
     pathOf: topicSetPath,
-    goes: 'Its topics go with it.',
+    goes: 'Its topics are deleted with it.',
   },
   comparisons: {
     shelf: '/library/comparisons',
     pathOf: () => '/library/comparisons',
-    goes: 'Its permanent address ends, and answers that are kept with it go. Runs, label sets and the frozen table stay.',
+    goes: 'Its permanent address stops working, and the answers kept with it are deleted. Runs, label sets and the frozen table stay.',
   },
 };
 
@@ -59,7 +59,7 @@ export function DeleteDialog({ kind, name, onClose }: Props) {
     >
       <p>
         {PLACES[kind].goes} This cannot be undone.
-        {kind !== 'comparisons' && ' To have it out of the menus alone, archive it.'}
+        {kind !== 'comparisons' && ' To remove it only from the menus, archive it.'}
       </p>
     </ConfirmDialog>
   );

@@ -25,7 +25,7 @@ function Indexes({ shown: { name, indexes } }: Props) {
   if (indexes.length === 0)
     return (
       <>
-        none; a first BM25 run builds one, and so does <code>./dev manage index {name}</code>
+        none yet; the first BM25 run builds one, and so does <code>./dev manage index {name}</code>
       </>
     );
   return indexes.map(

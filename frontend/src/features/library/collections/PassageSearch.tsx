@@ -46,7 +46,7 @@ const HOW: Readonly<Record<FoundPassages['found_by'], string>> = {
 
 const found = ({ n, is_least: isLeast, found_by: by }: FoundPassages): string =>
   n === 0
-    ? 'No passage is found.'
+    ? 'No passage found.'
     : `${isLeast ? 'At least ' : ''}${counted(n, 'passage')}, ${HOW[by]}.`;
 
 type FoundProps = Readonly<{
@@ -123,7 +123,7 @@ export function PassageSearch({ collection, samples }: Props) {
       ) : (
         <>
           <p className={text.soft}>
-            {formatCount(samples.length)} drawn by chance.{' '}
+            {formatCount(samples.length)} drawn at random.{' '}
             <Button look="flush" onClick={() => change({ page: '1' })}>
               All of them in order
             </Button>

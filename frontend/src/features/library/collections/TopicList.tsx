@@ -109,7 +109,7 @@ export function TopicList({ topicSet, labelSets }: Props) {
         of="topics"
         trouble="The topics cannot be listed"
         waiting="Listing the topics"
-        found={({ n }) => (n === 0 ? 'No topic is found.' : `${counted(n, 'topic')}.`)}
+        found={({ n }) => (n === 0 ? 'No topic found.' : `${counted(n, 'topic')}.`)}
         onPage={toPage(change)}
       >
         {({ rows }) => (

@@ -111,7 +111,7 @@ function TaskChoice({ task, canRerank, onChange }: TaskChoiceProps) {
       ? { ...card, hint: 'There is no complete run to re-rank yet.', disabled: true }
       : card,
   );
-  return <RadioCards legend="What is to be done" cards={cards} value={task} onChange={onChange} />;
+  return <RadioCards legend="Task" cards={cards} value={task} onChange={onChange} />;
 }
 
 type Props = Readonly<{

@@ -47,7 +47,7 @@ function Onward(props: Props) {
   useImportedLast(compare?.to ?? null);
   return (
     <section aria-labelledby="onward">
-      <h2 id="onward">And now</h2>
+      <h2 id="onward">Next</h2>
       <p className={buttons.actions}>
         {compare !== null && (
           <Link to={compare.to} className={buttons.primary}>

@@ -30,7 +30,7 @@ const nameTogether = (files: readonly File[]): string =>
 function Came({ name, runs, label_sets: labelSets }: FilesReport) {
   return (
     <section aria-labelledby="came">
-      <h2 id="came">What came</h2>
+      <h2 id="came">Imported</h2>
       <ul role="list" className={styles.came}>
         {runs.map(({ name, file, n_topics: nTopics, n_lines: nLines, ...one }) => (
           <li key={name}>

@@ -140,12 +140,12 @@ const KINDS = [
   {
     value: 'scores',
     label: 'Runs and labels only',
-    hint: 'Run files and qrels that are to be compared. All files at once; nothing else is needed.',
+    hint: 'Run files and qrels to compare. Choose all files at once; nothing else is needed.',
   },
   {
     value: 'all',
     label: 'Passages, topics, runs and labels',
-    hint: 'Texts to be searched, shown or judged; or files over a collection that is here already.',
+    hint: 'Texts to search, show or judge; or files for an existing collection.',
   },
 ] as const;
 
@@ -169,7 +169,7 @@ function Import(shelves: Shelves) {
   return (
     <div className={styles.form}>
       <RadioCards
-        legend="What there is to import"
+        legend="Kind of import"
         cards={KINDS}
         value={kind}
         disabled={isSending}
@@ -199,13 +199,13 @@ export default function ImportPage() {
         <div className={styles.page}>
           <Head title="Import">
             <p className={text.soft}>
-              Collections, topics, runs and labels, from files. A file with a bad line is not taken,
+              Collections, topics, runs and labels, from files. A file with a bad line is refused,
               and its bad lines are listed.
             </p>
             {session?.may_organize === true && (
               <p className={text.soft}>
-                Judgments of people go into a campaign: <Link to="/campaigns">choose it</Link>, and
-                look for <i>Import judgments</i> among its settings.
+                People’s judgments belong to a campaign: <Link to="/campaigns">open it</Link>, and
+                choose <i>Import judgments</i> in its settings.
               </p>
             )}
           </Head>

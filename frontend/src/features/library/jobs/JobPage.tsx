@@ -68,7 +68,7 @@ function JobControls({ job }: Readonly<{ job: Job }>) {
       status={job.status}
       {...(!isOpen(job) && { label: continueText(job.work) })}
       verb="Cancel the job"
-      question={`Cancel the computing of ${job.run}?`}
+      question={`Cancel computing ${job.run}?`}
       steering={steering}
     >
       Chunks in progress are dropped. Topics that are done stay; computing it again continues where

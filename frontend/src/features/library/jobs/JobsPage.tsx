@@ -50,8 +50,8 @@ const FOLDS = {
 const NO_JOBS = (
   <Nothing title="No jobs yet">
     <p>
-      A run that is computed here is a job for workers. <Link to="/library">The library</Link> has
-      the runs there are.
+      Each run computed here is a job for workers. Finished runs are in{' '}
+      <Link to="/library">the library</Link>.
     </p>
   </Nothing>
 );

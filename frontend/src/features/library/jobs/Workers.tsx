@@ -35,7 +35,7 @@ const AT_IT: Columns<WorkerAtIt> = [
     cell: ({ since }) => formatMoment(since),
   },
   {
-    head: 'heard of',
+    head: 'last seen',
     className: cx(table.nowrap, styles.brief),
     cell: ({ beat_age_s: seconds }) => silence(seconds),
   },
@@ -83,9 +83,9 @@ export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare
   const all = shares.reduce((sum, one) => sum + one.seconds, 0);
   return (
     <section aria-labelledby="shares">
-      <h2 id="shares">Who did what</h2>
+      <h2 id="shares">Work by worker</h2>
       <CardTable
-        label="Who did what"
+        label="Work by worker"
         columns={shareColumns(all)}
         rows={shares}
         keyOf={({ worker, host }) => `${worker} ${host}`}

@@ -58,7 +58,7 @@ function Parts({ all, parts, onChange }: PartsProps) {
         {name !== '' && (
           <TextField
             label={`Other values for ${name}`}
-            hint={`It has ${scale ?? ''}. As 0:1,1:4; empty: they stay.`}
+            hint={`It has ${scale ?? ''}. Write 0:1,1:4 to change them; leave empty to keep them.`}
             value={map}
             onChange={(typed) => change(place, { map: typed })}
           />
@@ -117,7 +117,7 @@ function CombineForm({ all }: Readonly<{ all: readonly LabelSet[] }>) {
       />
       <NumberField
         label="Relevant from"
-        hint="Empty: from where all of them call a pair relevant."
+        hint="Empty: the lowest value that every set counts as relevant."
         min={-MOST_RELEVANCE}
         max={MOST_RELEVANCE}
         value={least}
@@ -151,7 +151,7 @@ export default function CombinePage() {
   return (
     <OfAllLabels
       title="Combine label sets"
-      about="New labels completed by old ones, or what several agree on. The sets that it comes of stay, and the new one names them."
+      about="New labels completed by old ones, or what several agree on. The source sets stay, and the new one names them."
     >
       {(all) => <CombineForm all={all} />}
     </OfAllLabels>

@@ -222,7 +222,7 @@ export default function ComparePage() {
   return (
     <OfAllLabels
       title="Compare label sets"
-      about="Where two label sets agree, what one of them calls relevant alone, and the pairs with their texts."
+      about="Where two label sets agree, which pairs only one of them calls relevant, and the pairs with their texts."
     >
       {(all) => <Compared all={all} />}
     </OfAllLabels>

@@ -134,7 +134,7 @@ function Facts({ labels }: Readonly<{ labels: LabelSet }>) {
         <Defined at="labels#from-which-label-on-a-passage-is-relevant">
           relevant from {labels.min_relevance} up
         </Defined>
-        {labels.is_whole && '; what is not listed is not relevant'}
+        {labels.is_whole && '; unlisted passages are not relevant'}
       </Fact>
       <Fact name="over">
         <Link to={topicSetPath(labels.topic_set)}>{labels.topic_set}</Link> and{' '}
@@ -184,7 +184,7 @@ function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
         <Positions name={name} />
       </div>
       <h2>Topics</h2>
-      <p className={text.soft}>Those with most that is relevant come first.</p>
+      <p className={text.soft}>Topics with the most relevant passages come first.</p>
       <CardTable
         label="Topics"
         columns={columnsFor(found.topic_set, name)}
@@ -282,7 +282,7 @@ export default function LabelSetPage() {
         if (labels !== undefined) return <Found labels={labels} />;
         return (
           <Head title="No such label set" shelf="labels">
-            <p>There is no label set named {name}, or it is not for you to see now.</p>
+            <p>There is no label set named {name}, or you do not have access to it.</p>
           </Head>
         );
       }}

@@ -178,8 +178,8 @@ const NO_RUNS = (
 const NO_LABELS = (
   <Nothing title="No labels of these topics yet">
     <p>
-      Runs are ordered by what labels say of them. <Link to="/library/import">Import labels</Link>,
-      or have them judged in <Link to="/campaigns">a campaign</Link>.
+      Runs are ordered by their scores under labels. <Link to="/library/import">Import labels</Link>
+      , or collect judgments in <Link to="/campaigns">a campaign</Link>.
     </p>
   </Nothing>
 );

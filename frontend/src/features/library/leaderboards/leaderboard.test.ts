@@ -93,5 +93,7 @@ test('an address that names label sets of other topics gets a message', () => {
     'No label set called “old” serves these topics: no other labels are shown.',
   ]);
   expect(read('other=nist').sought.other_labels).toBeUndefined();
-  expect(read('other=nist').found).toEqual(['nist cannot stand beside itself: it is shown alone.']);
+  expect(read('other=nist').found).toEqual([
+    'nist cannot be compared with itself: it is shown alone.',
+  ]);
 });

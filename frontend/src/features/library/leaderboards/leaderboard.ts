@@ -70,7 +70,7 @@ export function readLeaderboard(
     found: [
       ...unknownLabels(params.get('labels') ?? '', offered, `${labels} is shown`),
       ...unknownLabels(other, offered, 'no other labels are shown'),
-      ...(other === labels ? [`${labels} cannot stand beside itself: it is shown alone.`] : []),
+      ...(other === labels ? [`${labels} cannot be compared with itself: it is shown alone.`] : []),
     ],
   };
 }

@@ -67,8 +67,8 @@ export function PairUpload({ run }: Props) {
           }}
         />
         <p id={`${id}-hint`} className={text.note}>
-          Tabs between query_id, doc_id_i, doc_id_j and probability, gzipped or not; of each topic
-          every two passages in both orders.
+          Tabs between query_id, doc_id_i, doc_id_j and probability, gzipped or not; each pair of
+          passages of a topic in both orders.
         </p>
       </div>
       {error !== null && <Rejected error={error} />}

@@ -55,8 +55,8 @@ function Found({ flips, paired, taken, mayResearch }: FoundProps) {
         </p>
       )}
       <p className={text.soft}>
-        The model compared every two passages, each first once. Two passages flip when it is their
-        order that decides which of them it prefers.
+        The model compared every pair of passages in both orders. A pair flips if the order decides
+        which passage it prefers.
       </p>
       <PairsDownload run={run} />
       {/* Together, so that the figure moves nothing away from under a click. */}
@@ -73,7 +73,7 @@ function Found({ flips, paired, taken, mayResearch }: FoundProps) {
           <section aria-labelledby="again">
             <h2 id="again">Aggregate again</h2>
             <p className={text.soft}>
-              Another ranking of the same pairs, without asking the model.
+              A new ranking from the same pairs, without running the model.
             </p>
             <AggregateForm run={run} taken={taken} />
           </section>
@@ -93,8 +93,8 @@ export function PairsPage({ run, mayResearch }: Props) {
     return (
       <Frame run={run}>
         <p>
-          {run} has no pair scores. What duo-t5 or another model said elsewhere of every two
-          passages can be uploaded.
+          {run} has no pair scores. You can upload those that duoT5 or another model computed
+          elsewhere.
         </p>
         <PairUpload run={run} />
       </Frame>

@@ -46,7 +46,7 @@ it('several first n are a run each, and one has the name as it is', () => {
 });
 
 it.each([
-  ['30, 50, 30', /30 is there twice/],
+  ['30, 50, 30', /30 appears twice/],
   [Array.from({ length: 21 }, (_, n) => n + 2).join(), /at most 20/],
 ])('the first %s are refused', (firstN, why) => {
   expect(firstNTrouble({ ...BLANK, firstN })).toMatch(why);

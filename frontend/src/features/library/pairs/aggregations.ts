@@ -55,7 +55,7 @@ export function firstNTrouble({ firstN }: Entered): string | null {
   const first = numbersIn(firstN);
   if (!areCounts(first, 2)) return 'Enter whole numbers from 2 on, as 30, 50, 100.';
   const again = first.find((n, place) => first.indexOf(n) < place);
-  if (again !== undefined) return `${again} is there twice; enter each number once.`;
+  if (again !== undefined) return `${again} appears twice; enter each number once.`;
   return first.length > MOST_FIRST_N ? `Enter at most ${MOST_FIRST_N} numbers.` : null;
 }
 

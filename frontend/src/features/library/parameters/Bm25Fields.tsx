@@ -55,7 +55,7 @@ function Rm3Fold(props: FormProps) {
     >
       <CheckField
         label="Expand the queries by RM3"
-        hint="A first search finds passages; their most telling terms join the query, and a second search ranks by all of them."
+        hint="A first search finds passages, their most informative terms are added to the query, and a second search ranks by all terms."
         checked={entered.usesRm3}
         onChange={(usesRm3) => change({ usesRm3 })}
       />

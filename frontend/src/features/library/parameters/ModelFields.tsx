@@ -148,7 +148,7 @@ export function ModelFields(props: Props) {
         {ranker.takes_passage_model && (
           <TextField
             label="Model for passages"
-            hint="Left empty, the same; DPR has one of its own."
+            hint="Left empty, the same model; DPR has a separate one."
             isVerbatim
             {...field('passage_model')}
           />

@@ -18,7 +18,7 @@ export type NumberOption = Readonly<{
 export const DEPTH: NumberOption = {
   name: 'depth',
   label: 'Depth',
-  hint: 'The most passages that a topic gets, best first.',
+  hint: 'Maximum number of passages per topic, best first.',
   short: 'depth',
   usual: '1000',
   step: 1,
@@ -29,7 +29,7 @@ export const BM25_NUMBERS: readonly NumberOption[] = [
   {
     name: 'k1',
     label: 'k1',
-    hint: 'How much repetition adds: at 0 a term counts once however often it occurs in a passage, and the larger k1 is, the longer each further time adds to the score.',
+    hint: 'How much repetition adds: at 0 a term counts once however often it occurs in a passage; the larger k1 is, the more each further occurrence adds.',
     short: 'k1',
     usual: '0.82',
     step: 0.01,
@@ -51,7 +51,7 @@ export const RM3_NUMBERS: readonly NumberOption[] = [
   {
     name: 'fb_docs',
     label: 'Feedback passages',
-    hint: 'How many of the best passages of the first search are looked at.',
+    hint: 'Number of best passages of the first search to take terms from.',
     short: 'docs',
     usual: '10',
     step: 1,
@@ -60,7 +60,7 @@ export const RM3_NUMBERS: readonly NumberOption[] = [
   {
     name: 'fb_terms',
     label: 'Feedback terms',
-    hint: 'How many of their terms join the query.',
+    hint: 'Number of their terms to add to the query.',
     short: 'terms',
     usual: '10',
     step: 1,
@@ -69,7 +69,7 @@ export const RM3_NUMBERS: readonly NumberOption[] = [
   {
     name: 'original_query_weight',
     label: 'Weight of the original query',
-    hint: 'At 1 the query stays as it was, at 0 only the terms that were found count.',
+    hint: 'At 1 the query is unchanged; at 0 only the added terms count.',
     short: 'weight',
     usual: '0.5',
     step: 0.05,

@@ -101,7 +101,7 @@ function Found({ run, runs, labels }: FoundProps) {
       <RunSpec run={run.name} />
       <PairsWay run={run} />
       {run.status === 'complete' && fitting.length === 0 && (
-        <p>No label set of the menus is over its topics and passages: it cannot be scored here.</p>
+        <p>No label set in the menus fits its topics and passages, so it cannot be scored here.</p>
       )}
       {run.status === 'complete' && fitting.length > 0 && mayScore && (
         <Scores run={run} labels={fitting} />

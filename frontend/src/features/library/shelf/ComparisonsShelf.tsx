@@ -78,8 +78,8 @@ export default function ComparisonsShelf() {
     >
       <Nothing title="No saved comparisons yet">
         <p>
-          A saved comparison keeps its numbers at an address that stays.{' '}
-          <Link to="/compare">Compare runs</Link> and save what a paper is to cite.
+          A saved comparison keeps its numbers at a permanent address.{' '}
+          <Link to="/compare">Compare runs</Link> and save what a paper cites.
         </p>
       </Nothing>
     </Shelf>

@@ -72,8 +72,8 @@ export default function LabelsShelf() {
         <Nothing title="No label sets yet">
           <p>
             A label set says how relevant each judged passage is.{' '}
-            <Link to="/library/import">Import</Link> qrels, or derive one from a campaign on its
-            page of labels.
+            <Link to="/library/import">Import</Link> qrels, or derive one on the Labels page of a
+            campaign.
           </p>
         </Nothing>
       </Shelf>

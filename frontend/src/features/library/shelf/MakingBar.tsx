@@ -17,8 +17,7 @@ export function MakingBar({ making: { name, n_done, n_passages, error } }: Props
       />
       {error !== '' && (
         <p className={text.wrong}>
-          It could not go on: {error} Whoever makes it again with the same recipe and seed has it go
-          on.
+          It could not continue: {error} Making it again with the same recipe and seed continues it.
         </p>
       )}
     </>

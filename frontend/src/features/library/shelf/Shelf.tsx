@@ -125,7 +125,7 @@ export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Ro
               children
             ) : (
               <p role="status" className={text.soft}>
-                {n === 0 ? 'Nothing is found.' : `${formatCount(n)} found.`}
+                {n === 0 ? 'Nothing found.' : `${formatCount(n)} found.`}
               </p>
             )}
             <div className={styles.rows}>

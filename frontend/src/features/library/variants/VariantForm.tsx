@@ -59,7 +59,7 @@ function RecipeFields({ offered, written, onChange }: RecipeFieldsProps) {
       <AreaField
         label="The recipe in full"
         hint="A kind and its settings, or a list of steps, as JSON."
-        trouble={readRecipe(written) === null ? 'This is no JSON.' : null}
+        trouble={readRecipe(written) === null ? 'This is not valid JSON.' : null}
         rows={5}
         spellCheck={false}
         value={written}
@@ -132,8 +132,8 @@ function UnderWay({ asked }: Readonly<{ asked: VariantProgress }>) {
   return (
     <>
       <p>
-        A worker makes <b>{making.name}</b>. You may leave this page: the{' '}
-        <Link to="/library">library</Link> shows how far it is.
+        A worker makes <b>{making.name}</b>. You can leave this page; the{' '}
+        <Link to="/library">library</Link> shows its progress.
       </p>
       <MakingBar making={making} />
     </>

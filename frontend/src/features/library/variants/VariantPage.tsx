@@ -32,10 +32,10 @@ export default function VariantPage() {
             <h1>Make a variant</h1>
             <p className={text.soft}>
               Every text is changed by a recipe: typos, lost spaces, another word order, rotation.
-              What that does to rankers shows beside the original, under the original’s labels.
+              Its runs are scored beside those of the original, under the original’s labels.
             </p>
             {first === undefined ? (
-              <p>There is no collection and no topic set yet, of which one could be made.</p>
+              <p>There is no collection or topic set yet to make one from.</p>
             ) : (
               <VariantForm grounds={grounds} ready={recipes} first={first} />
             )}

@@ -193,7 +193,7 @@ function Known({ topicSet, queryId, runs, labels }: KnownProps) {
     <>
       {!isGone && unknown.length > 0 && (
         <p role="alert" className={text.wrong}>
-          Not of these topics and passages, not complete, or not there any more:{' '}
+          These have other topics or passages, are incomplete, or no longer exist:{' '}
           {unknown.join(', ')}.
         </p>
       )}

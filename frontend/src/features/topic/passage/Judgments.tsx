@@ -67,7 +67,9 @@ function Topic({ topic }: Readonly<{ topic: JudgedTopic }>) {
 
 function found({ n, shows_votes: showsVotes }: PassageJudgments): string {
   const judged =
-    n === 0 ? 'No label and no vote that you may see.' : `Judged for ${counted(n, 'topic')}.`;
+    n === 0
+      ? 'There are no labels or votes that you can see.'
+      : `Judged for ${counted(n, 'topic')}.`;
   return showsVotes ? judged : `${judged} Votes are shown to organizers.`;
 }
 

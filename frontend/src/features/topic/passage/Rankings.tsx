@@ -65,7 +65,7 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
   }));
   return (
     <section aria-labelledby="ranked">
-      <h2 id="ranked">Who ranks it where</h2>
+      <h2 id="ranked">Ranks by run</h2>
       {sets.length > 1 && (
         <SelectField
           label="Topics of"
@@ -85,7 +85,7 @@ export function Rankings({ collection, docId, topicSet, page, change }: Props) {
         {({ n, rows }) =>
           n > 0 && (
             <CardTable
-              label="Who ranks it where"
+              label="Ranks by run"
               columns={COLUMNS}
               rows={rows}
               keyOf={(topic) => `${topic.topic_set} ${topic.query_id}`}

@@ -6,5 +6,5 @@ it('a text keeps its letters, or has the nearest that a PDF holds', () => {
 });
 
 it('a text that a PDF would garble is refused', () => {
-  expect(() => encodable('日本語')).toThrow('cannot hold the letters');
+  expect(() => encodable('日本語')).toThrow('cannot show the letters');
 });

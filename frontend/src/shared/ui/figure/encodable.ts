@@ -6,6 +6,6 @@ const ENCODED = /^[\u0020-\u007e\u00a0-\u00ff–—‘’‚“”„†‡•�
 /** A text in letters that every PDF reader has. */
 export function encodable(words: string): string {
   const near = words.replaceAll(/[−●■◆]/gu, (letter) => NEAREST[letter] ?? letter);
-  if (!ENCODED.test(near)) throw new Error(`A PDF here cannot hold the letters of “${words}”.`);
+  if (!ENCODED.test(near)) throw new Error(`A PDF cannot show the letters of “${words}”.`);
   return near;
 }

@@ -27,7 +27,7 @@ export function EventLog({ log, entries }: Props) {
     <section aria-labelledby="log">
       <h2 id="log">Log</h2>
       <ErrorMessage error={log.error} />
-      {log.isSuccess && entries.length === 0 && <p className={text.soft}>Nothing was done yet.</p>}
+      {log.isSuccess && entries.length === 0 && <p className={text.soft}>Nothing yet.</p>}
       <ol role="list" className={styles.log}>
         {entries.map(({ id, at, when, by, sentence: found }) => (
           <li key={id}>

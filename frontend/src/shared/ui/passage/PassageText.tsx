@@ -106,7 +106,7 @@ function Whole({ title, body, spans = NO_SPANS, query, startsWhole = false }: Wh
       </p>
       {isLong && (
         <Button look="flush" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Less of it' : 'All of it'}
+          {isWhole ? 'Show less' : 'Show all'}
         </Button>
       )}
     </div>

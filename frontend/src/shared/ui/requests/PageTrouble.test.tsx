@@ -31,7 +31,7 @@ it('an outage is one, and can be tried again', () => {
 });
 
 it.each([
-  [unreachable(), /does not answer just now/, null],
+  [unreachable(), /is not responding/, null],
   [REFUSED, SENTENCE, 'Your work'],
   [SIGNED_OUT, /You are signed out/, 'Sign in'],
 ] as const)('what is shown longer than it holds says why: %s', (error, said, way) => {

@@ -13,7 +13,7 @@ export function StaleNote({ error }: Props) {
   if (problem.status < 0 || isPassing(problem))
     return (
       <p role="status" className={text.warn}>
-        The server does not answer just now; this is what it said last.
+        The server is not responding; this is its last answer.
       </p>
     );
   const next = encodeURIComponent(pathname + search);

@@ -32,7 +32,7 @@ function show(...answers: readonly ReturnType<typeof kept>[]): string[] {
 it('of several answers each is asked for when it is opened', async () => {
   const asked = show(kept('a1', 'order'), kept('b2', 'bounds'));
   expect(asked).toEqual([]);
-  await userEvent.click(screen.getByLabelText(/^The answer: What unjudged/));
+  await userEvent.click(screen.getByLabelText(/^The answer: How unjudged/));
   expect(await screen.findByText('Reading the answer…')).toBeTruthy();
   expect(asked).toEqual(['b2']);
 });

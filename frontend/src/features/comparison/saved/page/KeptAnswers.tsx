@@ -131,7 +131,7 @@ function Drop({ row: { kind, content_hash: hash }, opened }: Props) {
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>This answer goes; the saved comparison and its other answers stay.</p>
+          <p>This answer is deleted; the saved comparison and its other answers stay.</p>
         </ConfirmDialog>
       )}
     </>
@@ -164,7 +164,7 @@ function Answer(props: Props) {
         Kept {formatDay(at)} · inputs <code title={hash}>{hash.slice(0, 12)}</code>
       </p>
       <MovedList
-        label={`What has changed since: ${ANSWERS[kind]}`}
+        label={`Changes since then: ${ANSWERS[kind]}`}
         found="The same question may have another answer today. This one stays as it was."
         moved={moved}
       />
@@ -184,7 +184,7 @@ function Answer(props: Props) {
           href={`/api/comparisons/answers/one?format=json&hash=${hash}`}
           download={`${kind}-${hash.slice(0, 12)}.json`}
         >
-          Download JSON with all that it follows from
+          Download JSON with all inputs
         </a>
         {opened.may_change && <Drop {...props} />}
       </p>

@@ -19,7 +19,7 @@ function Since({ opened }: Props) {
   return (
     <>
       <MovedList
-        label="What has changed since"
+        label="Changes since then"
         found="The same question may have another answer today. The numbers below stay as they were."
         moved={moved}
       />

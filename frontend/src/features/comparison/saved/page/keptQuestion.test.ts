@@ -23,7 +23,7 @@ it('a family is described by its measure, its method and what was drawn', () => 
 it('a plan is described by the difference that it is for', () => {
   const asked = { measure: 'AP', run: 'bert', label_set: 'gold', power: '0.8', alpha: '0.05' };
   expect(found('topic-plan', asked)).toBe(
-    'AP of bert under gold, for the difference that was seen, power 0.8, level 0.05.',
+    'AP of bert under gold, for the observed difference, power 0.8, level 0.05.',
   );
   expect(found('topic-plan', { ...asked, difference: '0.1' })).toContain('a difference of 0.1');
 });

@@ -20,7 +20,7 @@ function systemsAsked({ measure = '', method = '', baseline, correction = '' }: 
 }
 
 const planAsked = ({ measure, run, label_set: labels, difference, power, alpha }: Asked): string =>
-  `${measure} of ${run} under ${labels}, for ${difference === undefined ? 'the difference that was seen' : `a difference of ${difference}`}, power ${power}, level ${alpha}`;
+  `${measure} of ${run} under ${labels}, for ${difference === undefined ? 'the observed difference' : `a difference of ${difference}`}, power ${power}, level ${alpha}`;
 
 const SENTENCES: Readonly<Record<KeptRow['kind'], (asked: Asked) => string>> = {
   systems: systemsAsked,

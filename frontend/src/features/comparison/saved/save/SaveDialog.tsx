@@ -27,7 +27,7 @@ const SEEN_BY = [
 const READ_BY_LINK =
   'Without an account. It shows the name, the note and the frozen table with the names of its ' +
   'runs and label sets: no queries, passages, people or kept answers.';
-const USUAL = 'all, or you alone where something compared is private';
+const USUAL = 'all, or only you if anything compared is private';
 
 /** Without a sight of its own where the server is to decide. */
 function withSight(fields: SavedFields, seenBy: string): SavedFields {
@@ -50,8 +50,8 @@ export const fieldsOf = ({ name, note, visibility, link }: SavedComparison): Sav
 function fateOf(link: string | null, hasLink: boolean): string {
   if (hasLink === (link !== null)) return '';
   return hasLink
-    ? 'The link is made when you keep this.'
-    : 'The link stops working for good. If you turn this on again, another one is made.';
+    ? 'The link is created when you save.'
+    : 'The link stops working permanently. Turning this on again creates a new one.';
 }
 
 type Props = Readonly<{

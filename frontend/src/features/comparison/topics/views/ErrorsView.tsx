@@ -159,9 +159,8 @@ export function ErrorsView({ table, shown, focus, to, params, change }: ViewProp
   return (
     <>
       <p>
-        A run fails on a topic where no passage that is known to be relevant stands at rank 1: it is
-        not relevant, nobody judged it, or the run retrieved nothing.{' '}
-        {describe(errors, shown.length, focus.labels)}
+        A run fails on a topic if the passage at rank 1 is not known to be relevant: it is not
+        relevant, unjudged or missing. {describe(errors, shown.length, focus.labels)}
       </p>
       <TableView table={byRun(errors)} />
       <ErrorList errors={errors} shown={shown} to={to} params={params} change={change} />

@@ -96,7 +96,7 @@ function AgainstView({ table, shown, focus, other, to, params, change }: ViewPro
   const against = chosenOf(params, 'beside', offered);
   const { labels, run } = focus;
   if (offered.length === 0)
-    return <p className={text.soft}>There is one run alone: name another under “Change”.</p>;
+    return <p className={text.soft}>Only one run is chosen: add another under “Change”.</p>;
   const choose = (name: string): void => change({ beside: name });
   return (
     <>
@@ -119,7 +119,7 @@ function LabelsView({ table, shown, focus, to, params, change }: ViewProps) {
   const offered = table.blocks.map((block) => block.labels).filter((name) => name !== labels);
   const than = chosenOf(params, 'than', offered);
   if (offered.length === 0)
-    return <p className={text.soft}>There is one label set alone: name another under “Change”.</p>;
+    return <p className={text.soft}>Only one label set is chosen: add another under “Change”.</p>;
   const choose = (name: string): void => change({ than: name });
   return (
     <>

@@ -108,7 +108,7 @@ function Found({ study, choice, onChange, data, isOld }: FoundProps) {
     <div className={cx(isOld && page.old)}>
       <p role="status">
         {data.n === 0
-          ? 'No topic fails so.'
+          ? 'No topic fails in this way.'
           : `${counted(data.n, 'topic')} of ${data.n_topics}, the greatest losses first.`}
       </p>
       <div className={styles.cards}>
@@ -184,9 +184,9 @@ function Search({ study }: Readonly<{ study: Study }>) {
 export default function FailuresTab() {
   const about = ({ labels }: Study): string =>
     `A ranker fails on a topic if no relevant passage of ${labels} is among its first ones. ` +
-    'A topic counts as introduced or repaired if any ranker fails there anew or no more. ' +
-    'Ranks are those of the first relevant passage; a ranker that re-ranks finds nothing below ' +
-    'the ranks that it is given.';
+    'A topic counts as introduced if any ranker starts failing on it, and as repaired if any stops. ' +
+    'Ranks are those of the first relevant passage; a re-ranker finds nothing below ' +
+    'the ranks it is given.';
   return (
     <StudyTab id="failures" title="Failures" about={about}>
       {(study) => <Search study={study} />}

@@ -65,7 +65,7 @@ function Studies() {
 export default function StudiesPage() {
   return (
     <div className={job.page}>
-      <p className={text.soft}>What becomes of rankers when queries or passages change.</p>
+      <p className={text.soft}>How rankers fare when queries or passages change.</p>
       <p className={buttons.actions}>
         <Link to="/library/studies/new">New study</Link>
       </p>

@@ -56,7 +56,7 @@ function Matrix({ study }: Readonly<{ study: Study }>) {
 export default function RunsTab() {
   const about = (): string =>
     'Each ranker over the originals and each variant. [Q] says that queries were changed, [P] ' +
-    'that passages were, in brackets stands how much: one word of each sentence, ones in all, ' +
+    'that passages were, the brackets say how much: one word of each sentence, ones in all, ' +
     'or a share of the words.';
   return (
     <StudyTab id="runs" title="Runs" about={about} isEarly>

@@ -49,16 +49,16 @@ function Controls({ study }: Props) {
       question={`Cancel the study ${study.name}?`}
       steering={steering}
     >
-      Its jobs end. Complete runs stay, passages that are being changed are finished; you can go on
-      with the rest later.
+      Its jobs are cancelled. Complete runs stay, and passage variants in progress are finished; you
+      can continue later.
     </Steering>
   );
 }
 
 function whoWorks({ is_worked_on, lines }: Study): string {
-  if (is_worked_on) return 'Workers are at it.';
+  if (is_worked_on) return 'Workers are computing it.';
   if (lines.some(({ is_made }) => !is_made)) return 'Changed passages are made first.';
-  return 'No worker has any of it in hand now; what comes next is handed out every ten seconds.';
+  return 'No worker is computing it now; the next part is offered within ten seconds.';
 }
 
 /** Said while it is under way: what is left, or that nobody works on it. */
@@ -68,7 +68,7 @@ function UnderWay({ study }: Props) {
   return (
     <p className={text.soft}>
       {whoWorks(study)}
-      {left !== null && left > 0 && ` About ${formatDuration(left)} are left for one worker.`}
+      {left !== null && left > 0 && ` About ${formatDuration(left)} left with one worker.`}
     </p>
   );
 }

@@ -62,14 +62,16 @@ function ReadingFields({ study, reading, onChange }: ReadingFieldsProps) {
         <MeasuresField reading={reading} onChange={onChange} />
         <SelectField
           label="Test"
-          hint={<Defined at={definitionOf('tests', reading.test)}>What this test asks</Defined>}
+          hint={<Defined at={definitionOf('tests', reading.test)}>About this test</Defined>}
           options={optionsOf(STUDY_TESTS)}
           {...entry('test')}
         />
         <SelectField
           label="Correction"
           hint={
-            <Defined at={definitionOf('corrections', reading.correction)}>What it bounds</Defined>
+            <Defined at={definitionOf('corrections', reading.correction)}>
+              About this correction
+            </Defined>
           }
           options={optionsOf<string>(CORRECTIONS)}
           {...entry('correction')}
@@ -89,7 +91,7 @@ function ReadingFields({ study, reading, onChange }: ReadingFieldsProps) {
         />
         <CheckField
           label="Compare lines with each other"
-          hint="Between lines of one ranker that share a letter in brackets no difference was found."
+          hint="Lines of one ranker that share a letter in brackets were not found to differ."
           checked={reading.letters}
           onChange={(letters) => onChange({ letters: letters ? 'true' : '' })}
         />

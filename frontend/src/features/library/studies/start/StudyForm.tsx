@@ -43,11 +43,11 @@ function ReadFields({ draft, onChange }: ReadFieldsProps) {
   const entry = entriesOf(draft, onChange);
   return (
     <details className={parts.fold}>
-      <summary>More: what its tables begin with</summary>
+      <summary>More: defaults of its tables</summary>
       <div className={styles.part}>
         <TextField
           label="Measures"
-          hint="Separated by commas. The tables can be read by any others later."
+          hint="Separated by commas. The tables can show others later."
           value={draft.measures}
           spellCheck={false}
           onChange={(measures) => onChange({ measures })}
@@ -85,7 +85,7 @@ type CostProps = Readonly<{ cost: StudyCost | undefined; error: unknown; isOld: 
 /** How much a study computes, and how long one worker would take. */
 function Cost({ cost, error, isOld }: CostProps) {
   if (error !== null) return <ErrorMessage error={error} />;
-  if (cost === undefined) return <Waiting label="Working out what it costs" />;
+  if (cost === undefined) return <Waiting label="Computing the cost" />;
   const there = cost.n_there === 0 ? '' : `, ${cost.n_there} of them there already`;
   const made = cost.to_make.length;
   return (
@@ -143,7 +143,7 @@ function About({ ground, draft, onChange }: PartProps) {
   const entry = entriesOf(draft, onChange);
   return (
     <section className={styles.part} aria-labelledby="about">
-      <h2 id="about">What is studied</h2>
+      <h2 id="about">Texts and labels</h2>
       <SelectField
         label="Labels"
         hint={labels && `They are of the topics ${labels.topic_set} over ${labels.collection}.`}
@@ -153,7 +153,7 @@ function About({ ground, draft, onChange }: PartProps) {
       />
       <TextField
         label="Name of the study"
-        hint="Its runs and variants are called after it; no comma, no blank."
+        hint="Its runs and variants are named after it; no commas or blanks."
         maxLength={40}
         required
         isVerbatim
@@ -188,7 +188,7 @@ export function StudyForm({ ground }: Props) {
       <RankerFields draft={draft} onChange={change} />
       <ReadFields draft={draft} onChange={change} />
       <section className={styles.part} aria-labelledby="cost">
-        <h2 id="cost">What it costs</h2>
+        <h2 id="cost">Cost</h2>
         {trouble === '' ? (
           <Cost
             cost={preview.data}

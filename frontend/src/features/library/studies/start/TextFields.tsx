@@ -50,14 +50,14 @@ function Recipes({ legend, recipes, draft, onChange }: RecipesProps) {
   );
 }
 
-/** Variants that are there already, of the labels' own texts. */
+/** Existing variants already, of the labels' own texts. */
 function Existing({ ground, draft, onChange }: Props) {
   const labels = labelSetOf(draft, ground);
   const topicSets = ground.topicSets.filter(({ parent }) => parent === labels?.topic_set);
   const collections = ground.collections.filter(({ parent }) => parent === labels?.collection);
   if (topicSets.length + collections.length === 0) return null;
   return (
-    <ChoiceList legend="Variants that are there">
+    <ChoiceList legend="Existing variants">
       {topicSets.map(({ name }) => (
         <CheckField
           key={`topics ${name}`}
@@ -93,7 +93,7 @@ export function TextFields({ ground, draft, onChange }: Props) {
       <Existing ground={ground} {...lists} />
       <NumberField
         label="Seed"
-        hint="The same recipe and seed give the same texts again. Another seed draws other typos: how much that matters, a study with another seed shows."
+        hint="The same recipe and seed give the same texts again. Another seed draws other typos; a study with another seed shows how much that matters."
         value={draft.seed}
         min={0}
         max={SEED_MAX}
