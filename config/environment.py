@@ -22,7 +22,7 @@ def text(name: str, default: str | None = None) -> str:
     """The variable's value, or the default; without a default the variable is required."""
     value = os.environ.get(name, default)
     if value is None:
-        raise ImproperlyConfigured(f"{name} is not set; .env.example says what it is for.")
+        raise ImproperlyConfigured(f"{name} is not set; .env.example describes it.")
     return value
 
 
@@ -71,7 +71,7 @@ def secret(name: str) -> str:
     file = os.environ.get(f"{name}_FILE")
     value = text(name) if file is None else _content(f"{name}_FILE", Path(file))
     if not value.strip():
-        raise ImproperlyConfigured(f"{name} is empty; .env.example says what it is for.")
+        raise ImproperlyConfigured(f"{name} is empty; .env.example describes it.")
     return value.strip()
 
 

@@ -48,7 +48,7 @@ POSTGRESQL = Need(
     "postgresql",
     _ask_postgresql,
     DatabaseError,
-    "Nobody can sign in or judge; judging pages keep what is answered and send it later.",
+    "Nobody can sign in or judge; judging pages keep answers and send them later.",
 )
 NEEDS = (
     POSTGRESQL,

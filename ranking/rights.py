@@ -19,7 +19,7 @@ def why_not_change(account: Account, thing: Owned) -> str:
     if account.is_superuser:
         return ""
     if not has_role(account):
-        return "Researchers and organizers change what is in the library."
+        return "Only researchers and organizers can change the library."
     if thing.owner_id == account.pk:
         return ""
     if thing.owner is not None:

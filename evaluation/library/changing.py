@@ -220,7 +220,7 @@ def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:
         first = shown.order_by("name").first()
         text = f"{what} {first}" if first else f"a {what} that you do not see"
         raise NamedElsewhere(
-            f"{thing} keeps its name: {text} says by it what it was made of.",
+            f"{thing} cannot be renamed: {text} refers to it by this name.",
             code="named_by_others",
         )
 

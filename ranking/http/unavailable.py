@@ -51,10 +51,7 @@ class DatabaseFull(APIException):
     status_code = status.HTTP_507_INSUFFICIENT_STORAGE
     default_code = "database_full"
     wait = 60
-    default_detail = (
-        "The database has no room left, so nothing was stored. Whoever runs this server has to make"
-        " room; try again after that."
-    )
+    default_detail = "The database has no room left, so nothing was stored. An administrator must free space on the server; try again after that."
 
 
 class ServerFailed(APIException):

@@ -50,7 +50,7 @@ def add_all(parser: _ActionsContainer, arguments: tuple[Argument, ...]) -> None:
 
 
 COLLECTION_DETAILS = (
-    argument("--description", default="", help="what it is, for people"),
+    argument("--description", default="", help="description for people"),
     argument("--language", default="", help="of the texts, for instance en"),
     argument("--licence", default="", help="what may be done with the texts"),
 )

@@ -123,7 +123,7 @@ class RegradeCommand(BaseCommand):
 
 def add_output(parser: _ActionsContainer) -> None:
     """Add the argument for the file that a command writes."""
-    help_text = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
+    help_text = "file to write, replacing it; gzipped if it ends in .gz; - is standard output"
     parser.add_argument("file", type=Path, metavar="FILE", help=help_text)
 
 

@@ -22,7 +22,7 @@ INDEX_ARGUMENTS = group(
         "--fields",
         choices=FIELDS,
         metavar="FIELDS",
-        help="what is indexed of a passage: 'title,text', joined by a blank (the default), 'text' "
+        help="parts of a passage to index: 'title,text', joined by a blank (the default), 'text' "
         "or 'title'",
     ),
     argument(

@@ -111,7 +111,7 @@ def job_bar() -> Iterator[Tell]:
 
 def _where_it_stands(name: str, *, is_now: bool) -> str:
     if is_now:
-        return f"Stopped. What is done so far is kept; the same command goes on with {name}."
+        return f"Stopped. Finished work is kept; the same command goes on with {name}."
     return f"The workers go on with {name}; the same command shows how far they are."
 
 

@@ -77,7 +77,7 @@ class Collection(Owned):
         if making.failed_at is not None:
             raise BeingMade(
                 f"Collection {self.name} is not there: making it ended at {how_far}:"
-                f" {making.error.rstrip('.')}. Whoever asks for it again has it go on.",
+                f" {making.error.rstrip('.')}. Making it again continues it.",
                 code="making_failed",
                 field=field,
             )

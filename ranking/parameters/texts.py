@@ -83,7 +83,7 @@ def differences(kept: Mapping[str, Any], planned: Mapping[str, Any]) -> str:
     """How two plans differ, named as on pages and in commands; "" where they do not."""
     changed = [key for key in planned if kept.get(key) != planned[key]]
     parts = [_difference(key, kept.get(key), planned[key]) for key in NAMES if key in changed]
-    return " and in ".join(parts or (["what is ranked"] if changed else []))
+    return " and in ".join(parts or (["passages to rank"] if changed else []))
 
 
 def _difference(key: str, kept: Any, planned: Any) -> str:

@@ -96,7 +96,7 @@ def _add_ties(group: _ArgumentGroup, labels: str) -> None:
 
 def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
     """Add the group of options that leave out votes; returns it for further options."""
-    group = parser.add_argument_group("what is left out")
+    group = parser.add_argument_group("votes to leave out")
     group.add_argument(
         "--min-assessors",
         type=int,

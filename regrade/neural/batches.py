@@ -56,7 +56,7 @@ class TokenBudget:
 
     def __init__(self, n_tokens: int) -> None:
         if n_tokens < 1:
-            raise ValueError(f"a batch must hold at least 1 token; it was to hold {n_tokens}")
+            raise ValueError(f"a batch must hold at least 1 token, not {n_tokens}")
         self.n_tokens = self._most = n_tokens
         self._n_well = 0
 

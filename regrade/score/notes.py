@@ -38,7 +38,7 @@ def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
     if not options.ms_marco and largest < judged.min_relevance:
         asked = f"no label of {options.qrels.name} is {judged.min_relevance} or more"
         effect = "nothing counts as relevant, and binary measures say nothing"
-        yield f"{asked}, the largest being {largest}: {effect}; -l sets what is asked for."
+        yield f"{asked}, the largest being {largest}: {effect}; -l sets the threshold."
 
 
 def notes_on(

@@ -208,7 +208,7 @@ def test_the_unjudged_tab_draws_bounds_and_hides_an_unknown_pool(organizer: Page
     bounds.get_by_text("The same as a table").click()
     expect(bounds.get_by_role("row", name=re.compile("^c"))).to_contain_text("cannot turn")
     pool = part(page, "Pool bias by run")
-    expect(pool).to_contain_text("Which runs fed the pool of new is not known")
+    expect(pool).to_contain_text("The runs pooled for new are unknown")
     expect(pool.get_by_role("figure")).to_have_count(0)
     expect(pool.get_by_role("button")).to_have_count(0)
     page.get_by_role("combobox", name="Measure", exact=True).last.select_option("Bpref")

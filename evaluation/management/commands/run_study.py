@@ -31,7 +31,7 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--preview",
             action="store_true",
-            help="print what it would compute and how long that would take, and store nothing",
+            help="print the planned work and its time, and store nothing",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,6 +48,6 @@ class Command(RegradeCommand):
     def _compute(self, study: Study, *, is_now: bool) -> None:
         stopped = f"The workers go on with {study}; the same command shows how far they are."
         if is_now:
-            stopped = f"Stopped. What is done is kept; the same command goes on with {study}."
+            stopped = f"Stopped. Finished work is kept; the same command goes on with {study}."
         with self.saying_when_stopped(stopped), study_bar(study) as show:
             (run_study_now if is_now else follow_study)(study=study, progress=show)

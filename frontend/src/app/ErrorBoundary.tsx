@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
         </p>
         <p className={buttons.actions}>
           <Button look="primary" onClick={() => window.location.reload()}>
-            Load again
+            Reload
           </Button>
           <a href="/">Your work</a>
         </p>

@@ -44,7 +44,7 @@ class Command(RegradeCommand):
             "--output",
             type=_file,
             metavar="FILE",
-            help="write the table to FILE.csv or FILE.json as well, replacing what is there; - is "
+            help="write the table to FILE.csv or FILE.json as well, replacing it; - is "
             "CSV on standard output",
         ),
     )

@@ -34,7 +34,7 @@ class Command(RegradeCommand):
     )
 
     arguments = (
-        argument("collection", metavar="COLLECTION", help="what is indexed"),
+        argument("collection", metavar="COLLECTION", help="texts to index"),
         at_most_one(
             flag(
                 "--rebuild",

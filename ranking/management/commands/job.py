@@ -30,7 +30,7 @@ class Command(RegradeCommand):
         at_most_one(
             flag("--pause", "begin no further chunk"),
             flag("--resume", "continue a paused, failed or cancelled job"),
-            flag("--cancel", "end it; what is stored stays"),
+            flag("--cancel", "end it; stored results stay"),
             flag("--follow", "show a bar until the job is over"),
         ),
     )

@@ -26,7 +26,7 @@ from ranking.variants.texts import preview
 from regrade.tables import report
 from regrade.variants import PRESETS, Recipe, RecipeError, preset, recipe_of
 
-STOPPED = "Stopped. What is done so far is kept; the same command goes on with {}."
+STOPPED = "Stopped. Finished work is kept; the same command goes on with {}."
 FOLLOWED = "The workers go on with {}; the same command with --workers shows how far they are."
 
 
@@ -135,7 +135,7 @@ def _made_report(made: MadeVariant, options: dict[str, Any]) -> str:
     counts = {
         "texts": made.n_texts,
         "of them changed": made.n_changed,
-        "of which nothing would be left": made.n_emptied,
+        "with nothing left": made.n_emptied,
     }
     return report(f"Variant {made.name} of {options['of']}, seed {options['seed']}:", counts)
 

@@ -97,7 +97,7 @@ class Command(JobCommand):
     arguments = (
         argument("name", metavar="NAME", help="name of the run; no comma, no blank"),
         argument("--ranker", required=True, choices=[RANKER, *SEARCHING], help="what scores"),
-        argument("--collection", required=True, help="what is searched"),
+        argument("--collection", required=True, help="collection to search"),
         argument("--topics", required=True, help="the topic set to answer"),
         argument("--depth", type=int, default=1000, help="passages a topic at most (1000)"),
         flag(

@@ -140,5 +140,5 @@ def _cut(asked: int | None, said: int) -> int:
     if asked is None:
         return said
     if asked < 1:
-        raise ValueError(f"a text must keep at least 1 word; it was to keep {asked}")
+        raise ValueError(f"a text must keep at least 1 word, not {asked}")
     return asked

@@ -201,5 +201,5 @@ def test_load_tk_in_bfloat16_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("options", [TkOptions(0), TkOptions(None, 0)])
 def test_load_tk_with_a_cut_below_1_word_is_refused(path: Path, options: TkOptions) -> None:
-    with pytest.raises(ValueError, match="at least 1 word; it was to keep 0"):
+    with pytest.raises(ValueError, match="at least 1 word, not 0"):
         load(path, options)

@@ -29,7 +29,7 @@ const found = (given: RunBounds): string => describeBounds(given, given.rows, 'b
 
 it('a lead that cannot be turned is reported, and one that may turn', () => {
   expect(found(answer(true))).toMatch(
-    /^No judgment of unjudged passages can reverse bert’s lead over bm25/,
+    /^No judgment of unjudged passages can reverse bm25’s lead over bert/,
   );
   expect(found(answer(false))).toBe(
     'bert’s lead over bm25 may be reversed: the two intervals overlap.',
