@@ -51,7 +51,10 @@ class DatabaseFull(APIException):
     status_code = status.HTTP_507_INSUFFICIENT_STORAGE
     default_code = "database_full"
     wait = 60
-    default_detail = "The database has no room left, so nothing was stored. An administrator must free space on the server; try again after that."
+    default_detail = (
+        "The database has no room left, so nothing was stored. An administrator must free space on"
+        " the server; try again after that."
+    )
 
 
 class ServerFailed(APIException):

@@ -65,9 +65,7 @@ def model_arguments(rankers: Collection[str]) -> tuple[Argument, ...]:
     for name, of_all in takers().items():
         if of_these := {ranker: of_all[ranker] for ranker in rankers if ranker in of_all}:
             parameters.append(_parameter(name, of_these, len(of_these) == len(rankers)))
-    return of_model, group(
-        "how texts are read; a ranker refuses options it does not have", *parameters
-    )
+    return of_model, group("how texts are read; a ranker refuses options it lacks", *parameters)
 
 
 def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
