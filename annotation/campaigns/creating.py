@@ -73,8 +73,7 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or an expert grade beyond what there may be.
-        PolicyRefused: a number of the policy or of the fields is out of its range, or a passing
-            share without qualification pairs.
+        PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
     _check_marks(grades, marks or {}, fields)

@@ -178,9 +178,8 @@ def draw_candidates(
         DrawnPair(query_ids[one.topic], texts[one.ordinal][0], grade, texts[one.ordinal][1])
         for grade, one in drawn
     ]
-    n_by_value = Counter(one.value for one in found)
-    available = [Available(value, n_by_value[value]) for value in labels.scale]
-    return DrawnPairs(pairs, available)
+    by_value = Counter(one.value for one in found)
+    return DrawnPairs(pairs, [Available(value, by_value[value]) for value in labels.scale])
 
 
 def _labelled(pool: PlannedPool, labels: LabelSet, taken: set[tuple[str, str]]) -> list[_Labelled]:
