@@ -33,7 +33,11 @@ export function ChosenPairs({ draft, planned, kind, onAdd, onRemove }: ChoosingP
           const isOff = grades.every(({ value }) => value !== String(pair.grade));
           const name = `${pair.passage_id} of topic ${pair.query_id}`;
           return (
-            <li key={`${pair.query_id} ${pair.passage_id}`} className={styles.pair}>
+            <li
+              key={`${pair.query_id} ${pair.passage_id}`}
+              className={styles.pair}
+              aria-label={name}
+            >
               <div>
                 <b>{pair.query_id}</b> <span className={text.soft}>{pair.passage_id}</span>
                 {pair.text !== '' && (
@@ -43,7 +47,7 @@ export function ChosenPairs({ draft, planned, kind, onAdd, onRemove }: ChoosingP
                 )}
               </div>
               <SelectField
-                label={`Grade of ${name}`}
+                label="Grade"
                 options={
                   isOff ? [{ value: '', label: `${pair.grade}: off the scale` }, ...grades] : grades
                 }
@@ -52,7 +56,7 @@ export function ChosenPairs({ draft, planned, kind, onAdd, onRemove }: ChoosingP
                 onChange={(value) => onAdd([{ ...pair, grade: Number(value) }])}
               />
               <TextField
-                label={`Explanation for ${name}`}
+                label="Explanation"
                 placeholder="optional"
                 value={pair.explanation}
                 maxLength={2000}

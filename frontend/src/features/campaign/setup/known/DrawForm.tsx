@@ -21,34 +21,41 @@ const MOST_DRAWN = 1000;
 const N_FIRST = 6;
 const NO_GRADE = { value: '', label: 'leave out' };
 
-type Props = ChoosingProps & Readonly<{ labels: readonly LabelSet[] }>;
+type Props = ChoosingProps & Readonly<{ labels: readonly [LabelSet, ...LabelSet[]] }>;
 
 /** Pairs at random of those that a label set grades, spread over grades and topics. */
 export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
-  const [name, setName] = useState(labels[0]?.name ?? '');
-  const [n, setN] = useState(N_FIRST);
+  const [name, setName] = useState(labels[0].name);
+  const [entered, setEntered] = useState<number | null>(null);
   const [seed, setSeed] = useState(1);
   const [own, setOwn] = useState<Readonly<Record<number, number | null>>>({});
-  const chosen = labels.find((one) => one.name === name);
-  const values = chosen?.scale ?? [];
+  const chosen = labels.find((one) => one.name === name) ?? labels[0];
   const scale = draft.grades.map(({ value }) => value);
-  const usual = gradesOfLabels(values, chosen?.min_relevance ?? 1, scale);
+  const { scale: values, min_relevance: from } = chosen;
+  const usual = gradesOfLabels(values, from, scale);
   const gradeOf = (value: number): number | null =>
-    own[value] ?? (value in own ? null : (usual[value] ?? null));
+    (value in own ? own[value] : usual[value]) ?? null;
   const grades = values.flatMap((value) => {
     const grade = gradeOf(value);
     return grade === null || !scale.includes(grade) ? [] : [{ value, grade }];
   });
   const taken = draft.known.map(({ query_id, passage_id }) => ({ query_id, passage_id }));
-  const request: Omit<DrawRequest, 'n'> = { ...pool, labels: name, draw_seed: seed, grades, taken };
+  const request: Omit<DrawRequest, 'n'> = {
+    ...pool,
+    labels: chosen.name,
+    draw_seed: seed,
+    grades,
+    taken,
+  };
   const { data: counts } = useAvailable(request);
+  const nOf = (value: number): number =>
+    counts?.available.find((one) => one.value === value)?.n ?? 0;
+  const nUsable = grades.reduce((sum, { value }) => sum + nOf(value), 0);
+  const n = entered ?? Math.max(1, Math.min(N_FIRST, nUsable));
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: () => post('/api/pools/draw', {}, { ...request, n }),
     onSuccess: ({ pairs }) => onAdd(pairs.map((pair) => ({ ...pair, kind, explanation: '' }))),
   });
-  const nOf = (value: number): number =>
-    counts?.available.find((one) => one.value === value)?.n ?? 0;
-  const nUsable = grades.reduce((sum, { value }) => sum + nOf(value), 0);
   const options = inOrder(draft.grades).map((one) => ({
     value: String(one.value),
     label: gradeTitle(one.value, one.name),
@@ -59,7 +66,7 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
         <SelectField
           label="Label set"
           options={labels.map((one) => one.name)}
-          value={name}
+          value={chosen.name}
           onChange={(other) => {
             setName(other);
             setOwn({});
@@ -74,7 +81,7 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
           max={MOST_DRAWN}
           trouble={error === null ? null : asApiError(error).detail}
           onChange={(wanted) => {
-            setN(wanted);
+            setEntered(wanted);
             reset();
           }}
         />

@@ -8,6 +8,7 @@ import { PairPicker } from '@/features/campaign/setup/known/PairPicker';
 import { PasteForm } from '@/features/campaign/setup/known/PasteForm';
 import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
 import { Fold } from '@/shared/ui/Fold';
+import styles from '@/features/campaign/setup/known/known.module.css';
 import text from '@/shared/styles/text.module.css';
 
 /** The chosen pairs of one kind, and three ways to choose more. */
@@ -17,7 +18,7 @@ export function KnownPairs({
   planned,
   kind,
 }: StepProps & Readonly<{ kind: KnownKind }>) {
-  const labels = useFittingLabels(draft);
+  const [first, ...others] = useFittingLabels(draft);
   if (planned.preview === undefined || draft.grades.length === 0)
     return <p className={text.soft}>Choose a scale first.</p>;
   const choosing: ChoosingProps = {
@@ -29,19 +30,19 @@ export function KnownPairs({
     onRemove: (pair) => change(({ known }) => ({ known: withoutPair(known, pair) })),
   };
   return (
-    <>
+    <div className={styles.ways}>
       {knownOf(draft, kind).length > 0 && <ChosenPairs {...choosing} />}
       <Fold summary="Choose pairs from the pool">
         <PairPicker {...choosing} />
       </Fold>
-      {labels.length > 0 && (
+      {first !== undefined && (
         <Fold summary="Draw pairs from a label set">
-          <DrawForm {...choosing} labels={labels} />
+          <DrawForm {...choosing} labels={[first, ...others]} />
         </Fold>
       )}
       <Fold summary="Paste lines">
         <PasteForm {...choosing} />
       </Fold>
-    </>
+    </div>
   );
 }

@@ -63,7 +63,7 @@ export function PairPicker({ draft, kind, pool, onAdd, onRemove }: ChoosingProps
           const chosen = findKnown(draft.known, { query_id, passage_id });
           const isOther = chosen !== undefined && chosen.kind !== kind;
           return (
-            <li key={passage_id} className={styles.pair}>
+            <li key={passage_id} className={styles.pair} aria-label={passage_id}>
               <div>
                 <b>{passage_id}</b>{' '}
                 <span className={text.note}>
@@ -78,7 +78,7 @@ export function PairPicker({ draft, kind, pool, onAdd, onRemove }: ChoosingProps
                 <p className={text.soft}>A {chosen.kind} pair.</p>
               ) : (
                 <SelectField
-                  label={`Grade of ${passage_id}`}
+                  label="Grade"
                   options={[NOT_CHOSEN, ...grades]}
                   value={chosen === undefined ? '' : String(chosen.grade)}
                   onChange={(value) => {

@@ -58,7 +58,7 @@ function SampleFields({ sample, runs, labels, troubles, atRandom, onChange }: Fi
             label="Draw topics"
             options={[
               { value: 'random', label: 'at random' },
-              { value: 'strata', label: 'by the rank of the first relevant passage' },
+              { value: 'strata', label: 'by first relevant rank' },
             ]}
             value={isByRank ? 'strata' : 'random'}
             trouble={isByRank ? null : trouble}

@@ -13,7 +13,6 @@ import {
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
-import type { Plan } from '@/features/campaign/api/setup';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { describeOptions, describeSample } from '@/features/campaign/setup/review/describeOptions';
 import { WorkTable } from '@/features/campaign/setup/review/WorkTable';
@@ -35,12 +34,11 @@ import text from '@/shared/styles/text.module.css';
 type ReviewFactsProps = Readonly<{
   draft: Draft;
   preview: PoolPreview;
-  plan: Plan | undefined;
   depth: number;
 }>;
 
 /** All that was said, each with the way back to where it was. */
-function ReviewFacts({ draft, preview, plan, depth }: ReviewFactsProps) {
+function ReviewFacts({ draft, preview, depth }: ReviewFactsProps) {
   const nPairs = preview.n_pairs[depth - 1] ?? 0;
   const grades = inOrder(draft.grades);
   return (
@@ -59,12 +57,6 @@ function ReviewFacts({ draft, preview, plan, depth }: ReviewFactsProps) {
           <small>without pairs already labelled in {draft.withoutLabels.join(', ')}</small>
         )}
       </Row>
-      {plan !== undefined && (
-        <Row title="Work" step="pool">
-          <WorkTable plan={plan} draft={draft} />
-          <QuotaWarning draft={draft} plan={plan} />
-        </Row>
-      )}
       <Row title="Scale" step="scale">
         {grades.map(({ value, name }) => gradeTitle(value, name)).join(' · ')}
       </Row>
@@ -120,6 +112,11 @@ function useCreation(forget: () => void) {
 
 const MANY_PAIRS = 50_000;
 
+const slowNote = ({ n_pairs: counts }: PoolPreview, depth: number): string =>
+  (counts[depth - 1] ?? 0) > MANY_PAIRS
+    ? 'Creating such a large campaign takes minutes; keep this page open.'
+    : '';
+
 /** Everything once more, with its work, under a name; then the campaign is made. */
 export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { names, create, error, isBusy } = useCreation(forget);
@@ -127,7 +124,6 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   if (preview === undefined) return <Waiting label="Counting the pool" />;
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
-  const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
     <Form onSubmit={() => create(requestOf(draft, name, depth))}>
@@ -140,7 +136,12 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
           trouble={trouble}
           onChange={(entered) => change({ name: entered })}
         />
-        <ReviewFacts draft={draft} preview={preview} plan={plan} depth={depth} />
+        <ReviewFacts draft={draft} preview={preview} depth={depth} />
+      </section>
+      <section>
+        <h3>Work</h3>
+        {plan !== undefined && <WorkTable plan={plan} draft={draft} />}
+        <QuotaWarning draft={draft} plan={plan} />
       </section>
       {error !== null && (
         <p role="alert" className={text.wrong}>
@@ -159,8 +160,7 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
           {isBusy ? 'Making the campaign…' : 'Create the campaign'}
         </button>
         <span className={text.soft}>
-          It begins as a draft. Next you invite people.
-          {isLarge && ' Creating such a large campaign takes minutes; keep this page open.'}
+          It begins as a draft. Next you invite people. {slowNote(preview, depth)}
         </span>
       </div>
     </Form>
