@@ -141,6 +141,22 @@ def create(page: Page) -> None:
     page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
 
 
+def paste_gold(page: Page) -> None:
+    """Good lines are taken; each bad one stays, with its number and reason."""
+    page.get_by_text("Gold pairs", exact=True).click()
+    page.get_by_text("Paste lines").click()
+    lines = page.get_by_label("Lines of gold pairs")
+    lines.fill("q1 d1 2 says it all\nq2 d2 9\nq1 void 1")
+    page.get_by_role("button", name="Add these pairs").click()
+    refused = page.get_by_role("alert")
+    expect(refused).to_contain_text("Line 2: the grade 9 is not on the scale")
+    expect(refused).to_contain_text("Line 3: passage void of topic q1 is not in the pool")
+    expect(lines).to_have_value("q2 d2 9\nq1 void 1")
+    expect(
+        page.get_by_role("list", name="Chosen gold pairs").get_by_role("listitem")
+    ).to_have_count(1)
+
+
 @thorough
 def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page: Page, organizer: str, runs: list[Run]
@@ -158,18 +174,7 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page.get_by_label("How often a set is new, in percent").fill("25")
     expect(page.get_by_text("Assessors get 2 sets of 3 topics at a time")).to_be_visible()
     page.get_by_label("Pairs for everyone").fill("3")
-    page.get_by_text("Gold pairs", exact=True).click()
-    page.get_by_text("Paste lines").click()
-    lines = page.get_by_label("Lines of gold pairs")
-    lines.fill("q1 d1 2 says it all\nq2 d2 9\nq1 void 1")
-    page.get_by_role("button", name="Add these pairs").click()
-    refused = page.get_by_role("alert")
-    expect(refused).to_contain_text("Line 2: the grade 9 is not on the scale")
-    expect(refused).to_contain_text("Line 3: passage void of topic q1 is not in the pool")
-    expect(lines).to_have_value("q2 d2 9\nq1 void 1")
-    expect(
-        page.get_by_role("list", name="Chosen gold pairs").get_by_role("listitem")
-    ).to_have_count(1)
+    paste_gold(page)
     go_on(page, "guideline")
     page.get_by_label("Text (Markdown)").fill("# Be *fair*")
     shown = page.get_by_role("region", name="As assessors see it")
