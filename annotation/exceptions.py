@@ -18,6 +18,16 @@ class PoolRefused(AnnotationError):
     code = "pool_refused"
 
 
+class SampleRefused(PoolRefused):
+    """The topics cannot be drawn in this way; `more` has a sentence for each field at fault."""
+
+    code = "sample_not_drawn"
+
+    def __init__(self, sentence: str, fields: Mapping[str, str]) -> None:
+        super().__init__(sentence, field=next(iter(fields), None))
+        self.more = {"fields": dict(fields)}
+
+
 class ScaleRefused(AnnotationError):
     """The grades do not form a valid scale."""
 

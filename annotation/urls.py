@@ -35,7 +35,7 @@ from annotation.campaigns.api.campaigns import (
     AddPairsView,
     CampaignFromRunsView,
     CampaignsView,
-    PoolPreviewView,
+    PlanView,
     ScalesView,
 )
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
@@ -108,6 +108,12 @@ from annotation.people.api.session import (
     PasswordView,
     SessionView,
 )
+from annotation.pools.api.pools import (
+    CandidatesView,
+    DrawView,
+    FirstRelevantView,
+    PoolPreviewView,
+)
 
 urlpatterns = [
     path("session", SessionView.as_view()),
@@ -122,6 +128,7 @@ urlpatterns = [
     path("password-links/use", LinkUseView.as_view()),
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
+    path("campaigns/plan", PlanView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication", QueueView.as_view()),
@@ -197,6 +204,9 @@ urlpatterns = [
     path("labels/positions", PositionsView.as_view()),
     path("labels/citation", CitationView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
+    path("pools/first-relevant", FirstRelevantView.as_view()),
+    path("pools/pairs", CandidatesView.as_view()),
+    path("pools/draw", DrawView.as_view()),
     path("scales", ScalesView.as_view()),
     path("labels/qrels", QrelsView.as_view()),
 ]

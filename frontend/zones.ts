@@ -20,8 +20,8 @@ const SUBJECTS: Record<string, string[]> = {
     ...['agreement/assessors', 'agreement/page'],
     ...['pairs/list', 'pairs/heat', 'pairs/decision'],
     ...['pairs/pair', 'adjudicate'],
-    ...['setup/draft', 'setup/runs', 'setup/pool', 'setup/scale'],
-    ...['setup/review', 'setup/page'],
+    ...['setup/draft', 'setup/runs', 'setup/pool', 'setup/known'],
+    ...['setup/scale', 'setup/review', 'setup/page'],
   ],
   library: [
     ...[

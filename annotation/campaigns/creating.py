@@ -16,7 +16,8 @@ from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
 from annotation.guidelines.scales import GradeOption
 from annotation.models import Campaign, EventKind, Grade, LabelSet, PairKind, Pool
 from annotation.notice_text import DEFAULT_NOTICE
-from annotation.pools.building import Sample, build_pool_from_runs
+from annotation.pools.building import build_pool_from_runs
+from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
 from ranking.models import Run
@@ -72,10 +73,10 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or an expert grade beyond what there may be.
-        PolicyRefused: a number of the policy or of the fields is out of its range.
+        PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
-    _check_marks(grades, marks or {})
+    _check_marks(grades, marks or {}, fields)
     with taking_name(Campaign, name):
         campaign = Campaign.objects.create(
             name=name,
@@ -145,7 +146,27 @@ def check_fields(fields: Mapping[str, Any]) -> None:
         )
 
 
-def _check_marks(grades: Sequence[GradeOption], marks: Mapping[int, Mark]) -> None:
+def refuse_share_without_round(*, has_round: bool) -> None:
+    """Refuse a passing share in a campaign without qualification pairs: it could not be opened.
+
+    Raises:
+        PolicyRefused: there are none.
+    """
+    if not has_round:
+        raise PolicyRefused(
+            "A passing share needs qualification pairs, and this campaign has none; they are"
+            " chosen when a campaign is made.",
+            code="no_qualification_pairs",
+            field="pass_share",
+        )
+
+
+def _check_marks(
+    grades: Sequence[GradeOption], marks: Mapping[int, Mark], fields: CampaignFields
+) -> None:
+    if fields.get("pass_share") is not None:
+        kinds = {mark.kind for mark in marks.values()}
+        refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)
     scale = {grade.value for grade in grades}
     for mark in marks.values():
         if mark.grade is not None and mark.grade not in scale:

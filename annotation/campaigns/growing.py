@@ -25,12 +25,12 @@ from annotation.pools.building import (
     BATCH,
     Contribution,
     Key,
-    check_runs,
     labelled_pairs,
     passages_of,
     refuse_labels_of_others,
     tops,
 )
+from annotation.pools.drawing import check_runs
 from annotation.pools.pairs import enter_pairs
 from annotation.pools.preview import MAX_DEPTH
 from ranking.models import Run, Topic

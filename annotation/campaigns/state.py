@@ -6,12 +6,12 @@ from typing import Annotated, Any, TypedDict, Unpack
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.campaigns.creating import check_fields
+from annotation.campaigns.creating import check_fields, refuse_share_without_round
 from annotation.campaigns.launch import Check, launch_list, unmet_musts
 from annotation.events import log_event
 from annotation.exceptions import StateRefused
 from annotation.judging.inserting import wait_for_answers
-from annotation.models import OVER, Campaign, CampaignState, EventKind
+from annotation.models import OVER, Campaign, CampaignState, EventKind, PairKind
 from annotation.serving.leases import release_all_but_pilot
 
 FOLLOWS: dict[CampaignState, tuple[CampaignState, ...]] = {
@@ -122,12 +122,16 @@ def set_options(
 
     Raises:
         StateRefused: the campaign is not in a state in which that may change.
-        PolicyRefused: a number is out of its range.
+        PolicyRefused: a number is out of its range, or a passing share without qualification
+            pairs.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     changes = {name: value for name, value in options.items() if value != getattr(campaign, name)}
     check_fields(changes)
     _check_state(campaign, changes)
+    if changes.get("pass_share") is not None:
+        pairs = campaign.pairs.filter(kind=PairKind.QUALIFICATION)
+        refuse_share_without_round(has_round=pairs.exists())
     if changes:
         before = {name: getattr(campaign, name) for name in changes}
         for name, value in changes.items():

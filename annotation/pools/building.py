@@ -4,13 +4,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy, TopicLabels
-from annotation.pools.sampling import Stratum, draw, draw_by_strata
+from annotation.pools.drawing import (
+    SHOWS,
+    Sample,
+    common_ground,
+    drawn_from_listed,
+    drawn_topics,
+)
 from ranking.collections.docid_maps import docid_map
 from ranking.lookup import refuse_private, refuse_taken
 from ranking.models import Collection, Passage, Ranking, Run, TopicSet
@@ -19,16 +24,6 @@ from regrade.files.judging.pairs import read_pairs
 
 Key = tuple[int, int]  # (topic id, passage ordinal)
 BATCH = 5000
-SHOWS = "organizers see what a pool is made of"
-
-
-class Sample(NamedTuple):
-    """Which topics to draw: `n` at random, or by the rank of their first relevant passage."""
-
-    seed: int
-    n: int | None = None
-    strata: Sequence[Stratum] = ()
-    labels: LabelSet | None = None
 
 
 class PoolReport(NamedTuple):
@@ -106,7 +101,7 @@ def build_pool_from_pairs(
     refuse_taken(Pool, name)
     refuse_labels_of_others(without, collection, topic_set)
     contributions = _pairs_of_file(path, collection, topic_set)
-    strata = _drawn_from_pairs(sample, contributions, topic_set)
+    strata = drawn_from_listed(sample, {topic for topic, _ in contributions}, topic_set)
     pool = Pool.objects.create(
         name=name,
         collection=collection,
@@ -116,43 +111,6 @@ def build_pool_from_pairs(
         recipe=_recipe(sample) | _left_out(without) | {"file": path.name},
     )
     return _fill(pool, contributions, strata, without, keep_textless=keep_textless)
-
-
-def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet]:
-    """The collection and topic set that a pool's runs share.
-
-    Raises:
-        PoolRefused: whatever `build_pool_from_runs` refuses in its runs and its depth.
-        IsPrivate: one of them is private.
-    """
-    check_runs(runs, depth)
-    first = runs[0]
-    for run in runs:
-        if (run.collection_id, run.topic_set_id) != (first.collection_id, first.topic_set_id):
-            raise PoolRefused(
-                f"{run.name} ranks {run.collection} for {run.topic_set}, {first.name} ranks"
-                f" {first.collection} for {first.topic_set}; a pool needs runs over the same.",
-                code="other_ground",
-            )
-    return first.collection, first.topic_set
-
-
-def check_runs(runs: Sequence[Run], depth: int) -> None:
-    """Refuse runs that cannot be pooled whatever they rank, as `common_ground` does."""
-    refuse_private(runs, of=SHOWS)
-    if not runs:
-        raise PoolRefused("A pool is made of at least one run.", code="no_runs")
-    if depth < 1:
-        raise PoolRefused(
-            f"The depth is counted in ranks from 1; {depth} pools nothing.",
-            code="out_of_range",
-            field="depth",
-        )
-    for run in runs:
-        if run.status != "complete":
-            raise PoolRefused(
-                f"{run.name} is {run.status}; pool it when it is complete.", code="run_incomplete"
-            )
 
 
 def tops(runs: Sequence[Run], depth: int, topics: Mapping[int, int]) -> dict[Key, Contribution]:
@@ -195,89 +153,6 @@ def _pairs_of_file(
             )
         pairs[topics[line.query_id], ordinal] = Contribution(0, None)
     return pairs
-
-
-def drawn_topics(sample: Sample | None, runs: Sequence[Run], topic_set: TopicSet) -> dict[int, str]:
-    """The topics to pool, each with its stratum's name ("" where there are no strata).
-
-    Raises:
-        PoolRefused: the topics cannot give the sample.
-    """
-    topics = dict(topic_set.topics.values_list("query_id", "pk"))
-    if sample is None:
-        return dict.fromkeys(topics.values(), "")
-    try:
-        if not sample.strata:
-            return dict.fromkeys((topics[q] for q in _at_random(sample, list(topics))), "")
-        first = _first_relevant(runs, _labels_of(sample, topic_set))
-        drawn = draw_by_strata(first, sample.strata, seed=sample.seed)
-    except ValueError as error:
-        raise PoolRefused(
-            f"The sample cannot be drawn: {error}.", code="sample_not_drawn"
-        ) from error
-    n = sum(stratum.n for stratum in sample.strata)
-    if sample.n not in {None, n}:
-        raise PoolRefused(
-            f"The strata give {n} topics; the sample needs {sample.n}.", code="sample_not_drawn"
-        )
-    return {topics[query_id]: stratum for query_id, stratum in drawn.items()}
-
-
-def _at_random(sample: Sample, query_ids: Sequence[str]) -> list[str]:
-    if sample.n is None:
-        return list(query_ids)
-    return draw(query_ids, sample.n, seed=sample.seed)
-
-
-def _drawn_from_pairs(
-    sample: Sample | None, pairs: Mapping[Key, Contribution], topic_set: TopicSet
-) -> dict[int, str]:
-    pooled = {topic_id for topic_id, _ in pairs}
-    if sample is None:
-        return dict.fromkeys(pooled, "")
-    if sample.strata:
-        raise PoolRefused(
-            "Strata are ranks in runs; a list of pairs has none. Leave them out.",
-            code="strata_of_no_runs",
-        )
-    topics = dict(topic_set.topics.filter(pk__in=pooled).values_list("query_id", "pk"))
-    try:
-        return {topics[query_id]: "" for query_id in _at_random(sample, list(topics))}
-    except ValueError as error:
-        raise PoolRefused(
-            f"The sample cannot be drawn: {error}.", code="sample_not_drawn"
-        ) from error
-
-
-def _labels_of(sample: Sample, topic_set: TopicSet) -> LabelSet:
-    labels = sample.labels
-    refuse_private([labels], of=SHOWS)
-    if labels is None:
-        raise PoolRefused(
-            "Strata are ranks of the first relevant passage; name the labels.",
-            code="labels_missing",
-        )
-    if labels.topic_set_id != topic_set.pk:
-        raise PoolRefused(
-            f"{labels.name} labels {labels.topic_set}, the runs rank {topic_set}.",
-            code="other_topic_set",
-        )
-    return labels
-
-
-def _first_relevant(runs: Sequence[Run], labels: LabelSet) -> dict[str, int]:
-    """The best rank, over the runs, of a passage that the labels call relevant, by query_id."""
-    relevant = {
-        row.topic_id: row.ordinals[row.relevances >= labels.min_relevance]
-        for row in labels.topic_labels.all()
-    }
-    first: dict[str, int] = {}
-    for ranking in Ranking.objects.filter(run__in=runs).select_related("topic").iterator():
-        hits = np.flatnonzero(np.isin(ranking.ordinals, relevant.get(ranking.topic_id, ())))
-        if hits.size:
-            query_id, rank = ranking.topic.query_id, int(hits[0]) + 1
-            first[query_id] = min(rank, first.get(query_id, rank))
-    return first
 
 
 def _recipe(sample: Sample | None) -> dict[str, object]:

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from django.db import transaction
@@ -19,7 +19,8 @@ from annotation.models import (
     TopicSeat,
 )
 from ranking.collections.docid_maps import docid_map
-from ranking.models import Passage, Topic
+from ranking.models import Collection as RankedCollection
+from ranking.models import Passage, Topic, TopicSet
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine
 from regrade.serving.draws import draw
@@ -160,7 +161,16 @@ def _shuffle_key(seed: int, pair_id: int) -> int:
 
 
 Key: TypeAlias = tuple[int, int]  # topic id, passage ordinal
+UNKNOWN = -1  # in a key: no such topic or passage
 GRADED = (PairKind.GOLD, PairKind.QUALIFICATION)
+
+
+class MarkFault(NamedTuple):
+    """Why a mark does not fit the pool or the scale; `number` is its line."""
+
+    number: int
+    code: str
+    reason: str
 
 
 def resolve_marks(
@@ -173,44 +183,66 @@ def resolve_marks(
         source: where the lines are from, named in refusals.
 
     Raises:
-        BadInput: naming the line: an unknown topic or passage, a pair outside the pool or one
-            that appears twice, a gold or qualification pair without a grade, another pair with
-            one, or a grade off the scale.
+        BadInput: naming the line: the first that `mark_faults` finds.
     """
-    keys = _keys(pool, lines, source)
+    keys = mark_keys(lines, pool)
     pairs = _pooled(pool, keys)
-    first_lines: dict[Key, int] = {}
-    marks: dict[int, Mark] = {}
-    for line, key in zip(lines, keys, strict=True):
-        first = first_lines.setdefault(key, line.line)
-        if refusal := _why_not(line, scale, pool, is_pooled=key in pairs, first=first):
-            raise BadInput(source, line.line, refusal.reason, code=refusal.code)
-        kind = PairKind(line.kind)
-        marks[pairs[key]] = Mark(kind, line.priority, line.grade, line.explanation)
-    return marks
+    for fault in mark_faults(lines, keys, pairs, scale=scale, pool=pool):
+        raise BadInput(source, fault.number, fault.reason, code=fault.code)
+    return {
+        pairs[key]: Mark(PairKind(line.kind), line.priority, line.grade, line.explanation)
+        for line, key in zip(lines, keys, strict=True)
+    }
 
 
-def _keys(pool: Pool, lines: Sequence[MarkLine], source: Path) -> list[Key]:
+class AnyPool(Protocol):
+    """A pool that is stored, or one that is planned; its text names it in refusals."""
+
+    @property
+    def collection(self) -> RankedCollection: ...
+    @property
+    def topic_set(self) -> TopicSet: ...
+
+
+def mark_keys(lines: Sequence[MarkLine], pool: AnyPool) -> list[Key]:
+    """The pair of each line; an unknown topic or passage is `UNKNOWN`."""
     topics = dict(pool.topic_set.topics.values_list("query_id", "pk"))
     ordinals = docid_map(pool.collection).ordinals_of([line.doc_id for line in lines]).tolist()
-    keys: list[Key] = []
-    for line, ordinal in zip(lines, ordinals, strict=True):
-        if line.query_id not in topics:
-            raise BadInput(
-                source,
-                line.line,
-                f"no topic {line.query_id!r} in {pool.topic_set}",
-                code="unknown_topic",
-            )
-        if ordinal < 0:
-            raise BadInput(
-                source,
-                line.line,
-                f"no passage {line.doc_id!r} in {pool.collection}",
-                code="unknown_passage",
-            )
-        keys.append((topics[line.query_id], ordinal))
-    return keys
+    return [
+        (topics.get(line.query_id, UNKNOWN), ordinal)
+        for line, ordinal in zip(lines, ordinals, strict=True)
+    ]
+
+
+def mark_faults(
+    lines: Sequence[MarkLine],
+    keys: Sequence[Key],
+    pooled: Container[Key],
+    *,
+    scale: Sequence[int],
+    pool: AnyPool,
+) -> Iterator[MarkFault]:
+    """The lines at fault, each with the first reason found.
+
+    A line is at fault for an unknown topic or passage, a pair outside the pool or one that appears
+    twice, a gold or qualification pair without a grade, another pair with one, or a grade off the
+    scale.
+
+    Args:
+        keys: of the lines, as `mark_keys` gives them.
+        pooled: the pairs of the pool.
+    """
+    first_lines: dict[Key, int] = {}
+    for line, key in zip(lines, keys, strict=True):
+        if UNKNOWN not in key:
+            first = first_lines.setdefault(key, line.line)
+            found = _why_not(line, scale, str(pool), is_pooled=key in pooled, first=first)
+        elif key[0] == UNKNOWN:
+            found = ("unknown_topic", f"no topic {line.query_id!r} in {pool.topic_set}")
+        else:
+            found = ("unknown_passage", f"no passage {line.doc_id!r} in {pool.collection}")
+        if found:
+            yield MarkFault(line.line, *found)
 
 
 def _pooled(pool: Pool, keys: Sequence[Key]) -> dict[Key, int]:
@@ -220,29 +252,24 @@ def _pooled(pool: Pool, keys: Sequence[Key]) -> dict[Key, int]:
     return {(topic_id, ordinal): pk for topic_id, ordinal, pk in rows}
 
 
-class _Refusal(NamedTuple):
-    code: str
-    reason: str
-
-
 def _why_not(
-    line: MarkLine, scale: Sequence[int], pool: Pool, *, is_pooled: bool, first: int
-) -> _Refusal | None:
+    line: MarkLine, scale: Sequence[int], pool: str, *, is_pooled: bool, first: int
+) -> tuple[str, str] | None:
     pair = f"passage {line.doc_id} of topic {line.query_id}"
     if not is_pooled:
-        return _Refusal("outside_pool", f"{pair} is not in the pool {pool}")
+        return ("outside_pool", f"{pair} is not in the pool {pool}")
     if first != line.line:
-        return _Refusal("passage_twice", f"{pair} appears twice, first on line {first}")
+        return ("passage_twice", f"{pair} appears twice, first on line {first}")
     is_graded = line.kind in GRADED
     if line.grade is None and is_graded:
         reason = f"{pair} is a {line.kind} pair and needs an expert's grade"
-        return _Refusal("grade_missing", reason)
+        return ("grade_missing", reason)
     if line.grade is None:
         return None
     if not is_graded:
         reason = f"an expert grades gold and qualification pairs; {pair} is {line.kind}"
-        return _Refusal("grade_not_expected", reason)
+        return ("grade_not_expected", reason)
     if line.grade not in scale:
         known = ", ".join(map(str, scale))
-        return _Refusal("grade_off_scale", f"the grade {line.grade} is not on the scale {known}")
+        return ("grade_off_scale", f"the grade {line.grade} is not on the scale {known}")
     return None

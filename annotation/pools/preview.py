@@ -13,12 +13,8 @@ from numpy.typing import NDArray
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, TopicLabels
-from annotation.pools.building import (
-    Sample,
-    common_ground,
-    drawn_topics,
-    refuse_labels_of_others,
-)
+from annotation.pools.building import refuse_labels_of_others
+from annotation.pools.drawing import Sample, common_ground, drawn_topics
 from annotation.quality.judging_time import JudgingTime, judging_time
 from ranking.collections.texts import is_textless
 from ranking.models import Ranking, Run
@@ -236,7 +232,7 @@ def _rankings(
     runs: Sequence[Run], topics: dict[int, str] | None, without: Sequence[LabelSet]
 ) -> Iterator[list[Ordinals]]:
     """The rankings of one topic after the other; `LABELLED` stands for what labels have."""
-    labelled = _labelled(without)
+    labelled = labelled_ordinals(without)
     rows = Ranking.objects.filter(run__in=runs)
     if topics is not None:
         rows = rows.filter(topic__in=topics)
@@ -251,7 +247,7 @@ def _rankings(
         ]
 
 
-def _labelled(without: Sequence[LabelSet]) -> dict[int, Ordinals]:
+def labelled_ordinals(without: Sequence[LabelSet]) -> dict[int, Ordinals]:
     """The passages that any of these label sets has, by topic."""
     found: defaultdict[int, list[Ordinals]] = defaultdict(list)
     for row in TopicLabels.objects.filter(label_set__in=without).only("topic_id", "ordinals"):

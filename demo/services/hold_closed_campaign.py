@@ -11,7 +11,8 @@ from django.utils import timezone
 from annotation.campaigns.state import set_campaign_state
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool
-from annotation.pools.building import Sample, build_pool_from_runs
+from annotation.pools.building import build_pool_from_runs
+from annotation.pools.drawing import Sample
 from demo.assessors import N_DAYS, PairToJudge, simulate
 from demo.collection import DocPassage
 from demo.files import write_judgments

@@ -7,7 +7,8 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 
 from annotation.models import Pool
-from annotation.pools.building import PoolReport, build_pool_from_pairs, drawn_topics
+from annotation.pools.building import PoolReport, build_pool_from_pairs
+from annotation.pools.drawing import drawn_topics
 from demo.files import write_pairs
 from demo.names import BM25_RUN, OPEN_CAMPAIGN, OPEN_POOL, RM3_RUN
 from demo.services.create_demo_campaign import create_demo_campaign

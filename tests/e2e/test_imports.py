@@ -48,7 +48,7 @@ def test_two_runs_and_two_qrels_lead_from_sign_in_to_a_comparison(
     page.get_by_label("Run and label files").set_input_files(paths[3:])
     expect(page.get_by_label("Relevant from, in old.qrels")).to_have_value("1")
     page.get_by_label("Relevant from, in new.qrels").fill("2")
-    expect(page.get_by_text("Labels: 1, 2. Proposed is 1, as in trec_eval.")).to_be_visible()
+    expect(page.get_by_text("Labels: 1, 2. Suggested: 1, as in trec_eval.")).to_be_visible()
     page.get_by_role("button", name="Upload", exact=True).click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("new.qrels, line 3")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Membership
 from ranking.models import Run
-from tests.e2e.conftest import signed_in
+from tests.e2e.conftest import signed_in, until
+from tests.e2e.driving.browsing import opened
 from tests.e2e.driving.looking import check_page
+from tests.e2e.driving.server import Server
 from tests.factories import (
     make_collection,
+    make_labels,
+    make_member,
     make_run,
     make_topics,
     make_user,
@@ -103,9 +108,10 @@ def test_a_campaign_is_made_by_the_keyboard_alone(
     expect(page.get_by_test_id("n-pairs")).to_have_text("8")  # a draft outlives the page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_label("Judgments a pair").fill("5")
+    page.get_by_label("Judgments per pair").fill("5")
     expect(page.get_by_test_id("n-judgments")).to_have_text("40")
-    assert asked == []  # the numbers of every depth are here already
+    # The pool's numbers of every depth are here already; only the work is forecast again.
+    assert {url.rsplit("/api/", 1)[1] for url in asked} == {"campaigns/plan"}
     follow(page, "Next: scale")
     page.get_by_role("radio", name="Relevant or not").focus()
     for key in ("Space", "ArrowDown"):
@@ -135,6 +141,22 @@ def create(page: Page) -> None:
     page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
 
 
+def paste_gold(page: Page) -> None:
+    """Good lines are taken; each bad one stays, with its number and reason."""
+    page.get_by_text("Gold pairs", exact=True).click()
+    page.get_by_text("Paste lines").click()
+    lines = page.get_by_label("Lines of gold pairs")
+    lines.fill("q1 d1 2 says it all\nq2 d2 9\nq1 void 1")
+    page.get_by_role("button", name="Add these pairs").click()
+    refused = page.get_by_role("alert")
+    expect(refused).to_contain_text("Line 2: the grade 9 is not on the scale")
+    expect(refused).to_contain_text("Line 3: passage void of topic q1 is not in the pool")
+    expect(lines).to_have_value("q2 d2 9\nq1 void 1")
+    expect(
+        page.get_by_role("list", name="Chosen gold pairs").get_by_role("listitem")
+    ).to_have_count(1)
+
+
 @thorough
 def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page: Page, organizer: str, runs: list[Run]
@@ -151,10 +173,8 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page.get_by_label("Topics in a set").fill("3")
     page.get_by_label("How often a set is new, in percent").fill("25")
     expect(page.get_by_text("Assessors get 2 sets of 3 topics at a time")).to_be_visible()
-    page.get_by_label("Pairs that everyone judges").fill("3")
-    page.get_by_label("Gold pairs").fill("q1 d1 2 says it all\nq2 d2 9")
-    expect(page.get_by_role("alert")).to_contain_text("line 2: the grade 9 is not on the scale")
-    page.get_by_label("Gold pairs").fill("q1 d1 2 says it all")
+    page.get_by_label("Pairs for everyone").fill("3")
+    paste_gold(page)
     go_on(page, "guideline")
     page.get_by_label("Text (Markdown)").fill("# Be *fair*")
     shown = page.get_by_role("region", name="As assessors see it")
@@ -168,3 +188,104 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     policy = campaign.policy()
     assert (policy.sets_offered, policy.topics_per_set, policy.new_topic_share) == (2, 3, 0.25)
     assert [g.name for g in campaign.grades.order_by("value")] == ["No", "Yes", "Wholly"]
+
+
+@pytest.fixture
+def ranked(transactional_db: None) -> Run:
+    """Twelve topics, one of which has its first relevant passage at each rank from 1 to 11."""
+    texts: dict[str, str | None] = {f"d{n}": f"Passage number {n}." for n in range(12)}
+    collection = make_collection(texts=texts)
+    topic_set = make_topics(queries={f"q{n}": f"question {n}" for n in range(12)})
+    ranking = {f"q{n}": list(texts) for n in range(12)}
+    relevances = {
+        f"q{n}": {f"d{d}": 2 if d == n else d % 2 if d > n else 0 for d in range(12)}
+        for n in range(11)
+    }
+    make_labels("old", collection, topic_set, relevances)
+    return make_run("one", collection, topic_set, ranking)
+
+
+def draw_strata(page: Page) -> None:
+    """The proposal fits at once; each fault stands under its field, and closes the next step."""
+    page.get_by_label("Only some of the topics").check()
+    page.get_by_label("Draw topics").select_option(label="by first relevant rank")
+    rows = page.get_by_role("group", name=re.compile(r"^Stratum \d$"))
+    expect(rows).to_have_count(3)
+    expect(page.get_by_text("1 topic has no relevant passage")).to_be_visible()
+    expect(page.get_by_role("link", name="Next: scale")).to_be_visible()
+    n_pairs = page.get_by_test_id("n-pairs")
+    expect(n_pairs).to_have_text("44")  # four passages of each of 11 topics
+    page.get_by_label("From rank").nth(1).fill("2")
+    expect(rows.nth(1)).to_contain_text("overlap")
+    expect(n_pairs).to_have_text("44")
+    closed = page.get_by_role("button", name="Next: scale")
+    expect(closed).to_have_accessible_description(re.compile("cannot be counted"))
+    closed.press("Enter")
+    expect(page.get_by_label("From rank").nth(1)).to_be_focused()
+    page.get_by_label("From rank").nth(1).fill("4")
+    page.get_by_label("Topics", exact=True).nth(0).fill("7")
+    expect(rows.nth(0)).to_contain_text("has 3 topics, 7 were asked for")
+    page.get_by_label("Topics", exact=True).nth(0).fill("2")
+    page.get_by_role("button", name="Remove stratum 3").click()
+    page.get_by_role("button", name="Add a stratum").click()
+    page.get_by_label("Name").nth(2).fill("last")
+    page.get_by_label("Topics", exact=True).nth(2).fill("1")
+
+
+def choose_known_pairs(page: Page) -> None:
+    """Gold drawn from the old labels, and a qualification pair picked from the pool."""
+    page.get_by_text("Gold pairs", exact=True).click()
+    page.get_by_text("Draw pairs from a label set").click()
+    expect(page.get_by_label("Label 2")).to_have_value("2")
+    page.get_by_label("Pairs to draw").fill("3")
+    page.get_by_role("button", name="Draw 3 pairs").click()
+    gold = page.get_by_role("list", name="Chosen gold pairs").get_by_role("listitem")
+    expect(gold).to_have_count(3)
+    page.get_by_text("Qualification round", exact=True).click()
+    ways = page.get_by_text("Choose pairs from the pool")
+    expect(ways).to_have_count(2)
+    ways.last.click()
+    passages = page.get_by_role("list", name="Passages of the topic").get_by_role("listitem")
+    free = passages.filter(has=page.get_by_role("combobox")).first
+    expect(free).to_contain_text("one rank")
+    free.get_by_role("combobox").select_option("3")
+    chosen = page.get_by_role("list", name="Chosen qualification pairs").get_by_role("listitem")
+    expect(chosen).to_have_count(1)
+    page.get_by_label("Passing share, in percent").fill("100")
+
+
+def test_strata_gold_and_a_qualification_round_lead_to_a_qualified_assessor(
+    page: Page, organizer: str, ranked: Run, chromium: Browser, live_server: Server
+) -> None:
+    begin(signed_in(page, organizer), [ranked])
+    page.get_by_label("Depth", exact=True).fill("4")
+    draw_strata(page)
+    go_on(page, "scale")
+    page.get_by_role("radio", name="TREC").check()
+    choose_known_pairs(page)
+    go_on(page, "guideline")
+    go_on(page, "review")
+    work = page.get_by_role("table")
+    expect(work).to_contain_text(
+        re.compile(r"\d+ pairs = \d+ regular \+ 3 gold \+ 1 qualification")
+    )
+    expect(
+        work.get_by_role("row", name=re.compile("^Qualification 1 pair . 3 assessors 3$"))
+    ).to_be_visible()
+    create(page)
+    campaign = Campaign.objects.get()
+    strata = campaign.pool.pairs.order_by().values_list("stratum", "topic").distinct()
+    assert Counter(name for name, _ in strata) == {"top": 2, "middle": 2, "last": 1}
+    kinds = Counter(campaign.pairs.values_list("kind", flat=True))
+    assert (kinds["gold"], kinds["qualification"]) == (3, 1)
+    assert (campaign.pass_share, campaign.policy().gold_every) == (1.0, 10)
+    alice = make_member(campaign, make_user("alice"))
+    page.goto(f"/campaigns/{campaign.pk}/launch")
+    page.get_by_role("group", name="State").get_by_role("button", name="Open…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("open")
+    with opened(chromium, live_server) as desk:
+        signed_in(desk, "alice").goto(f"/judge/{campaign.pk}")
+        desk.get_by_role("button", name="I agree").click()
+        desk.get_by_role("group", name="Grades").get_by_role("button").nth(3).click()
+        until(desk, lambda: Membership.objects.get(pk=alice.pk).qualified_at is not None)

@@ -21,7 +21,7 @@ from annotation.campaigns.state import (
     set_options,
 )
 from annotation.judging.api.desk import GradeSerializer
-from annotation.models import Campaign, CampaignEvent, CampaignState, Pool
+from annotation.models import Campaign, CampaignEvent, CampaignState, PairKind, Pool
 from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.page_field import PartQuerySerializer
@@ -113,6 +113,7 @@ class CampaignOverviewSerializer(RowSerializer):
         "n_waiting_for_adjudication",
         "n_label_sets",
         "n_pilot_pairs",
+        "n_qualification_pairs",
         "pool",
         "scale",
         "campaign.judgments_per_pair",
@@ -125,6 +126,7 @@ class CampaignOverviewSerializer(RowSerializer):
     )
     n_label_sets = serializers.SerializerMethodField()
     n_pilot_pairs = serializers.SerializerMethodField()
+    n_qualification_pairs = serializers.SerializerMethodField()
     pool = OverviewPoolSerializer(source="campaign.pool")
     scale = GradeSerializer(many=True, source="campaign.grades.all")
     seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")
@@ -142,6 +144,10 @@ class CampaignOverviewSerializer(RowSerializer):
     def get_n_pilot_pairs(self, overview: Any) -> int:
         campaign: Campaign = overview.campaign
         return campaign.pairs.filter(in_pilot=True).count()
+
+    def get_n_qualification_pairs(self, overview: Any) -> int:
+        campaign: Campaign = overview.campaign
+        return campaign.pairs.filter(kind=PairKind.QUALIFICATION).count()
 
 
 class CampaignSerializer(TupleSerializer[CampaignRow]):

@@ -19,22 +19,26 @@ from annotation.campaigns.api.campaign import CampaignSerializer
 from annotation.campaigns.api.new_campaign_serializers import (
     CampaignFromRunsSerializer,
     CampaignRequestSerializer,
-    PooledRunsSerializer,
-    PoolPreviewRequestSerializer,
-    PoolPreviewSerializer,
+    PlanRequestSerializer,
     ScalesSerializer,
+    mark_lines,
 )
 from annotation.campaigns.creating import create_campaign, set_up_campaign
 from annotation.campaigns.growing import Growth, add_pairs
 from annotation.campaigns.listing import campaign_rows
+from annotation.campaigns.planned_work import Crew, Plan, plan_campaign
 from annotation.campaigns.policy import PolicyOptions
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import MAX_GRADES, PRESETS, sequential_colours
-from annotation.labels.api.labels import visible_named
-from annotation.models import LabelSet, Pool
-from annotation.pools.building import Sample
+from annotation.models import Pool
+from annotation.pools.api.pool_fields import (
+    PooledRunsSerializer,
+    planned,
+    sample_of,
+    visible_sets,
+)
 from annotation.pools.pairs import Mark, resolve_marks
-from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
+from annotation.pools.preview import n_pairs_of
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import all_by_name, by_name
@@ -87,23 +91,6 @@ def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:
 MAX_ROWS = 500_000
 
 
-class PoolPreviewView(OrganizersView):
-    @extend_schema(
-        operation_id="pool_preview",
-        request=PoolPreviewRequestSerializer,
-        responses=PoolPreviewSerializer,
-    )
-    def post(self, request: Request) -> Response:
-        """Size of a pool of these runs at every depth; nothing is stored."""
-        fields = body_fields(request, PoolPreviewRequestSerializer)
-        preview = pool_preview(
-            runs=all_by_name(Run, fields["runs"]),
-            sample=_sample(request, fields["sample"]),
-            without=visible_sets(request, fields["without_labels"]),
-        )
-        return Response(_row(preview))
-
-
 class CampaignFromRunsView(OrganizersView):
     @extend_schema(
         operation_id="campaigns_create_from_runs",
@@ -114,7 +101,7 @@ class CampaignFromRunsView(OrganizersView):
         """Create a pool and a draft campaign over it, both or neither."""
         fields = body_fields(request, CampaignFromRunsSerializer)
         runs = all_by_name(Run, fields.pop("runs"))
-        sample = _sample(request, fields.pop("sample"))
+        sample = sample_of(request, fields.pop("sample"))
         without = visible_sets(request, fields.pop("without_labels"))
         n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample, without=without)
         check_size(n_pairs, fields["judgments_per_pair"])
@@ -135,23 +122,31 @@ class CampaignFromRunsView(OrganizersView):
         return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
+class PlanView(OrganizersView):
+    @extend_schema(
+        operation_id="campaigns_plan",
+        request=PlanRequestSerializer,
+        responses=TupleSerializer[Plan],
+    )
+    def post(self, request: Request) -> Response:
+        """Check the marks of a campaign before it is made, and forecast its work."""
+        fields = body_fields(request, PlanRequestSerializer)
+        plan = plan_campaign(
+            pool=planned(request, fields),
+            marks=mark_lines(fields.pop("marks")),
+            crew=Crew(**fields.pop("crew")),
+            policy=PolicyOptions(**fields.pop("policy", {})),
+            **fields,
+        )
+        return Response(TupleSerializer[Plan](plan).data)
+
+
 class ScalesView(OrganizersView):
     @extend_schema(operation_id="scales", responses=ScalesSerializer)
     @takes_no_fields
     def get(self, request: Request) -> Response:
         colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
         return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)
-
-
-def _sample(request: Request, asked: dict[str, Any] | None) -> Sample | None:
-    if asked is None:
-        return None
-    labels = visible_named(request, asked["labels"]) if asked["labels"] else None
-    return Sample(asked["seed"], asked["n"], asked["strata"], labels)
-
-
-def visible_sets(request: Request, names: list[str]) -> list[LabelSet]:
-    return [visible_named(request, name) for name in names]
 
 
 def check_size(n_pairs: int, n_judgments: int) -> None:
@@ -162,19 +157,6 @@ def check_size(n_pairs: int, n_judgments: int) -> None:
             " on the server, by ./dev manage build_pool and create_campaign.",
             code="too_many_pairs",
         )
-
-
-def _row(preview: PoolPreview) -> dict[str, Any]:
-    """Plain numbers; a serializer would take longer over thousands than counting them did."""
-    sizes = preview.sizes._asdict()
-    found_by = [counts.tolist() for counts in sizes.pop("found_by")]
-    return {
-        "depth": preview.depth,
-        "n_topics_drawn": preview.n_topics_drawn,
-        **{name: counts.tolist() for name, counts in sizes.items()},
-        "found_by": found_by,
-        "time": preview.time._asdict(),
-    }
 
 
 class AddPairsRequestSerializer(PooledRunsSerializer, RequestSerializer[Any]):

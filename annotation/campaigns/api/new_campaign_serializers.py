@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from annotation.campaigns.api.policies import PolicyRequestSerializer
+from annotation.campaigns.creating import MAX_JUDGMENTS
+from annotation.campaigns.planned_work import Crew
 from annotation.guidelines.scales import (
     MAX_GRADES,
     GradeOption,
@@ -14,16 +17,14 @@ from annotation.guidelines.scales import (
 )
 from annotation.guidelines.text import MARKDOWN
 from annotation.models import Campaign, PairKind
-from annotation.pools.sampling import parse_strata
-from annotation.quality.judging_time import JudgingTime
+from annotation.pools.api.pool_fields import PlannedPoolSerializer
 from ranking.http.limited_list import LimitedList
 from ranking.http.text_field import TextField
-from ranking.http.tuple_serializer import RowSerializer, TupleSerializer
+from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer
 from regrade.files.judging.marks import MarkLine
 from regrade.limits import INT32_MAX, SEED
 
 MAX_MARKS = 100_000
-MAX_RUNS = 200
 
 
 class GradeRequestSerializer(serializers.Serializer[Any]):
@@ -91,11 +92,15 @@ class NewCampaignSerializer(RowSerializer):
                 attrs["grades"] = checked_scale(GradeOption(**grade) for grade in grades or ())
         except ValueError as error:
             raise serializers.ValidationError({"grades": str(error)}) from error
-        attrs["marks"] = [
-            MarkLine(doc_id=mark.pop("passage_id"), line=number, **mark)
-            for number, mark in enumerate(attrs["marks"], start=1)
-        ]
+        attrs["marks"] = mark_lines(attrs["marks"])
         return attrs
+
+
+def mark_lines(marks: Sequence[dict[str, Any]]) -> list[MarkLine]:
+    return [
+        MarkLine(doc_id=mark.pop("passage_id"), line=number, **mark)
+        for number, mark in enumerate(marks, start=1)
+    ]
 
 
 class CampaignRequestSerializer(NewCampaignSerializer):
@@ -104,77 +109,10 @@ class CampaignRequestSerializer(NewCampaignSerializer):
     pool = serializers.CharField(max_length=200)
 
 
-class StrataField(serializers.CharField):
-    """`high=1-20:540,medium=21-80:60`, as the command takes it."""
-
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        text = super().run_validation(data)
-        try:
-            return parse_strata(text) if text else []
-        except ValueError as error:
-            raise serializers.ValidationError(f"{error}.") from error
-
-
-class SampleSerializer(serializers.Serializer[Any]):
-    """A random sample of `n` topics, or by the rank of the first passage relevant in `labels`."""
-
-    n = serializers.IntegerField(
-        min_value=1, max_value=INT32_MAX, required=False, allow_null=True, default=None
-    )
-    seed = serializers.IntegerField(default=0, **SEED)
-    strata = StrataField(
-        default="", allow_blank=True, max_length=1000, help_text="name=first-last:number,..."
-    )
-    labels = serializers.CharField(default="", allow_blank=True, max_length=200)
-
-    def validate(self, sample: dict[str, Any]) -> dict[str, Any]:
-        if sample["n"] is None and not sample["strata"]:
-            raise serializers.ValidationError("Say how many topics to draw, or give strata.")
-        return sample
-
-
-class PooledRunsSerializer(serializers.Serializer[Any]):
-    runs = LimitedList(
-        child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
-    )
-    without_labels = LimitedList(
-        child=serializers.CharField(max_length=200),
-        default=list,
-        max_length=MAX_RUNS,
-        help_text="Pairs that these label sets have are left out.",
-    )
-
-
-class PoolPreviewRequestSerializer(PooledRunsSerializer):
-    """Runs to pool; all topics unless a sample is given."""
-
-    sample = SampleSerializer(allow_null=True, default=None)
-
-
-class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerializer):
+class CampaignFromRunsSerializer(NewCampaignSerializer, PlannedPoolSerializer):
     """A campaign with a new pool; `n_overlap` pairs are judged by everyone."""
 
-    depth = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
     n_overlap = serializers.IntegerField(min_value=0, max_value=INT32_MAX, default=0)
-
-
-class PoolPreviewSerializer(serializers.Serializer[Any]):
-    """Pool sizes; each list has one number per depth, from 1 to `depth`.
-
-    `found_by` has such a list for 1 run, 2 runs, and so on. The counts leave out what has no text,
-    which `n_textless` counts, and topics without any pair.
-    """
-
-    depth = serializers.IntegerField()
-    n_topics_drawn = serializers.IntegerField()
-    n_pairs = serializers.ListField(child=serializers.IntegerField())
-    n_textless = serializers.ListField(child=serializers.IntegerField())
-    n_topics = serializers.ListField(child=serializers.IntegerField())
-    least = serializers.ListField(child=serializers.IntegerField())
-    median = serializers.ListField(child=serializers.FloatField())
-    most = serializers.ListField(child=serializers.IntegerField())
-    found_by = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    time = TupleSerializer[JudgingTime]()
 
 
 class PresetSerializer(TupleSerializer[ScalePreset]):
@@ -186,3 +124,21 @@ class ScalesSerializer(serializers.Serializer[Any]):
 
     presets = PresetSerializer(many=True)
     colours = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+
+
+class CrewSerializer(RequestSerializer[Crew]):
+    people = serializers.IntegerField(min_value=1, max_value=10_000)
+    quota = serializers.IntegerField(min_value=1, max_value=INT32_MAX, allow_null=True)
+    seconds = serializers.FloatField(min_value=0, max_value=3600)
+
+
+class PlanRequestSerializer(PlannedPoolSerializer):
+    """A campaign that is not made yet; `n_pairs` is the pool's size, as its preview counts it."""
+
+    n_pairs = serializers.IntegerField(min_value=0, max_value=INT32_MAX)
+    n_overlap = serializers.IntegerField(min_value=0, max_value=INT32_MAX, default=0)
+    judgments_per_pair = serializers.IntegerField(min_value=1, max_value=MAX_JUDGMENTS, default=3)
+    marks = LimitedList(child=MarkSerializer(), max_length=MAX_MARKS, default=list)
+    scale = LimitedList(child=serializers.IntegerField(), max_length=MAX_GRADES)
+    crew = CrewSerializer()
+    policy = PolicyRequestSerializer(required=False)

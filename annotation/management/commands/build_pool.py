@@ -8,10 +8,10 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.models import LabelSet
 from annotation.pools.building import (
     PoolReport,
-    Sample,
     build_pool_from_pairs,
     build_pool_from_runs,
 )
+from annotation.pools.drawing import Sample
 from annotation.pools.sampling import parse_strata
 from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names

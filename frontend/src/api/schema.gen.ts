@@ -962,6 +962,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Check the marks of a campaign before it is made, and forecast its work. */
+        post: operations["campaigns_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collections": {
         parameters: {
             query?: never;
@@ -2075,6 +2092,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pools/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Draw pairs that a label set grades, for gold or qualification; nothing is stored. */
+        post: operations["pool_draw_pairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pools/first-relevant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Topics by the rank of their first relevant passage in these runs, to choose strata. */
+        post: operations["pool_first_relevant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pools/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Topics of a pool that is not built, and the pairs of one of them. */
+        post: operations["pool_pairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pools/preview": {
         parameters: {
             query?: never;
@@ -3181,6 +3249,11 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
+        /** @description How many pairs of the pool have this label; those taken already are not counted. */
+        Available: {
+            value: number;
+            n: number;
+        };
         /** @description A line that cannot be read, and why: a sentence and its stable code. Lines count from 1. */
         BadLine: {
             line: number | null;
@@ -3533,6 +3606,7 @@ export interface components {
             n_waiting_for_adjudication: number | null;
             readonly n_label_sets: number;
             readonly n_pilot_pairs: number;
+            readonly n_qualification_pairs: number;
             pool: components["schemas"]["OverviewPool"];
             scale: components["schemas"]["Grade"][];
             judgments_per_pair: number;
@@ -3577,6 +3651,42 @@ export interface components {
             campaign: string;
             pair: number;
             votes: components["schemas"]["PassageVote"][];
+        };
+        /** @description A passage of one topic, with its rank in each run that pools it and its older labels. */
+        Candidate: {
+            passage_id: string;
+            /** @description Its beginning. */
+            text: string;
+            ranks: components["schemas"]["PooledRank"][];
+            old_grades: components["schemas"]["OldGrade"][];
+        };
+        CandidateTopic: {
+            query_id: string;
+            query: string;
+        };
+        /**
+         * @description The first topics that match a search, and the pairs of one topic, best rank first.
+         *
+         *     `topic` is the one whose pairs are listed; null if none matches.
+         */
+        Candidates: {
+            topics: components["schemas"]["CandidateTopic"][];
+            /** @description All that match. */
+            n_topics: number;
+            topic: components["schemas"]["CandidateTopic"] | null;
+            pairs: components["schemas"]["Candidate"][];
+        };
+        /** @description A pool that is not built yet. */
+        CandidatesRequestRequest: {
+            /** @default  */
+            search: string;
+            /** @default  */
+            topic: string;
+            runs: string[];
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
+            depth: number;
         };
         /**
          * @description * `judged` - First answer
@@ -4003,6 +4113,13 @@ export interface components {
          * @enum {string}
          */
         CourseByEnum: "hour" | "day";
+        /** @description Who judges: how many assessors, the quota of each, and the seconds a judgment takes. */
+        CrewRequest: {
+            people: number;
+            quota: number | null;
+            /** Format: double */
+            seconds: number;
+        };
         Crowd: {
             /** @description Null where nobody voted. */
             fit: components["schemas"]["Fit"] | null;
@@ -4208,6 +4325,34 @@ export interface components {
             body: string;
             before: string;
             examples: components["schemas"]["ExampleRequest"][];
+        };
+        /** @description `grades` says which grade each label stands for; `taken` pairs are not drawn again. */
+        DrawRequestRequest: {
+            runs: string[];
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
+            depth: number;
+            labels: string;
+            n: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            draw_seed: number;
+            grades: components["schemas"]["GradeOfValueRequest"][];
+            taken?: components["schemas"]["TakenPairRequest"][];
+        };
+        DrawnPair: {
+            query_id: string;
+            passage_id: string;
+            grade: number;
+            /** @description Its beginning. */
+            text: string;
+        };
+        DrawnPairs: {
+            pairs: components["schemas"]["DrawnPair"][];
+            available: components["schemas"]["Available"][];
         };
         Effect: {
             name: string;
@@ -4444,6 +4589,20 @@ export interface components {
             runs: components["schemas"]["RunOfFile"][];
             label_sets: components["schemas"]["LabelsOfFile"][];
         };
+        /**
+         * @description How many topics have their first relevant passage at each rank.
+         *
+         *     `ranks` ascend, with `n_topics` beside them; the last number counts the topics without any.
+         */
+        FirstRelevant: {
+            ranks: number[];
+            n_topics: number[];
+            n_without: number;
+        };
+        FirstRelevantRequestRequest: {
+            runs: string[];
+            labels: string;
+        };
         /** @description A model of the crowd, found from the votes alone, and how it came to be. */
         Fit: {
             model: components["schemas"]["ModelEnum"];
@@ -4658,6 +4817,10 @@ export interface components {
             value: number;
             name: string;
             colour: string;
+        };
+        GradeOfValueRequest: {
+            value: number;
+            grade: number;
         };
         GradeRequest: {
             value: number;
@@ -5589,6 +5752,12 @@ export interface components {
             days: number;
             addresses: string[];
         };
+        /** @description Why a mark does not fit the pool or the scale; `number` is its line. */
+        MarkFault: {
+            number: number;
+            code: string;
+            reason: string;
+        };
         /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
         MarkRequest: {
             query_id: string;
@@ -5882,6 +6051,10 @@ export interface components {
             is_member: boolean;
             /** @description The e-mail address that the invitation was sent to, if any. */
             sent_to: string;
+        };
+        OldGrade: {
+            labels: string;
+            value: number;
         };
         /** @description The verdict on all runs against a baseline, and how each lead changes with the labels. */
         OnAllRuns: {
@@ -6527,6 +6700,58 @@ export interface components {
             is_best_of_kind: boolean;
             other: components["schemas"]["OtherPlace"] | null;
         };
+        /** @description A campaign that is not made yet: marks that do not fit it, its pairs, and their work. */
+        Plan: {
+            faults: components["schemas"]["MarkFault"][];
+            pairs: components["schemas"]["PlannedPairs"];
+            work: components["schemas"]["PlannedWork"];
+        };
+        /** @description A campaign that is not made yet; `n_pairs` is the pool's size, as its preview counts it. */
+        PlanRequestRequest: {
+            runs: string[];
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
+            depth: number;
+            n_pairs: number;
+            /** @default 0 */
+            n_overlap: number;
+            /** @default 3 */
+            judgments_per_pair: number;
+            marks?: components["schemas"]["MarkRequest"][];
+            scale: number[];
+            crew: components["schemas"]["CrewRequest"];
+            policy?: components["schemas"]["PolicyRequestRequest"];
+        };
+        /** @description The pairs of a campaign by kind; each pair is of one kind. */
+        PlannedPairs: {
+            regular: number;
+            for_all: number;
+            gold: number;
+            qualification: number;
+        };
+        /**
+         * @description Judgments by what they are for; gold and repeats are expected numbers.
+         *
+         *     `total` leaves out `extra_most`, the most that disagreement can add. `n_each` is what one
+         *     assessor gives, within the quota. `n_uncovered` counts judgments of regular pairs and pairs for
+         *     everyone that no quota covers.
+         */
+        PlannedWork: {
+            regular: number;
+            for_all: number;
+            gold: number;
+            repeats: number;
+            qualification: number;
+            total: number;
+            extra_most: number;
+            n_each: number;
+            /** Format: double */
+            hours: number;
+            /** Format: double */
+            hours_each: number;
+            n_uncovered: number;
+        };
         /** @description One version of the serving policy; the newest is in force. */
         Policy: {
             unit: components["schemas"]["UnitEnum"];
@@ -6617,12 +6842,9 @@ export interface components {
             found_by: number[][];
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description Runs to pool; all topics unless a sample is given. */
-        PoolPreviewRequestRequest: {
-            runs: string[];
-            /** @description Pairs that these label sets have are left out. */
-            without_labels?: string[];
-            sample?: components["schemas"]["SampleRequest"] | null;
+        PooledRank: {
+            run: string;
+            rank: number;
         };
         /**
          * @description The labels of passages from position `first` to `last`; None is "and all behind".
@@ -7223,13 +7445,16 @@ export interface components {
              * @default 0
              */
             seed: number;
-            /**
-             * @description name=first-last:number,...
-             * @default
-             */
-            strata: string;
+            strata?: components["schemas"]["StratumRequest"][];
             /** @default  */
             labels: string;
+        };
+        /** @description Runs to pool; all topics unless a sample is given. */
+        SampledRunsRequest: {
+            runs: string[];
+            /** @description Pairs that these label sets have are left out. */
+            without_labels?: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
         };
         Samples: {
             samples: components["schemas"]["VariantSample"][];
@@ -7585,6 +7810,13 @@ export interface components {
          * @enum {string}
          */
         StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
+        /** @description Topics whose first relevant passage lies at ranks `first` to `last`; `n` of them. */
+        StratumRequest: {
+            name: string;
+            first: number;
+            last: number;
+            n: number;
+        };
         /** @description Judgments within one hour or day, which begins at `at`. */
         Stretch: {
             /** Format: date-time */
@@ -7782,6 +8014,10 @@ export interface components {
             seed: number;
             permutations: number;
             families: components["schemas"]["Family"][];
+        };
+        TakenPairRequest: {
+            query_id: string;
+            passage_id: string;
         };
         /**
          * @description * `t` - t
@@ -10276,6 +10512,29 @@ export interface operations {
             };
         };
     };
+    campaigns_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+        };
+    };
     collections_list: {
         parameters: {
             query?: {
@@ -12681,6 +12940,75 @@ export interface operations {
             };
         };
     };
+    pool_draw_pairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnPairs"];
+                };
+            };
+        };
+    };
+    pool_first_relevant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstRelevantRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstRelevant"];
+                };
+            };
+        };
+    };
+    pool_pairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidatesRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Candidates"];
+                };
+            };
+        };
+    };
     pool_preview: {
         parameters: {
             query?: never;
@@ -12690,7 +13018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PoolPreviewRequestRequest"];
+                "application/json": components["schemas"]["SampledRunsRequest"];
             };
         };
         responses: {

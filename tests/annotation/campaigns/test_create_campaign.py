@@ -105,9 +105,16 @@ def test_fields_are_stored(pool: Pool) -> None:
         "seat_s": 60,
         "max_not_judged": 1,
     }
-    campaign = create(pool, **fields)
+    round_pair = {pool.pairs.earliest("pk").pk: Mark(PairKind.QUALIFICATION, grade=1)}
+    campaign = create(pool, marks=round_pair, **fields)
     campaign.refresh_from_db()
     assert {name: getattr(campaign, name) for name in fields} == fields
+
+
+def test_a_passing_share_without_qualification_pairs_is_refused(pool: Pool) -> None:
+    gold = {pool.pairs.earliest("pk").pk: Mark(PairKind.GOLD, grade=1)}
+    with refused(PolicyRefused, "no_qualification_pairs", field="pass_share"):
+        create(pool, pass_share=0.8, marks=gold)
 
 
 def test_what_was_made_is_logged(pool: Pool, carol: User) -> None:

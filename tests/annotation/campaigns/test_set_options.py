@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from annotation.campaigns.state import may_change, set_options
 from annotation.exceptions import PolicyRefused, StateRefused
-from annotation.models import Campaign, CampaignEvent, CampaignState
+from annotation.models import Campaign, CampaignEvent, CampaignPair, CampaignState, PairKind
 from tests.factories import make_campaign
 from tests.refusals import refused
 
@@ -51,6 +51,13 @@ def test_what_the_state_does_not_let_change_is_refused(
     assert Campaign.objects.get().quota is None
 
 
+def test_a_passing_share_without_qualification_pairs_is_refused() -> None:
+    campaign = make_campaign(state=CampaignState.DRAFT)
+    with refused(PolicyRefused, "no_qualification_pairs", field="pass_share"):
+        set_options(campaign=campaign, pass_share=0.6)
+    assert Campaign.objects.get().pass_share is None
+
+
 @pytest.mark.parametrize("options", [{"quota": 0}, {"lease_s": 0}, {"pass_share": 1.5}])
 def test_a_number_out_of_its_range_is_refused(options: dict[str, Any]) -> None:
     with refused(PolicyRefused, "out_of_range", field=next(iter(options))):
@@ -72,6 +79,8 @@ def test_what_may_change_is_what_is_not_refused(state: CampaignState) -> None:
         "max_attempts": 7,
     }
     found, tried, campaign = may_change(state), {}, make_campaign(state=state)
+    with_round = CampaignPair.objects.filter(pk=campaign.pairs.earliest("pk").pk)
+    with_round.update(kind=PairKind.QUALIFICATION, wanted=None)
     for name, value in other.items():
         try:
             set_options(campaign=campaign, **{name: value})

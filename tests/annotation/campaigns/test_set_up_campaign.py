@@ -6,7 +6,7 @@ from annotation.campaigns.creating import set_up_campaign
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import parse_scale
 from annotation.models import Campaign, CampaignPair, Pool
-from annotation.pools.building import Sample
+from annotation.pools.drawing import Sample
 from ranking.exceptions import NameTaken
 from ranking.models import Run
 from regrade.files.errors import BadInput

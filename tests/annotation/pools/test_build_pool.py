@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from annotation.exceptions import PoolRefused
+from annotation.exceptions import PoolRefused, SampleRefused
 from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy
 from annotation.pools.building import (
     PoolReport,
-    Sample,
     build_pool_from_pairs,
     build_pool_from_runs,
 )
+from annotation.pools.drawing import Sample
 from annotation.pools.sampling import Stratum
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Run, RunStatus, TopicSet
@@ -209,16 +209,18 @@ def test_a_depth_below_one_is_refused(depth: int, bm25: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sample", "code"),
+    ("sample", "code", "field"),
     [
-        (Sample(seed=1, n=N_TOPICS + 1), "sample_not_drawn"),
-        (Sample(seed=-1, n=2), "sample_not_drawn"),
-        (Sample(seed=1, strata=[TOP]), "labels_missing"),
+        (Sample(seed=1, n=N_TOPICS + 1), "sample_not_drawn", "n"),
+        (Sample(seed=-1, n=2), "sample_not_drawn", "seed"),
+        (Sample(seed=1, strata=[TOP]), "labels_missing", "labels"),
     ],
     ids=["too many", "negative seed", "no labels"],
 )
-def test_a_sample_that_cannot_be_drawn_is_refused(sample: Sample, code: str, bm25: Run) -> None:
-    with refused(PoolRefused, code):
+def test_a_sample_that_cannot_be_drawn_is_refused(
+    sample: Sample, code: str, field: str, bm25: Run
+) -> None:
+    with refused(PoolRefused, code, field=f"sample.{field}"):
         from_runs([bm25], sample=sample)
 
 
@@ -226,13 +228,20 @@ def test_strata_that_give_another_number_than_the_sample_are_refused(
     bm25: Run, labels: LabelSet
 ) -> None:
     sample = Sample(seed=1, n=6, strata=[TOP, LOW], labels=labels)
-    with refused(PoolRefused, "sample_not_drawn"):
+    with refused(PoolRefused, "sample_not_drawn", field="sample.n"):
         from_runs([bm25], sample=sample)
+
+
+def test_all_faults_of_strata_are_reported_by_field(bm25: Run, labels: LabelSet) -> None:
+    sample = Sample(seed=1, strata=[TOP._replace(n=99), LOW._replace(name="")], labels=labels)
+    with refused(SampleRefused, "sample_not_drawn", field="sample.strata.1.name") as found:
+        from_runs([bm25], sample=sample)
+    assert found.value.more["fields"].keys() == {"sample.strata.1.name", "sample.strata.0.n"}
 
 
 def test_labels_of_other_topics_are_refused(bm25: Run) -> None:
     labels = make_labels("others", bm25.collection, make_topics("others"), {"q1": {"d1": 1}})
-    with refused(PoolRefused, "other_topic_set"):
+    with refused(PoolRefused, "other_topic_set", field="sample.labels"):
         from_runs([bm25], sample=Sample(seed=1, strata=[TOP], labels=labels))
 
 
@@ -287,7 +296,7 @@ def test_a_sample_of_more_topics_than_the_pairs_have_is_refused(
     topic_set: TopicSet, collection: Collection, tmp_path: Path
 ) -> None:
     path = write(tmp_path, "q0\td1", "q1\td1")
-    with refused(PoolRefused, "sample_not_drawn"):
+    with refused(PoolRefused, "sample_not_drawn", field="sample.n"):
         from_pairs(topic_set, collection, path, sample=Sample(seed=1, n=3))
 
 

@@ -12,7 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool
-from annotation.pools.building import Sample, build_pool_from_runs
+from annotation.pools.building import build_pool_from_runs
+from annotation.pools.drawing import Sample
 from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
 from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
@@ -112,7 +113,7 @@ def test_the_preview_agrees_with_the_pool_of_real_runs(depth: int) -> None:
 def test_runs_that_make_no_pool_are_refused(runs: list[Run]) -> None:
     with refused(PoolRefused, "no_runs"):
         pool_preview(runs=[])
-    with refused(PoolRefused, "sample_not_drawn"):
+    with refused(PoolRefused, "sample_not_drawn", field="sample.n"):
         pool_preview(runs=runs, sample=Sample(seed=0, n=9))
     Run.objects.update(status=RunStatus.COMPUTING)
     with refused(PoolRefused, "run_incomplete"):

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.pools.sampling import Stratum, draw, draw_by_strata, parse_strata
+from annotation.pools.sampling import (
+    Stratum,
+    draw,
+    draw_by_strata,
+    parse_strata,
+    strata_faults,
+)
 
 HIGH, MEDIUM = Stratum("high", 1, 20, 2), Stratum("medium", 21, 80, 1)
 FIRST_RELEVANT = {"q1": 1, "q2": 20, "q3": 7, "q4": 21, "q5": 80, "q6": 81}
@@ -41,6 +47,36 @@ def test_parse_strata_keeps_the_given_order() -> None:
 def test_parse_strata_refuses_what_are_none(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=re.escape(reason)):
         parse_strata(text)
+
+
+@pytest.mark.parametrize(
+    ("strata", "faults"),
+    [
+        ([HIGH, MEDIUM], []),
+        ([HIGH._replace(name=" ")], [(0, "name", "needs a name")]),
+        ([HIGH, MEDIUM._replace(name="high")], [(1, "name", "appears twice")]),
+        ([HIGH._replace(first=0)], [(0, "first", "count from 1")]),
+        ([HIGH._replace(first=9, last=3)], [(0, "last", "no rank from 9 to 3")]),
+        ([HIGH, MEDIUM._replace(first=20)], [(1, "first", "high (1 to 20) and medium overlap")]),
+        (
+            [MEDIUM, HIGH._replace(last=21, n=2)],
+            [(1, "last", "medium (21 to 80) and high overlap")],
+        ),
+        ([HIGH._replace(n=4), MEDIUM], [(0, "n", "high has 3 topics, 4 were")]),
+        ([HIGH._replace(n=-1)], [(0, "n", "-1 topics")]),
+        (
+            [HIGH._replace(n=9), MEDIUM._replace(name="", n=8)],
+            [(1, "name", "needs"), (0, "n", "has 3 topics"), (1, "n", "has 2 topics")],
+        ),
+    ],
+)
+def test_strata_faults_name_row_and_field(
+    strata: list[Stratum], faults: list[tuple[int, str, str]]
+) -> None:
+    found = strata_faults(strata, FIRST_RELEVANT)
+    assert [(fault.at, fault.field) for fault in found] == [(at, field) for at, field, _ in faults]
+    for fault, (*_, words) in zip(found, faults, strict=True):
+        assert words in fault.reason
 
 
 def test_draw_by_strata_takes_from_each_what_it_asks() -> None:

@@ -113,7 +113,7 @@ def test_the_board_costs_the_same_for_many_assessors(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     assessors(campaign, n_members)
-    with django_assert_num_queries(43):
+    with django_assert_num_queries(44):
         organizer.get(f"/api/campaigns/{campaign.pk}/board")
 
 

@@ -61,7 +61,9 @@ def test_everything_can_be_said(organizer: Client, carol: User) -> None:
     }
     texts = {"guideline": "# Be fair\n", "notice": "We keep your grades.\n"}
     policy = {"unit": "pairs", "gold_every": 9, "rotates": True}
-    assert post(organizer, **fields, **texts, policy=policy).status_code == 201
+    marks = [{"query_id": "q1", "passage_id": "d1", "kind": "qualification", "grade": 2}]
+    answer = post(organizer, **fields, **texts, policy=policy, marks=marks)
+    assert answer.status_code == 201
     campaign = Campaign.objects.get()
     assert {name: getattr(campaign, name) for name in fields} == fields
     assert campaign.guidelines.get().body == texts["guideline"]
@@ -105,6 +107,7 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
         ({"pool": "poll"}, "not_found", "pool"),
         ({"judgments_per_pair": 0}, "out_of_range", "judgments_per_pair"),
         ({"pass_share": "nan"}, "invalid", "pass_share"),
+        ({"pass_share": 0.8}, "no_qualification_pairs", "pass_share"),
         ({"policy": {"unit": "words"}}, "invalid", "policy.unit"),
         ({"policy": {"gold_every": 2**31}}, "out_of_range", "policy.gold_every"),
         ({"notice": ""}, "invalid", "notice"),

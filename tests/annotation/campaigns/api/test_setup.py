@@ -52,21 +52,83 @@ def test_a_preview_shows_every_depth_at_once(organizer: Client) -> None:
 def test_topics_are_drawn_by_strata_and_known_pairs_are_left_out(organizer: Client) -> None:
     run = Run.objects.get(name="two")
     make_labels("old", run.collection, run.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
-    sample = {"strata": "top=1-1:1", "labels": "old", "seed": 1}
+    sample = {
+        "strata": [{"name": "top", "first": 1, "last": 1, "n": 1}],
+        "labels": "old",
+        "seed": 1,
+    }
     asked = {"runs": ["two"], "sample": sample, "without_labels": ["old"]}
     data = post(organizer, "pools/preview", asked).json()
     assert (data["n_topics_drawn"], data["n_pairs"], data["n_textless"]) == (1, [0, 0], [0, 1])
-    asked["sample"] = {"strata": "low=2-2:1", "labels": "old"}
+    asked["sample"] = {"strata": [{"name": "low", "first": 2, "last": 2, "n": 1}], "labels": "old"}
     made = post(organizer, "campaigns/from-runs", {**ASKED, **asked, "depth": 2, "marks": []})
     assert made.status_code == 201, made.json()
     [pair] = Pool.objects.get().pairs.all()
     assert (pair.topic.query_id, pair.passage.doc_id, pair.stratum) == ("q2", "d2", "low")
 
 
+def test_ranks_of_first_relevant_passages_come_before_strata_are_drawn(organizer: Client) -> None:
+    run = Run.objects.get(name="two")
+    make_labels("old", run.collection, run.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
+    asked = {"runs": ["two"], "labels": "old"}
+    data = post(organizer, "pools/first-relevant", asked).json()
+    assert data == {"ranks": [1, 2], "n_topics": [1, 1], "n_without": 0}
+    strata = [
+        {"name": "a", "first": 1, "last": 2, "n": 3},
+        {"name": "", "first": 3, "last": 9, "n": 0},
+    ]
+    sample = {"strata": strata, "labels": "old"}
+    refused = post(organizer, "pools/preview", {"runs": ["two"], "sample": sample})
+    assert refused.status_code == 400
+    assert refused.json()["fields"] == {
+        "sample.strata.1.name": "A stratum needs a name.",
+        "sample.strata.0.n": "The stratum a has 2 topics, 3 were asked for.",
+    }
+
+
+PLANNED = {"runs": ["one", "two"], "depth": 2}
+
+
+def test_pairs_of_a_planned_pool_are_listed_drawn_and_checked(organizer: Client) -> None:
+    run = Run.objects.get(name="two")
+    make_labels("old", run.collection, run.topic_set, {"q1": {"d1": 1}, "q2": {"d3": 0}})
+    listed = post(organizer, "pools/pairs", {**PLANNED, "topic": "q2"}).json()
+    assert [(one["passage_id"], one["old_grades"]) for one in listed["pairs"]] == [
+        ("d1", []),
+        ("d2", []),
+        ("d3", [{"labels": "old", "value": 0}]),
+    ]
+    grades = [{"value": 0, "grade": 0}, {"value": 1, "grade": 1}]
+    asked = {**PLANNED, "labels": "old", "n": 2, "grades": grades}
+    drawn = post(organizer, "pools/draw", asked).json()
+    marks = [
+        {"query_id": one["query_id"], "passage_id": one["passage_id"], "grade": one["grade"]}
+        for one in drawn["pairs"]
+    ]
+    plan = {
+        **PLANNED,
+        "n_pairs": 5,
+        "scale": [0, 1],
+        "crew": {"people": 2, "quota": None, "seconds": 10},
+        "marks": [{**marks[0], "kind": "gold"}, {**marks[1], "kind": "qualification"}],
+    }
+    planned = post(organizer, "campaigns/plan", plan)
+    assert planned.status_code == 200, planned.json()
+    pairs = {"regular": 3, "for_all": 0, "gold": 1, "qualification": 1}
+    assert (planned.json()["faults"], planned.json()["pairs"]) == ([], pairs)
+    assert not Pool.objects.exists()
+
+
+@pytest.mark.parametrize("where", ["pools/first-relevant", "pools/pairs", "pools/draw"])
+def test_only_organizers_look_at_planned_pools(where: str, client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert post(client, where, {}).status_code == 403
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
-        ({"runs": ["one"], "sample": {"strata": "top"}}, 400, "invalid"),
+        ({"runs": ["one"], "sample": {"strata": "top=1-1:1"}}, 400, "invalid"),
         ({"runs": ["one"], "sample": {"seed": 1}}, 400, "invalid"),
         ({"runs": ["one"], "without_labels": ["none"]}, 404, "not_found"),
         ({"runs": []}, 400, "invalid"),

@@ -12,6 +12,8 @@ import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
 
+const OF_ROUND: ReadonlySet<string> = new Set(['pass_share', 'max_attempts']);
+
 function locked({ state, may_change: mayChange }: CampaignOverview): string | null {
   if (Object.values(mayChange).every(Boolean)) return null;
   if (isOver(state)) {
@@ -30,28 +32,36 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
   const { mutate, error, isPending } = useSetOptions(id);
   const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
   const why = locked(campaign);
+  const hasRound = campaign.n_qualification_pairs > 0;
 
   return (
     <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-labelledby="options">
       <h2 id="options">Settings</h2>
       {why !== null && <p className={text.soft}>{why}</p>}
-      {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
-        <TextField
-          key={name}
-          label={label}
-          hint={hint}
-          width="number"
-          type="number"
-          placeholder={mayBeEmpty ? 'none' : undefined}
-          min={unit < 1 || unit > 1 ? 0.1 : 1}
-          max={most}
-          step={unit === 1 ? 1 : 'any'}
-          required={!mayBeEmpty}
-          disabled={!mayChange[name]}
-          value={String(entered[name])}
-          onChange={(value) => set(name, value)}
-        />
-      ))}
+      {!hasRound && (
+        <p className={text.soft}>
+          No qualification round: its pairs are chosen in the wizard, when a campaign is made.
+        </p>
+      )}
+      {NUMBERS.filter(({ name }) => hasRound || !OF_ROUND.has(name)).map(
+        ({ name, label, hint, unit, most, mayBeEmpty = false }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            width="number"
+            type="number"
+            placeholder={mayBeEmpty ? 'none' : undefined}
+            min={unit < 1 || unit > 1 ? 0.1 : 1}
+            max={most}
+            step={unit === 1 ? 1 : 'any'}
+            required={!mayBeEmpty}
+            disabled={!mayChange[name]}
+            value={String(entered[name])}
+            onChange={(value) => set(name, value)}
+          />
+        ),
+      )}
       {SWITCHES.map(({ name, label, hint }) => (
         <CheckField
           key={name}

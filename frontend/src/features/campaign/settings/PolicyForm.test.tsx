@@ -18,7 +18,7 @@ const POLICY = {
   extra_judgments: 0,
 } as ServingPolicy;
 const PAUSED = { id: 1, state: 'paused' } as CampaignOverview;
-const GOLD = { ...EMPTY, grades: [{ value: 1 }] as never, gold: 'q1 d1 1' };
+const GOLD = { ...EMPTY, grades: [{ value: 1 }] as never, known: [] };
 
 /** What a label says of its field, without the hint in it. */
 const said = (field: HTMLElement): string => {
@@ -43,7 +43,7 @@ it('a policy is asked for in the same words when a campaign is made and later', 
     </>,
   );
   const [made, later] = ['made', 'later'].map((id) => labels(screen.getByTestId(id)));
-  const ofPairs = ['Pairs that everyone judges', 'Gold pairs'];
-  expect(new Set(made)).toEqual(new Set([...(later ?? []), ...ofPairs]));
+  const ofPairs = ['Pairs for everyone', 'Show a gold pair every … pairs'];
+  expect(new Set([...(made ?? []), ofPairs[1]])).toEqual(new Set([...(later ?? []), ...ofPairs]));
   expect(later).toHaveLength(9);
 });

@@ -60,7 +60,7 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'pass_share',
     label: 'Passing share of the qualification round, in percent',
-    hint: 'Empty: no round. The campaign needs qualification pairs, chosen when it is made.',
+    hint: 'Empty: no round.',
     unit: 0.01,
     most: 100,
     mayBeEmpty: true,

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 /** As people write numbers: neither 0x10 nor 1e2. */
 const PLAIN = /^-?(\d+\.?\d*|\.\d+)$/;
 
-type Props = Pick<FieldProps, 'label' | 'hint'> &
+type Props = Pick<FieldProps, 'label' | 'hint' | 'trouble'> &
   Readonly<{
     value: number | null;
     min: number;
@@ -32,7 +32,7 @@ type Props = Pick<FieldProps, 'label' | 'hint'> &
  * them is not taken. A field of text: browsers hide from the page what is no number.
  */
 export function NumberField(props: Props) {
-  const { label, hint, value, min, max, none, kind = 'whole', onChange, onEmpty } = props;
+  const { label, hint, trouble, value, min, max, none, kind = 'whole', onChange, onEmpty } = props;
   const { inputMode, text } = KINDS[kind];
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -63,7 +63,9 @@ export function NumberField(props: Props) {
     <Field
       label={label}
       hint={hint}
-      trouble={isOut ? `${text} from ${formatCount(min)} to ${formatCount(max)}.` : null}
+      trouble={
+        isOut ? `${text} from ${formatCount(min)} to ${formatCount(max)}.` : (trouble ?? null)
+      }
       width="number"
     >
       {(ties) => (

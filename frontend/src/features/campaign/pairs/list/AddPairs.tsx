@@ -68,7 +68,7 @@ function Fields({ choice, onChange }: FieldsProps) {
         onChange={(depth) => onChange({ depth })}
       />
       <MultiField
-        label="Without what these labels have"
+        label="Skip pairs already labelled in"
         options={labels.map(({ name }) => name)}
         value={choice.without}
         onChange={(without) => onChange({ without })}

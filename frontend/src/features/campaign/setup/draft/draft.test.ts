@@ -12,13 +12,17 @@ describe('a draft', () => {
     expect(readDraft('carol')).toEqual(EMPTY);
   });
 
-  it.each(['', 'null', '[]', '{"runs": "bm25", "depth": 3, "people": "many", "other": 1}'])(
-    'of another shape (%s) does no harm',
-    (kept) => {
-      localStorage.setItem('regrade.new-campaign.carol', kept);
-      const draft = readDraft('carol');
-      expect({ ...draft, depth: null }).toEqual(EMPTY);
-      expect([null, 3]).toContain(draft.depth);
-    },
-  );
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{"runs": "bm25", "depth": 3, "people": "many", "other": 1, "gold": "q1 d1 2"}',
+    '{"sample": {"n": null, "seed": 0, "strata": "first=1-1:1", "labels": "old"}}',
+    '{"sample": {"n": 5, "seed": 0}}',
+  ])('of another shape (%s) does no harm', (kept) => {
+    localStorage.setItem('regrade.new-campaign.carol', kept);
+    const draft = readDraft('carol');
+    expect({ ...draft, depth: null }).toEqual(EMPTY);
+    expect([null, 3]).toContain(draft.depth);
+  });
 });

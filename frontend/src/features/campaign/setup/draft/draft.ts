@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import type { GradeDraft, Unit } from '@/features/campaign/setup/draft/types';
+import type { GradeDraft, KnownPair, Unit } from '@/features/campaign/setup/draft/types';
 import type { Serving } from '@/features/campaign/policy/serving';
 
 /** Everything that was said of a campaign that is not made yet. */
@@ -31,9 +31,12 @@ export type Draft = Readonly<{
   repeatEvery: number | null;
   rotates: boolean;
   extraJudgments: number;
-  /** Lines of gold pairs, as they were entered. */
-  gold: string;
+  /** Gold and qualification pairs. */
+  known: readonly KnownPair[];
   goldEvery: number | null;
+  /** Of the qualification pairs, what passes; a share. */
+  passShare: number;
+  maxAttempts: number;
   /** Null follows the template of the scale. */
   guideline: string | null;
 }>;
@@ -62,8 +65,10 @@ export const EMPTY: Draft = {
   repeatEvery: null,
   rotates: false,
   extraJudgments: 0,
-  gold: '',
+  known: [],
   goldEvery: null,
+  passShare: 0.75,
+  maxAttempts: 2,
   guideline: null,
 };
 
@@ -93,13 +98,18 @@ const keyOf = (username: string): string => `regrade.new-campaign.${username}`;
 const fits = (value: unknown, like: unknown): boolean =>
   like === null || (Array.isArray(like) ? Array.isArray(value) : typeof value === typeof like);
 
+/** Strata that were kept as a text are of an earlier version of the page. */
+const isSample = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && 'strata' in value && Array.isArray(value.strata));
+
+const isKept = (key: string, value: unknown): boolean =>
+  key in EMPTY && fits(value, EMPTY[key as keyof Draft]) && (key !== 'sample' || isSample(value));
+
 /** What was kept, as far as it is of the shape that this version of the page knows. */
 export function readDraft(username: string): Draft {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? '{}');
-    const known = Object.entries(kept ?? {}).filter(
-      ([key, value]) => key in EMPTY && fits(value, EMPTY[key as keyof Draft]),
-    );
+    const known = Object.entries(kept ?? {}).filter(([key, value]) => isKept(key, value));
     return { ...EMPTY, ...Object.fromEntries(known) };
   } catch {
     return EMPTY;

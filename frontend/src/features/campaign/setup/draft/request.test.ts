@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
+import type { KnownKind, KnownPair } from '@/features/campaign/setup/draft/types';
 import { depthOf, guidelineOf, requestOf } from '@/features/campaign/setup/draft/request';
 
 const GRADES = [
@@ -15,14 +16,23 @@ it('the request says what was said, and no gold where there is none', () => {
   expect(request.grades?.[0]?.name).toBe('No');
 });
 
+const known = (kind: KnownKind): KnownPair => ({
+  ...{ query_id: 'q1', passage_id: `d-${kind}`, kind, grade: 1 },
+  ...{ explanation: 'So.', text: 'Spruces.' },
+});
+
 it('gold pairs are sent with how often they come', () => {
-  const gold = 'query_id passage_id grade\nq1 d1 1 since it says so\n\nq2\td2\t0';
-  const { marks, policy } = requestOf({ ...DRAFT, gold }, 'forest', 5);
-  expect(policy?.gold_every).toBe(10);
-  expect(marks?.map(({ query_id: q, grade, explanation }) => [q, grade, explanation])).toEqual([
-    ['q1', 1, 'since it says so'],
-    ['q2', 0, ''],
-  ]);
+  const { marks, policy, pass_share } = requestOf({ ...DRAFT, known: [known('gold')] }, 'f', 5);
+  expect([policy?.gold_every, pass_share]).toEqual([10, undefined]);
+  expect(
+    marks?.map(({ passage_id, grade, explanation }) => [passage_id, grade, explanation]),
+  ).toEqual([['d-gold', 1, 'So.']]);
+});
+
+it('only qualification pairs make a round', () => {
+  const draft = { ...DRAFT, known: [known('qualification')], passShare: 0.6, maxAttempts: 3 };
+  const { policy, pass_share, max_attempts } = requestOf(draft, 'f', 5);
+  expect([policy?.gold_every, pass_share, max_attempts]).toEqual([null, 0.6, 3]);
 });
 
 it('the depth stays within what the runs have', () => {

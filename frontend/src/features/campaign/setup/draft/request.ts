@@ -1,10 +1,10 @@
-import { wholeSample } from '@/features/campaign/api/setup';
+import type { PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
 import { servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
-import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
-import { goldOf } from '@/features/campaign/setup/draft/gold';
+import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { guidelineTemplate } from '@/features/campaign/setup/draft/guidelineTemplate';
-import type { NewCampaign } from '@/api/types';
+import { knownOf, marksOf } from '@/features/campaign/setup/draft/known';
+import type { NewCampaign, PoolPreview } from '@/api/types';
 
 export const guidelineOf = (draft: Draft): string => draft.guideline ?? guidelineTemplate(draft);
 
@@ -13,19 +13,48 @@ export const depthOf = (draft: Draft, deepest: number): number =>
   Math.max(1, Math.min(draft.depth ?? 10, deepest));
 
 const STEM = 'campaign';
+export const GOLD_EVERY = 10;
 
 /** A name nobody has to think of. */
 export const suggestedName = (draft: Draft): string => draft.topicSet || STEM;
 
+export const poolOf = (draft: Draft, depth: number): PlannedPool => ({
+  runs: [...draft.runs],
+  depth,
+  sample: draft.sample,
+  without_labels: [...draft.withoutLabels],
+});
+
+const policyOf = (draft: Draft) => ({
+  ...servingOf(draft),
+  gold_every: knownOf(draft, 'gold').length > 0 ? (draft.goldEvery ?? GOLD_EVERY) : null,
+});
+
+/** What the server forecasts the work from. */
+export function planOf(draft: Draft, preview: PoolPreview): PlanRequest {
+  const depth = depthOf(draft, preview.depth);
+  return {
+    ...poolOf(draft, depth),
+    n_pairs: preview.n_pairs[depth - 1] ?? 0,
+    n_overlap: draft.nOverlap,
+    judgments_per_pair: draft.perPair,
+    marks: marksOf(draft.known),
+    scale: draft.grades.map(({ value }) => value),
+    crew: {
+      people: draft.people,
+      quota: draft.quota,
+      seconds: secondsOf(draft.seconds, preview.time),
+    },
+    policy: policyOf(draft),
+  };
+}
+
 /** The draft as the server takes it. */
 export function requestOf(draft: Draft, name: string, depth: number): NewCampaign {
-  const { marks } = goldOf(draft);
+  const hasRound = knownOf(draft, 'qualification').length > 0;
   return {
     name,
-    runs: [...draft.runs],
-    depth,
-    sample: wholeSample(draft.sample),
-    without_labels: [...draft.withoutLabels],
+    ...poolOf(draft, depth),
     grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
     judgments_per_pair: draft.perPair,
     guideline: guidelineOf(draft),
@@ -33,10 +62,8 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     asks_note: draft.asksNote,
     asks_confidence: draft.asksConfidence,
     n_overlap: draft.nOverlap,
-    marks,
-    policy: {
-      ...servingOf(draft),
-      gold_every: marks.length > 0 ? (draft.goldEvery ?? GOLD_EVERY) : null,
-    },
+    marks: marksOf(draft.known),
+    ...(hasRound && { pass_share: draft.passShare, max_attempts: draft.maxAttempts }),
+    policy: policyOf(draft),
   };
 }

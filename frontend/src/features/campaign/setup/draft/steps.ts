@@ -1,6 +1,7 @@
 import type { Draft } from '@/features/campaign/setup/draft/draft';
-import { goldOf } from '@/features/campaign/setup/draft/gold';
 import { scaleTrouble } from '@/features/campaign/setup/draft/scale';
+import type { Planned } from '@/features/campaign/setup/draft/usePlanned';
+import { counted } from '@/shared/format/numbers';
 
 export const STEPS = [
   { id: 'runs', title: 'Runs' },
@@ -12,29 +13,40 @@ export const STEPS = [
 
 export type StepId = (typeof STEPS)[number]['id'];
 
-const goldTrouble = (draft: Draft): string | null => {
-  const { trouble } = goldOf(draft);
-  return trouble === null ? null : `Gold pairs, ${trouble}`;
-};
+type Checked = Pick<Planned, 'trouble' | 'isBehind' | 'plan'>;
 
-const REASONS: Readonly<Record<StepId, (draft: Draft) => string | null>> = {
+function poolTrouble({ perPair }: Draft, { trouble }: Checked): string | null {
+  if (perPair < 1) return 'Request at least one judgment per pair.';
+  return trouble === null ? null : `The pool cannot be counted. ${trouble}`;
+}
+
+function knownTrouble({ known }: Draft, { plan, isBehind }: Checked): string | null {
+  const n = plan?.faults.length ?? 0;
+  if (n === 0 || isBehind || known.length === 0) return null;
+  return `${counted(n, 'gold or qualification pair')} ${n === 1 ? 'does' : 'do'} not fit.`;
+}
+
+const REASONS: Readonly<Record<StepId, (draft: Draft, checked: Checked) => string | null>> = {
   runs: ({ collection, topicSet, runs }) => {
     if (collection === '') return 'Choose or upload a collection.';
     if (topicSet === '') return 'Choose or upload a topic set.';
     return runs.length === 0 ? 'Choose at least one run.' : null;
   },
-  pool: ({ perPair }) => (perPair < 1 ? 'Ask for at least one judgment a pair.' : null),
-  scale: (draft) => scaleTrouble(draft.grades) ?? goldTrouble(draft),
+  pool: poolTrouble,
+  scale: (draft, checked) => scaleTrouble(draft.grades) ?? knownTrouble(draft, checked),
   guideline: () => null,
   review: () => null,
 };
 
 /** What a step still lacks, in a sentence; null when it is done. */
-export const missing = (draft: Draft, step: StepId): string | null => REASONS[step](draft);
+export const missing = (draft: Draft, checked: Checked, step: StepId): string | null =>
+  REASONS[step](draft, checked);
 
 /** The step of an address, or the first one before it that is not done. */
-export function stepOf(requested: string | null, draft: Draft): StepId {
+export function stepOf(requested: string | null, draft: Draft, checked: Checked): StepId {
   const known = STEPS.findIndex(({ id }) => id === requested);
-  const open = STEPS.slice(0, Math.max(known, 0)).find(({ id }) => missing(draft, id) !== null);
+  const open = STEPS.slice(0, Math.max(known, 0)).find(
+    ({ id }) => missing(draft, checked, id) !== null,
+  );
   return open?.id ?? STEPS[known]?.id ?? 'runs';
 }

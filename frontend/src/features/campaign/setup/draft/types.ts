@@ -3,6 +3,18 @@ import type { NewCampaign } from '@/api/types';
 export type Mark = NonNullable<NewCampaign['marks']>[number];
 export type Unit = 'topics' | 'pairs';
 
+export type KnownKind = 'gold' | 'qualification';
+
+/** A pair whose grade is known; `text` is the beginning of its passage, '' where it was not read. */
+export type KnownPair = Readonly<{
+  query_id: string;
+  passage_id: string;
+  kind: KnownKind;
+  grade: number;
+  explanation: string;
+  text: string;
+}>;
+
 /** A grade in the form; without a colour it takes its shade of the sequential blue. */
 export type GradeDraft = Readonly<{
   value: number;

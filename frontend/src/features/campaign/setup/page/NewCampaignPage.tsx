@@ -4,6 +4,8 @@ import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { missing, stepOf, STEPS } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
 import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
+import { usePlanned } from '@/features/campaign/setup/draft/usePlanned';
+import type { Planned } from '@/features/campaign/setup/draft/usePlanned';
 import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
 import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
 import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
@@ -20,11 +22,19 @@ import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
-function StepFooter({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
+type FooterProps = Readonly<{ step: StepId; draft: Draft; planned: Planned }>;
+
+/** Where the reader can mend what keeps the next step closed. */
+function leadToTrouble(): void {
+  document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+}
+
+function StepFooter({ step, draft, planned }: FooterProps) {
   const index = STEPS.findIndex(({ id }) => id === step);
   const before = STEPS[index - 1];
   const next = STEPS[index + 1];
-  const lacks = missing(draft, step);
+  const isCounting = step === 'pool' && planned.isBehind;
+  const lacks = missing(draft, planned, step) ?? (isCounting ? 'Counting the pool…' : null);
   return (
     <div className={cx(buttons.actions, footerStyles.footer)}>
       {before !== undefined && (
@@ -37,14 +47,27 @@ function StepFooter({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
           Next: {next.title.toLowerCase()}
         </Link>
       )}
-      {lacks !== null && <span className={text.soft}>{lacks}</span>}
+      {next !== undefined && lacks !== null && (
+        <button
+          type="button"
+          className={cx(buttons.primary, footerStyles.next)}
+          aria-disabled
+          aria-describedby="lacks"
+          onClick={leadToTrouble}
+        >
+          Next: {next.title.toLowerCase()}
+        </button>
+      )}
+      <span id="lacks" role="status" className={text.soft}>
+        {lacks}
+      </span>
     </div>
   );
 }
 
 /** Where one is; a step can be opened when all before it are done. */
-function StepList({ step, draft }: Readonly<{ step: StepId; draft: Draft }>) {
-  const firstOpen = STEPS.findIndex(({ id }) => missing(draft, id) !== null);
+function StepList({ step, draft, planned }: FooterProps) {
+  const firstOpen = STEPS.findIndex(({ id }) => missing(draft, planned, id) !== null);
   const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
   return (
     <nav aria-label="Steps">
@@ -100,7 +123,8 @@ const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = 
 export default function NewCampaignPage({ username }: Readonly<{ username: string }>) {
   const { draft, change, forget } = useNewCampaign(username);
   const params = useSearchParams();
-  const step = stepOf(params.get('step'), draft);
+  const planned = usePlanned(draft);
+  const step = stepOf(params.get('step'), draft, planned);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   const Body = BODIES[step];
@@ -120,12 +144,12 @@ export default function NewCampaignPage({ username }: Readonly<{ username: strin
         <h1>New campaign</h1>
         {draft.collection !== '' && <StartOver key={draft.collection} onStart={forget} />}
       </div>
-      <StepList step={step} draft={draft} />
+      <StepList step={step} draft={draft} planned={planned} />
       <h2 ref={heading} tabIndex={-1} className={text.visuallyHidden}>
         {title}
       </h2>
-      <Body draft={draft} change={change} forget={forget} />
-      {step !== 'review' && <StepFooter step={step} draft={draft} />}
+      <Body draft={draft} change={change} planned={planned} forget={forget} />
+      {step !== 'review' && <StepFooter step={step} draft={draft} planned={planned} />}
     </div>
   );
 }

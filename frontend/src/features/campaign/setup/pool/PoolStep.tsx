@@ -1,28 +1,28 @@
 import type { JudgingTime, PoolPreview } from '@/api/types';
-import { usePoolPreview } from '@/features/campaign/api/setup';
-import { costOf, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
-import type { Cost } from '@/features/campaign/setup/draft/cost';
-import { nGoldOf } from '@/features/campaign/setup/draft/gold';
+import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import { depthOf } from '@/features/campaign/setup/draft/request';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
+import type { Plan } from '@/features/campaign/api/setup';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
 import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
-import { useSettled } from '@/shared/browser/useTyped';
 import { counted, formatCount, formatShare } from '@/shared/format/numbers';
+import { Link } from '@/shared/routing/Link';
 import { cx } from '@/shared/styles/cx';
 import { Bar } from '@/shared/ui/Bar';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
+import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 import depthControl from '@/features/campaign/setup/pool/DepthControl.module.css';
 import overlapBars from '@/features/campaign/setup/pool/OverlapBars.module.css';
 import poolFacts from '@/features/campaign/setup/pool/PoolFacts.module.css';
 import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
+import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import textStyles from '@/shared/styles/text.module.css';
 
@@ -36,12 +36,17 @@ function formatPerTopic(preview: PoolPreview, depth: number): string {
   return `${formatCount(least)} to ${formatCount(most)} a topic, median ${formatCount(median)}`;
 }
 
-type PoolFactsProps = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;
+type PoolFactsProps = Readonly<{
+  preview: PoolPreview;
+  depth: number;
+  plan: Plan | undefined;
+  people: number;
+}>;
 
 const at = (counts: readonly number[], depth: number): number => counts[depth - 1] ?? 0;
 
 /** What the depth comes to, in pairs and in people's time. */
-function PoolFacts({ preview, depth, cost, people }: PoolFactsProps) {
+function PoolFacts({ preview, depth, plan, people }: PoolFactsProps) {
   const textless = at(preview.n_textless, depth);
   const nTopics = at(preview.n_topics, depth);
   const without = preview.n_topics_drawn - nTopics;
@@ -53,22 +58,26 @@ function PoolFacts({ preview, depth, cost, people }: PoolFactsProps) {
           <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
           <dd className={poolFacts.aside}>{formatPerTopic(preview, depth)}</dd>
         </div>
-        <div>
-          <dt>Judgments</dt>
-          <dd data-testid="n-judgments">{formatCount(cost.wanted)}</dd>
-          <dd className={poolFacts.aside}>
-            {cost.shared > 0
-              ? `and ${formatCount(cost.shared)} of pairs that everyone judges`
-              : `of ${counted(nTopics, 'topic')}`}
-          </dd>
-        </div>
-        <div>
-          <dt>Time in all</dt>
-          <dd>about {formatHours(cost.hours)}</dd>
-          <dd className={poolFacts.aside}>
-            about {formatHours(cost.hoursEach)} for each of {formatCount(people)}
-          </dd>
-        </div>
+        {plan !== undefined && (
+          <>
+            <div>
+              <dt>Judgments</dt>
+              <dd data-testid="n-judgments">{formatCount(plan.work.total)}</dd>
+              <dd className={poolFacts.aside}>
+                {plan.work.total > plan.work.regular
+                  ? `${formatCount(plan.work.regular)} of regular pairs`
+                  : `of ${counted(nTopics, 'topic')}`}
+              </dd>
+            </div>
+            <div>
+              <dt>Total time</dt>
+              <dd>about {formatHours(plan.work.hours)}</dd>
+              <dd className={poolFacts.aside}>
+                about {formatHours(plan.work.hours_each)} for each of {formatCount(people)}
+              </dd>
+            </div>
+          </>
+        )}
       </dl>
       {textless > 0 && (
         <p className={textStyles.soft}>
@@ -111,7 +120,7 @@ function CostForm({ draft, change, time }: CostFormProps) {
       <h3>What it costs</h3>
       <div className={fields.row}>
         <NumberField
-          label="Judgments a pair"
+          label="Judgments per pair"
           value={draft.perPair}
           min={1}
           max={100}
@@ -125,7 +134,7 @@ function CostForm({ draft, change, time }: CostFormProps) {
           onChange={(people) => change({ people })}
         />
         <NumberField
-          label="Seconds a judgment"
+          label="Seconds per judgment"
           value={secondsOf(draft.seconds, time)}
           min={1}
           max={3600}
@@ -182,6 +191,8 @@ function OverlapBars({ preview, depth }: Readonly<{ preview: PoolPreview; depth:
   );
 }
 
+const isOfSample = (field: string): boolean => field.startsWith('sample.');
+
 type Props = Readonly<{ depth: number; deepest: number; change: Change }>;
 
 function DepthControl({ depth, deepest, change }: Props) {
@@ -204,7 +215,7 @@ function DepthControl({ depth, deepest, change }: Props) {
 
 /** Judge only what is new: what labels have already is not judged again. */
 function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
-  const names = useFittingLabels(draft);
+  const names = useFittingLabels(draft).map(({ name }) => name);
   if (names.length === 0) return null;
   return (
     <section>
@@ -213,7 +224,7 @@ function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
         Pairs that these labels have are left out; the new labels can be joined with them later.
       </p>
       <MultiField
-        label="Without what these labels have"
+        label="Skip pairs already labelled in"
         options={names}
         value={draft.withoutLabels}
         onChange={(withoutLabels) => change({ withoutLabels })}
@@ -222,48 +233,58 @@ function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   );
 }
 
-/** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
-export function PoolStep({ draft, change }: StepProps) {
-  const query = usePoolPreview(draft.runs, useSettled(draft.sample), draft.withoutLabels);
-  const { data: preview, error, refetch, isPlaceholderData } = query;
-  if (preview === undefined) {
-    if (error === null) return <Waiting label="Counting the pool at every depth" />;
+/** Why nothing can be counted at all, with the way to what can be changed. */
+function NotCounted({ planned: { trouble, retry } }: Pick<StepProps, 'planned'>) {
+  if (trouble === null) return <Waiting label="Counting the pool at every depth" />;
+  return (
+    <>
+      <h3>The pool cannot be counted</h3>
+      <ErrorMessage>{trouble}</ErrorMessage>
+      <p className={buttons.actions}>
+        <Link to="?step=runs">Change the runs</Link>
+        <Button look="flush" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** How deep to pool, and what that comes to; only other runs or topics count the pool again. */
+export function PoolStep({ draft, change, planned }: StepProps) {
+  const { preview, plan, fields: troubles, trouble, isBehind } = planned;
+  if (preview === undefined)
     return (
       <>
-        <PageTrouble
-          title="The pool cannot be counted"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-        {draft.sample !== null && <SampleForm draft={draft} change={change} nTopics={null} />}
+        <NotCounted planned={planned} />
         <WithoutLabels draft={draft} change={change} />
       </>
     );
-  }
   const depth = depthOf(draft, preview.depth);
-  const cost = costOf({
-    ...draft,
-    nPairs: preview.n_pairs[depth - 1] ?? 0,
-    nGold: nGoldOf(draft),
-    seconds: secondsOf(draft.seconds, preview.time),
-  });
+  const isElsewhere = trouble !== null && !Object.keys(troubles).some(isOfSample);
   return (
-    <div className={styles.step} aria-busy={isPlaceholderData}>
+    <div className={styles.step} aria-busy={isBehind || trouble !== null}>
+      {isElsewhere && <NotCounted planned={planned} />}
       <section>
         <h3>How deep</h3>
         <p className={textStyles.soft}>
           Of each run the top passages of each topic are judged; together they make the pool.
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
-        <PoolFacts preview={preview} depth={depth} cost={cost} people={draft.people} />
-        <QuotaWarning draft={draft} cost={cost} />
+        <PoolFacts preview={preview} depth={depth} plan={plan} people={draft.people} />
+        <QuotaWarning draft={draft} plan={plan} />
         <div className={styles.pictures}>
           <SizeCurve preview={preview} depth={depth} />
           <OverlapBars preview={preview} depth={depth} />
         </div>
       </section>
       <CostForm draft={draft} change={change} time={preview.time} />
-      <SampleForm draft={draft} change={change} nTopics={preview.n_topics_drawn} />
+      <SampleForm
+        draft={draft}
+        change={change}
+        nTopics={preview.n_topics_drawn}
+        troubles={troubles}
+      />
       <WithoutLabels draft={draft} change={change} />
     </div>
   );

@@ -1,100 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readFirstRelevant } from '@/features/campaign/api/setup';
 import type { Sample } from '@/features/campaign/api/setup';
 import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { proposeStrata } from '@/features/campaign/setup/draft/strata';
+import { StrataTable } from '@/features/campaign/setup/pool/StrataTable';
 import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { sentence } from '@/shared/requests/errors';
+import type { FieldTroubles } from '@/shared/requests/errors';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { TextField } from '@/shared/ui/fields/TextField';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 
-type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ nTopics: number | null }>;
+type Props = Pick<StepProps, 'draft' | 'change'> &
+  Readonly<{ nTopics: number; troubles: FieldTroubles }>;
 
 const N_FIRST = 50;
-const STRATA = 'first=1-1:1,later=2-100:1';
-
-const DRAWN = {
-  random: 'at random',
-  strata: 'by the rank of the first relevant passage',
-} as const;
-type Drawn = keyof typeof DRAWN;
 
 type FieldsProps = Readonly<{
   sample: Sample;
+  runs: readonly string[];
   labels: readonly string[];
-  onChange: (part: Partial<Sample>) => void;
+  troubles: FieldTroubles;
+  atRandom: Sample;
+  onChange: (sample: Sample) => void;
 }>;
 
+/** Turns to strata by these labels, with rows that the topics can give. */
+function useProposal(runs: readonly string[], onPropose: (part: Partial<Sample>) => void) {
+  const client = useQueryClient();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  async function propose(labels: string): Promise<void> {
+    setTrouble(null);
+    try {
+      const strata = proposeStrata(await readFirstRelevant(client, runs, labels));
+      if (strata.length > 0) onPropose({ n: null, labels, strata });
+      else setTrouble(`${labels} calls no passage of these runs relevant.`);
+    } catch (error) {
+      setTrouble(sentence(error));
+    }
+  }
+  return [trouble, propose] as const;
+}
+
 /** How many topics, at random or from which ranks. */
-function Draw({ sample, labels, onChange }: FieldsProps) {
-  const { n, strata = '' } = sample;
-  if (strata === '')
-    return (
-      <NumberField
-        label="Topics to draw"
-        value={n}
-        min={1}
-        max={MOST}
-        onChange={(wanted) => onChange({ n: wanted })}
-      />
-    );
+function SampleFields({ sample, runs, labels, troubles, atRandom, onChange }: FieldsProps) {
+  const isByRank = sample.strata.length > 0;
+  const set = (part: Partial<Sample>): void => onChange({ ...sample, ...part });
+  const [trouble, propose] = useProposal(runs, set);
   return (
     <>
-      <SelectField
-        label="Relevant by"
-        options={[...labels]}
-        value={sample.labels ?? ''}
-        onChange={(name) => onChange({ labels: name })}
-      />
-      <TextField
-        label="Strata"
-        hint="name=first-last:number, as high=1-20:40,medium=21-80:10: of the topics whose first relevant passage stands at ranks 1 to 20 in some run 40 are drawn, and 10 of those at 21 to 80."
-        width="full"
-        value={strata}
-        onChange={(typed) => onChange({ strata: typed === '' ? STRATA : typed })}
-      />
+      <div className={fields.row}>
+        {labels.length > 0 && (
+          <SelectField
+            label="Draw topics"
+            options={[
+              { value: 'random', label: 'at random' },
+              { value: 'strata', label: 'by first relevant rank' },
+            ]}
+            value={isByRank ? 'strata' : 'random'}
+            trouble={isByRank ? null : trouble}
+            onChange={(how) =>
+              how === 'random' ? onChange(atRandom) : void propose(labels[0] ?? '')
+            }
+          />
+        )}
+        {isByRank ? (
+          <SelectField
+            label="Relevant by"
+            options={[...labels]}
+            value={sample.labels}
+            trouble={trouble ?? troubles['sample.labels']}
+            onChange={(name) => void propose(name)}
+          />
+        ) : (
+          <NumberField
+            label="Topics to draw"
+            value={sample.n ?? null}
+            min={1}
+            max={MOST}
+            trouble={troubles['sample.n']}
+            onChange={(n) => set({ n })}
+          />
+        )}
+        <NumberField
+          label="Seed"
+          hint="The same seed draws the same topics."
+          value={sample.seed}
+          min={0}
+          max={MOST}
+          onChange={(seed) => set({ seed })}
+        />
+      </div>
+      {isByRank && (
+        <StrataTable
+          runs={runs}
+          labels={sample.labels}
+          strata={sample.strata}
+          troubles={troubles}
+          onChange={(strata) => set({ strata })}
+        />
+      )}
     </>
   );
 }
 
-function SampleFields({ sample, labels, onChange }: FieldsProps) {
-  const drawn: Drawn = (sample.strata ?? '') === '' ? 'random' : 'strata';
-  const choose = (how: Drawn): void =>
-    onChange(
-      how === 'random'
-        ? { n: N_FIRST, strata: '', labels: '' }
-        : { n: null, strata: STRATA, labels: labels[0] ?? '' },
-    );
-  return (
-    <div className={fields.row}>
-      {labels.length > 0 && (
-        <SelectField
-          label="Drawn"
-          options={[
-            { value: 'random' as const, label: DRAWN.random },
-            { value: 'strata' as const, label: DRAWN.strata },
-          ]}
-          value={drawn}
-          onChange={choose}
-        />
-      )}
-      <Draw sample={sample} labels={labels} onChange={onChange} />
-      <NumberField
-        label="Seed"
-        hint="The same seed draws the same topics."
-        value={sample.seed}
-        min={0}
-        max={MOST}
-        onChange={(seed) => onChange({ seed })}
-      />
-    </div>
-  );
-}
-
 /** All topics, or some: drawn at random or by strata; the seed lets anybody draw the same again. */
-export function SampleForm({ draft, change, nTopics }: Props) {
-  const { sample } = draft;
+export function SampleForm({ draft, change, nTopics, troubles }: Props) {
+  const { sample, runs } = draft;
   const labels = useFittingLabels(draft);
+  const atRandom: Sample = {
+    ...{ n: Math.min(nTopics, N_FIRST), seed: sample?.seed ?? 0 },
+    ...{ strata: [], labels: '' },
+  };
   return (
     <section>
       <h3>Topics</h3>
@@ -102,17 +122,16 @@ export function SampleForm({ draft, change, nTopics }: Props) {
         label="Only some of the topics"
         hint="Fewer topics cost less and say less."
         checked={sample !== null}
-        onChange={(isSome) =>
-          change({
-            sample: isSome ? { n: Math.min(nTopics ?? N_FIRST, N_FIRST), seed: 0 } : null,
-          })
-        }
+        onChange={(isSome) => change({ sample: isSome ? atRandom : null })}
       />
       {sample !== null && (
         <SampleFields
           sample={sample}
-          labels={labels}
-          onChange={(part) => change({ sample: { ...sample, ...part } })}
+          runs={runs}
+          labels={labels.map(({ name }) => name)}
+          troubles={troubles}
+          atRandom={atRandom}
+          onChange={(changed) => change({ sample: changed })}
         />
       )}
     </section>

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { post } from '@/api/calls';
 import { keyOf, useRead } from '@/api/read';
 import type { NewCampaign, PoolPreview } from '@/api/types';
-import { usePoolPreview } from '@/features/campaign/api/setup';
-import { costOf, formatCost, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
-import { nGoldOf } from '@/features/campaign/setup/draft/gold';
 import {
   depthOf,
   guidelineOf,
@@ -18,6 +15,7 @@ import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { describeOptions, describeSample } from '@/features/campaign/setup/review/describeOptions';
+import { WorkTable } from '@/features/campaign/setup/review/WorkTable';
 import { freeName, nameTrouble } from '@/shared/format/names';
 import { counted } from '@/shared/format/numbers';
 import { gradeTitle } from '@/shared/judging/grades';
@@ -27,20 +25,21 @@ import { useNavigate } from '@/shared/routing/location';
 import { cx } from '@/shared/styles/cx';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Form } from '@/shared/ui/forms/Form';
-import { Unread } from '@/shared/ui/requests/Unread';
+import { Waiting } from '@/shared/ui/requests/Waiting';
 import reviewFacts from '@/features/campaign/setup/review/ReviewFacts.module.css';
 import styles from '@/features/campaign/setup/review/footer.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
-type ReviewFactsProps = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;
+type ReviewFactsProps = Readonly<{
+  draft: Draft;
+  preview: PoolPreview;
+  depth: number;
+}>;
 
 /** All that was said, each with the way back to where it was. */
 function ReviewFacts({ draft, preview, depth }: ReviewFactsProps) {
   const nPairs = preview.n_pairs[depth - 1] ?? 0;
-  const seconds = secondsOf(draft.seconds, preview.time);
-  const nGold = nGoldOf(draft);
-  const cost = costOf({ ...draft, nPairs, nGold, seconds });
   const grades = inOrder(draft.grades);
   return (
     <dl className={reviewFacts.facts}>
@@ -55,19 +54,8 @@ function ReviewFacts({ draft, preview, depth }: ReviewFactsProps) {
         {depth}
         {draft.sample !== null && <small>{describeSample(draft.sample)}</small>}
         {draft.withoutLabels.length > 0 && (
-          <small>without what {draft.withoutLabels.join(', ')} label already</small>
+          <small>without pairs already labelled in {draft.withoutLabels.join(', ')}</small>
         )}
-        {nGold > 0 && (
-          <small>{counted(nGold, 'gold pair')} among them, mixed in beside the cost</small>
-        )}
-      </Row>
-      <Row title="Cost" step="pool">
-        {formatCost(cost)}, about {formatHours(cost.hours)}
-        <small>
-          about {formatHours(cost.hoursEach)} for each of {counted(draft.people, 'assessor')}, at{' '}
-          {seconds} s a judgment
-        </small>
-        <QuotaWarning draft={draft} cost={cost} />
       </Row>
       <Row title="Scale" step="scale">
         {grades.map(({ value, name }) => gradeTitle(value, name)).join(' · ')}
@@ -124,14 +112,18 @@ function useCreation(forget: () => void) {
 
 const MANY_PAIRS = 50_000;
 
-type Props = StepProps & Readonly<{ preview: PoolPreview }>;
+const slowNote = ({ n_pairs: counts }: PoolPreview, depth: number): string =>
+  (counts[depth - 1] ?? 0) > MANY_PAIRS
+    ? 'Creating such a large campaign takes minutes; keep this page open.'
+    : '';
 
-/** Everything once more, with its cost, under a name; then the campaign is made. */
-function ReviewForm({ draft, change, forget, preview }: Props) {
+/** Everything once more, with its work, under a name; then the campaign is made. */
+export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { names, create, error, isBusy } = useCreation(forget);
+  const { preview, plan, isBehind } = planned;
+  if (preview === undefined) return <Waiting label="Counting the pool" />;
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
-  const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
     <Form onSubmit={() => create(requestOf(draft, name, depth))}>
@@ -146,6 +138,11 @@ function ReviewForm({ draft, change, forget, preview }: Props) {
         />
         <ReviewFacts draft={draft} preview={preview} depth={depth} />
       </section>
+      <section>
+        <h3>Work</h3>
+        {plan !== undefined && <WorkTable plan={plan} draft={draft} />}
+        <QuotaWarning draft={draft} plan={plan} />
+      </section>
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)} Nothing was made, and nothing you entered is lost.
@@ -158,22 +155,14 @@ function ReviewForm({ draft, change, forget, preview }: Props) {
         <button
           type="submit"
           className={cx(buttons.primary, styles.next)}
-          disabled={trouble !== null || isBusy}
+          disabled={trouble !== null || isBusy || isBehind}
         >
           {isBusy ? 'Making the campaign…' : 'Create the campaign'}
         </button>
         <span className={text.soft}>
-          It begins as a draft. Next you invite people.
-          {isLarge && ' Of a pool this large it is made in some minutes; keep this page open.'}
+          It begins as a draft. Next you invite people. {slowNote(preview, depth)}
         </span>
       </div>
     </Form>
   );
-}
-
-export function ReviewStep(props: StepProps) {
-  const { runs, sample, withoutLabels } = props.draft;
-  const query = usePoolPreview(runs, sample, withoutLabels);
-  if (query.data !== undefined) return <ReviewForm {...props} preview={query.data} />;
-  return <Unread of={query} waiting="Counting the pool" trouble="The pool cannot be counted" />;
 }

@@ -1,15 +1,15 @@
 import type { Sample } from '@/features/campaign/api/setup';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
-import { goldOf } from '@/features/campaign/setup/draft/gold';
+import { knownOf } from '@/features/campaign/setup/draft/known';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { percentOf } from '@/features/campaign/policy/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */
 export function describeOptions(draft: Draft): string[] {
-  const nGold = goldOf(draft).marks.length;
+  const nRound = knownOf(draft, 'qualification').length;
   const phrases: [boolean, string][] = [
-    [true, `${counted(draft.perPair, 'judgment')} a pair`],
+    [true, `${counted(draft.perPair, 'judgment')} per pair`],
     [true, draft.unit === 'topics' ? 'whole topics' : 'single pairs'],
     [
       draft.unit === 'topics' && draft.setsOffered * draft.topicsPerSet > 1,
@@ -19,11 +19,14 @@ export function describeOptions(draft: Draft): string[] {
       draft.unit === 'topics' && draft.newTopicShare !== EMPTY.newTopicShare,
       `${percentOf(draft.newTopicShare)}% of ${draft.topicsPerSet > 1 ? 'sets' : 'topics'} new`,
     ],
-    [draft.quota !== null, `${counted(draft.quota ?? 0, 'pair')} a person`],
+    [draft.quota !== null, `a quota of ${counted(draft.quota ?? 0, 'pair')}`],
     [draft.asksConfidence, 'may say how sure'],
     [draft.asksNote, 'may leave a note'],
     [draft.nOverlap > 0, `${counted(draft.nOverlap, 'pair')} judged by everyone`],
-    [nGold > 0, counted(nGold, 'gold pair')],
+    [
+      nRound > 0,
+      `${Math.round(draft.passShare * 100)}% of ${counted(nRound, 'qualification pair')} to pass`,
+    ],
     [draft.repeatEvery !== null, `one in ${formatCount(draft.repeatEvery ?? 0)} again`],
     [
       draft.extraJudgments > 0,
@@ -35,7 +38,13 @@ export function describeOptions(draft: Draft): string[] {
 }
 
 /** How topics are drawn. */
-export function describeSample({ n, seed, strata = '', labels = '' }: Sample): string {
-  const how = strata === '' ? `${n ?? 0} drawn at random` : `drawn by ${strata} of ${labels}`;
+export function describeSample({ n, seed, strata, labels }: Sample): string {
+  const rows = strata.map(
+    ({ name, first, last, n: wanted }) => `${wanted} ${name} (ranks ${first} to ${last})`,
+  );
+  const how =
+    rows.length === 0
+      ? `${n ?? 0} drawn at random`
+      : `drawn by first relevant passage in ${labels}: ${rows.join(', ')}`;
   return `topics ${how}, seed ${seed}`;
 }

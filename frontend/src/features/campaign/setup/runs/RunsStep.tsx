@@ -92,7 +92,7 @@ function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
   );
   return (
     <section>
-      <h3>Labels that there are</h3>
+      <h3>Existing labels</h3>
       <p className={text.soft}>
         {fitting.length === 0
           ? 'None yet. They need not be: the campaign makes labels.'
@@ -120,12 +120,14 @@ export function RunsStep({ draft, change }: StepProps) {
         label="The passages to judge"
         rows={query.data.collections}
         value={draft.collection}
-        onChoose={(collection) => change({ collection, runs: [] })}
+        onChoose={(collection) => change({ collection, runs: [], known: [] })}
       />
       <TopicSetChoice
         rows={query.data.topicSets}
         value={draft.topicSet}
-        onChoose={(topicSet) => change({ topicSet, runs: [], sample: null, withoutLabels: [] })}
+        onChoose={(topicSet) =>
+          change({ topicSet, runs: [], sample: null, withoutLabels: [], known: [] })
+        }
       />
       {isWhole && <RunChoice rows={query.data.runs} draft={draft} change={change} />}
       {isWhole && <LabelChoice draft={draft} />}

@@ -5,6 +5,7 @@ import { MOST } from '@/features/campaign/policy/serving';
 import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import { KnownSection } from '@/features/campaign/setup/known/KnownSection';
 import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
 import { gradeKeys } from '@/shared/judging/grades';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -134,7 +135,7 @@ function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
       <h3>Judgments</h3>
       <div className={fields.row}>
         <NumberField
-          label="Judgments a pair"
+          label="Judgments per pair"
           hint="From different people. Three let a majority decide."
           value={draft.perPair}
           min={1}
@@ -142,8 +143,8 @@ function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
           onChange={(perPair) => change({ perPair })}
         />
         <NumberField
-          label="Pairs for each person"
-          hint="Their quota. Empty: as many as there are."
+          label="Quota per assessor"
+          hint="How many pairs each judges at most. Empty: as many as there are."
           none="no quota"
           value={draft.quota}
           min={1}
@@ -225,7 +226,8 @@ function GradeEditor({ grades, shown, onChange }: Props) {
   );
 }
 
-export function ScaleStep({ draft, change }: StepProps) {
+export function ScaleStep(props: StepProps) {
+  const { draft, change } = props;
   const query = useRead('/api/scales', {}, { staleTime: Infinity });
   const { data: scales } = query;
   if (scales === undefined)
@@ -253,6 +255,7 @@ export function ScaleStep({ draft, change }: StepProps) {
       </section>
       <JudgmentsForm draft={draft} change={change} />
       <ServingForm draft={draft} change={change} />
+      {draft.grades.length > 0 && <KnownSection {...props} />}
     </>
   );
 }

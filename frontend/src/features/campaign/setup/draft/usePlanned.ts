@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { PoolPreview } from '@/api/types';
+import { usePlan, usePoolPreview } from '@/features/campaign/api/setup';
+import type { Plan, PlanRequest } from '@/features/campaign/api/setup';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { planOf, poolOf } from '@/features/campaign/setup/draft/request';
+import { useSettled } from '@/shared/browser/useTyped';
+import { asApiError } from '@/shared/requests/errors';
+import type { FieldTroubles } from '@/shared/requests/errors';
+
+/** The pool and the work of a draft, as the server counts them. */
+export type Planned = Readonly<{
+  /** The last that could be counted, while something is wrong or on its way. */
+  preview: PoolPreview | undefined;
+  plan: Plan | undefined;
+  /** Whether these are of the draft as it was before. */
+  isBehind: boolean;
+  /** Why the pool cannot be counted, in a sentence, and for each field at fault. */
+  trouble: string | null;
+  fields: FieldTroubles;
+  retry: () => void;
+}>;
+
+function useLastGood<Value>(value: Value | undefined): Value | undefined {
+  const [kept, setKept] = useState(value);
+  if (value !== undefined && value !== kept) setKept(value);
+  return value ?? kept;
+}
+
+/** The pool at every depth, and whether it is the draft's of now. */
+function usePool(draft: Draft) {
+  const sample = useSettled(draft.sample);
+  const runs = poolOf({ ...draft, sample }, 1);
+  const query = usePoolPreview(runs);
+  // A page that opens on a sample in error still shows what all topics come to.
+  const whole = usePoolPreview({ ...runs, sample: null }, query.isError);
+  return {
+    ...{ error: query.error, refetch: query.refetch },
+    preview: useLastGood(query.data) ?? whole.data,
+    isCurrent: query.isSuccess && !query.isPlaceholderData && sample === draft.sample,
+  };
+}
+
+/** The request follows the draft once nobody types; by its text, for it is a new one each time. */
+function useWork(body: PlanRequest | null) {
+  const text = JSON.stringify(body);
+  const settled = useSettled(text, 150);
+  const query = usePlan(JSON.parse(settled) as PlanRequest | null);
+  const isWaiting = query.isPlaceholderData || query.isPending || text !== settled;
+  return {
+    ...{ error: query.error, refetch: query.refetch },
+    plan: useLastGood(query.data),
+    isWaiting,
+  };
+}
+
+function troubleOf(error: Error | null): Pick<Planned, 'trouble' | 'fields'> {
+  if (error === null) return { trouble: null, fields: {} };
+  const { detail, fields } = asApiError(error);
+  return { trouble: detail, fields };
+}
+
+/** Counts the draft's pool, and forecasts its work: once, for all steps. */
+export function usePlanned(draft: Draft): Planned {
+  const { preview, isCurrent, ...pool } = usePool(draft);
+  const { plan, isWaiting, ...work } = useWork(
+    isCurrent && preview !== undefined ? planOf(draft, preview) : null,
+  );
+  const failed = pool.error === null && isCurrent ? work : pool;
+  return {
+    preview,
+    plan,
+    isBehind: !isCurrent || isWaiting,
+    ...troubleOf(failed.error),
+    retry: () => void failed.refetch(),
+  };
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { post } from '@/api/calls';
+import { marksOf, readLines } from '@/features/campaign/setup/draft/known';
+import { planOf } from '@/features/campaign/setup/draft/request';
+import type { ChoosingProps } from '@/features/campaign/setup/draft/stepProps';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { Button } from '@/shared/ui/forms/Button';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import text from '@/shared/styles/text.module.css';
+
+type BadLine = Readonly<{ line: number; text: string; reason: string }>;
+
+/** Pairs as lines; each bad line stays, with what is wrong with it. */
+export function PasteForm({ draft, planned: { preview }, kind, onAdd }: ChoosingProps) {
+  const [lines, setLines] = useState('');
+  const [bad, setBad] = useState<readonly BadLine[]>([]);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (typed: string) => {
+      const values = draft.grades.map(({ value }) => value);
+      const { pairs, troubles } = readLines(typed, kind, values);
+      if (preview === undefined || pairs.length === 0) return { pairs: [], bad: troubles };
+      const marks = [...marksOf(draft.known), ...marksOf(pairs.map(({ pair }) => pair))];
+      const { faults } = await post(
+        '/api/campaigns/plan',
+        {},
+        { ...planOf(draft, preview), marks },
+      );
+      const faultOf = (i: number) =>
+        faults.find(({ number }) => number === draft.known.length + i + 1);
+      const refused = pairs.flatMap(({ line, source }, i) => {
+        const fault = faultOf(i);
+        return fault === undefined ? [] : [{ line, text: source, reason: fault.reason }];
+      });
+      return {
+        pairs: pairs.filter((_, i) => faultOf(i) === undefined),
+        bad: [...troubles, ...refused],
+      };
+    },
+    onSuccess: ({ pairs, bad: found }) => {
+      const inOrder = [...found].sort((a, b) => a.line - b.line);
+      onAdd(pairs.map(({ pair }) => pair));
+      setLines(inOrder.map((one) => one.text).join('\n'));
+      setBad(inOrder);
+    },
+  });
+  return (
+    <>
+      <AreaField
+        label={`Lines of ${kind} pairs`}
+        hint="One per line: query_id, passage_id, grade and, if you like, an explanation."
+        rows={4}
+        value={lines}
+        spellCheck={false}
+        placeholder="query_id passage_id grade"
+        onChange={setLines}
+      />
+      {bad.length > 0 && (
+        <ul role="alert" className={text.wrong}>
+          {bad.map(({ line, reason }) => (
+            <li key={line}>
+              Line {line}: {reason}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <ErrorMessage error={error} />
+      <Button
+        look="second"
+        disabled={isPending || lines.trim() === ''}
+        onClick={() => mutate(lines)}
+      >
+        Add these pairs
+      </Button>
+    </>
+  );
+}
