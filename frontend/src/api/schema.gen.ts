@@ -3709,6 +3709,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             docids_hash: string;
+            mojibake: components["schemas"]["MojibakeRecord"][];
             n_passages: number;
             n_without_text: number;
             lineage: components["schemas"]["Origin"];
@@ -3724,7 +3725,8 @@ export interface components {
          * @description Result of an import; from `n_passages` on it describes the whole collection.
          *
          *     `n_title_alone` counts passages that can be found by their title and have no text to judge,
-         *     `n_in_documents` those of which the document is known.
+         *     `n_in_documents` those of which the document is known. `mojibake` describes the files' passages
+         *     that look wrongly decoded, mended or not.
          */
         CollectionReport: {
             name: string;
@@ -3735,8 +3737,12 @@ export interface components {
             n_without_text: number;
             n_title_alone: number;
             n_in_documents: number;
+            mojibake: components["schemas"]["MojibakeFound"];
         };
-        /** @description A collection to import, in one or more `file` fields. */
+        /**
+         * @description A collection to import, in one or more `file` fields. `mojibake` says what to do if texts
+         *     look wrongly decoded: keep or mend them, or refuse the files and show examples.
+         */
         CollectionRequestRequest: {
             name: string;
             /** @default  */
@@ -3745,6 +3751,8 @@ export interface components {
             language: string;
             /** @default  */
             licence: string;
+            /** @default keep */
+            mojibake: components["schemas"]["MojibakeEnum"];
             file: string[];
         };
         /** @description A collection; `is_made` is false for a variant that still lacks passages. */
@@ -5678,6 +5686,32 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description * `keep` - keep
+         *     * `mend` - mend
+         *     * `refuse` - refuse
+         * @enum {string}
+         */
+        MojibakeEnum: "keep" | "mend" | "refuse";
+        /** @description A word as it came, and as it would be mended. */
+        MojibakeExample: {
+            before: string;
+            after: string;
+        };
+        /** @description How many passages or topics look wrongly decoded, and the first few different examples. */
+        MojibakeFound: {
+            n: number;
+            examples: components["schemas"]["MojibakeExample"][];
+        };
+        /**
+         * @description What an import that met mojibake did: `n` texts were mended, or kept as they came. `by` is
+         *     the program, with its version.
+         */
+        MojibakeRecord: {
+            n: number;
+            is_mended: boolean;
+            by: string;
+        };
         /** @description One input of a comparison that has changed; `name` is the run's or label set's. */
         Moved: {
             kind: components["schemas"]["MovedKindEnum"];
@@ -6829,6 +6863,17 @@ export interface components {
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
         };
+        /** @description As for every file; `mojibake` describes text that looks `wrongly_decoded`. */
+        RefusedTexts: {
+            code: string;
+            detail: string;
+            reason_code?: string;
+            file?: string;
+            place?: number;
+            n_bad_lines?: number;
+            bad_lines?: components["schemas"]["BadLine"][];
+            mojibake?: components["schemas"]["MojibakeFound"];
+        };
         /**
          * @description How often an assessor gives the true grade, as the model has it.
          *
@@ -7865,6 +7910,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             created_at: string;
+            mojibake: components["schemas"]["MojibakeRecord"][];
             n_topics: number;
             words: components["schemas"]["WordLengths"];
             lineage: components["schemas"]["Origin"];
@@ -7914,7 +7960,8 @@ export interface components {
          *
          *     `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
          *     first of them. `note` is a sentence on what topics have beside query, description and
-         *     narrative; empty where they have nothing else.
+         *     narrative; empty where they have nothing else. `mojibake` describes the topics that look wrongly
+         *     decoded, mended or not.
          */
         TopicsReport: {
             name: string;
@@ -7925,10 +7972,12 @@ export interface components {
             n_skipped: number;
             skipped: components["schemas"]["BadLine"][];
             note: string;
+            mojibake: components["schemas"]["MojibakeFound"];
         };
         /**
          * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
          *     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
+         *     `mojibake` is as for collections.
          */
         TopicsRequestRequest: {
             name: string;
@@ -7936,6 +7985,8 @@ export interface components {
             number_by: components["schemas"]["NumberByEnum"];
             /** @default false */
             skip_bad: boolean;
+            /** @default keep */
+            mojibake: components["schemas"]["MojibakeEnum"];
             /** Format: binary */
             file: string;
         };
@@ -10231,7 +10282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFile"];
+                    "application/json": components["schemas"]["RefusedTexts"];
                 };
             };
         };
@@ -13549,7 +13600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFile"];
+                    "application/json": components["schemas"]["RefusedTexts"];
                 };
             };
         };

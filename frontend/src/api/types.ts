@@ -155,6 +155,8 @@ type Schemas = components['schemas'];
 
 export type RunReport = Schemas['RunReport'];
 export type FilesReport = Schemas['FilesReport'];
+export type MojibakeFound = Schemas['MojibakeFound'];
+export type MojibakeRecord = Schemas['MojibakeRecord'];
 export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];
 export type NumberBy = Schemas['NumberByEnum'];
