@@ -5456,11 +5456,13 @@ export interface components {
             collections: string[];
             topic_sets: string[];
         };
-        /** @description The account whose password the link sets. */
+        /** @description The account whose password the link sets, and who made the link. */
         LinkLook: {
             username: string;
             /** Format: date-time */
             expires_at: string;
+            /** @description Null when the link was made at the command line. */
+            created_by: string | null;
         };
         LinkTokenRequest: {
             token: string;
@@ -5834,11 +5836,22 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position" | "index";
-        /** @description A campaign to join, before it is joined; to a member, the role that they have. */
+        /**
+         * @description A campaign to join, before it is joined; to a member, the role that they have.
+         *
+         *     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
+         *     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
+         *     or if the link was made at the command line; so is `expires_at` if there is no link.
+         */
         Offer: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
             is_member: boolean;
+            n_passages: number;
+            quota: number | null;
+            invited_by: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
         };
         /** @description The verdict on all runs against a baseline, and how each lead changes with the labels. */
         OnAllRuns: {

@@ -107,6 +107,7 @@ export type OwnRecord = Reply<'/api/judging/{campaign_id}/held'>;
 
 export type NewAccount = Omit<Body<'/api/invitations/accept'>, 'token'>;
 export type Joined = Reply<'/api/invitations/accept', 'post'>;
+export type Offer = Reply<'/api/invitations/look', 'post'>;
 
 export type Collection = Reply<'/api/menus/collections'>[number];
 export type TopicSet = Reply<'/api/menus/topic-sets'>[number];
