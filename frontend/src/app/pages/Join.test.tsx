@@ -64,7 +64,7 @@ it('what is wrong with a name or a password shows before anything is sent', asyn
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Username'), 'two words');
   await user.type(screen.getByLabelText('Password'), '123{Enter}');
-  expect(screen.getByText(/A username has no such signs/)).toBeTruthy();
+  expect(screen.getByText(/Leave out spaces/)).toBeTruthy();
   expect(screen.getByText(/too short/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show the password' }));
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text');

@@ -59,7 +59,6 @@ export default function ConsentPage({ setup, notice }: Props) {
         )}
         <h2>About your data</h2>
         <Prose html={notice.html} />
-        <h2>Your English</h2>
         <OwnEnglish campaignId={setup.campaign.id} before={setup.english_level} />
         <div className={styles.agreement}>
           <ErrorMessage error={error} />

@@ -6,7 +6,7 @@ it.each(['dave', 'élodie.b', 'x@y-z_1+2', '李雷', ''])('%j can be a username'
 });
 
 it.each(['two words', 'dave!', 'a/b'])('%j cannot be a username', (name) => {
-  expect(usernameTrouble(name)).toContain('without spaces');
+  expect(usernameTrouble(name)).toContain('Leave out spaces');
 });
 
 it.each([

@@ -10,7 +10,7 @@ export const NEW_USERNAME = 'Letters, digits and @ . + - _, without spaces.';
 const USERNAME = /^[\p{L}\p{M}\p{N}_.@+-]*$/u;
 
 export const usernameTrouble = (name: string): string | null =>
-  USERNAME.test(name.trim()) ? null : `A username has no such signs. ${NEW_USERNAME}`;
+  USERNAME.test(name.trim()) ? null : 'Leave out spaces, and all signs but @ . + - _';
 
 /** What is wrong with a new password; the server knows more: which ones many people use. */
 export function passwordTrouble(password: string, username: string): string | null {
