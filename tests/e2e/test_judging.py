@@ -74,7 +74,7 @@ def test_a_topic_is_judged_by_keyboard_from_consent_to_the_qrels(
     press(page, "1")
     page.keyboard.press("u")
     expect(page.get_by_test_id("passage")).to_contain_text(TEXTS[second])
-    expect(page.get_by_role("note")).to_contain_text("stays until you save another")
+    expect(page.get_by_role("note")).to_contain_text("Choose another grade to change it")
     press(page, "4")
     page.keyboard.press("2")
     expect(page.get_by_role("heading", level=1)).to_have_text("All done")

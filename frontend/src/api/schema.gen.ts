@@ -7321,7 +7321,7 @@ export interface components {
             /** Format: date-time */
             seen_at: string;
         };
-        /** @description A message as sent; `n_seen` counts those who put it away. */
+        /** @description A message as sent; `n_seen` counts those who dismissed it, of `n_recipients`. */
         SentMessage: {
             id: number;
             text: string;
@@ -7329,6 +7329,7 @@ export interface components {
             sent_at: string;
             assessor?: string | null;
             n_seen: number;
+            n_recipients: number;
         };
         Session: {
             username: string | null;

@@ -43,7 +43,7 @@ type Scale = Readonly<{
 
 const defaultFills = (n: number): readonly string[] =>
   n <= MOST_SHADES
-    ? shades(n).toReversed()
+    ? shades(n, n <= 3 ? 40 : 25).toReversed()
     : Array.from({ length: n }, (_, place) => `var(--line-${(place % N_COLOURS) + 1})`);
 
 /** One bar, and what it says when it is pointed at. */
