@@ -1,4 +1,4 @@
-"""What somebody reads of a campaign before they join it."""
+"""Descriptions of a campaign for people who are about to join it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Offer(NamedTuple):
 
 
 def invited(invitation: Invitation, member: Membership | None) -> Offer:
-    """What the holder of an invitation sees; `member` is who asks, if they are one."""
+    """Offer for the holder of an invitation; `member` is their membership, if any."""
     inviter = invitation.created_by
     return _offer(
         invitation.campaign,
@@ -39,7 +39,7 @@ def invited(invitation: Invitation, member: Membership | None) -> Offer:
 
 
 def open_to_all(campaign_id: int, member: Membership | None) -> Offer:
-    """What anybody sees of a campaign that they may join, and a member of any campaign.
+    """Offer for anybody who may join the campaign, or for its member.
 
     Raises:
         NotFound: nobody can sign up there, or there is no such campaign.

@@ -67,15 +67,15 @@ class MojibakeExample(NamedTuple):
 
 
 class MojibakeFound(NamedTuple):
-    """How many passages or topics look wrongly decoded, and the first few different examples."""
+    """Number of passages or topics that look wrongly decoded, with the first few examples."""
 
     n: int
     examples: Sequence[MojibakeExample]
 
 
 class MojibakeRecord(NamedTuple):
-    """What an import that met mojibake did: `n` texts were mended, or kept as they came. `by` is
-    the program, with its version.
+    """Record of mojibake in an import: `n` texts were mended by this program, or kept as they
+    came.
     """
 
     n: int
@@ -124,7 +124,7 @@ class MojibakeReader:
         return mended if self._choice == "mend" else texts
 
     def check(self, what: str) -> None:
-        """Raise WronglyDecoded if there was mojibake and it is to be refused."""
+        """Raise WronglyDecoded if mojibake was found and must be refused."""
         if self._choice == "refuse" and self._n:
             look = "looks" if self._n == 1 else "look"
             sentence = f"{counted(self._n, what)} {look} wrongly decoded; mend or keep the text."

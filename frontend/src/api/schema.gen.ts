@@ -5700,14 +5700,14 @@ export interface components {
             before: string;
             after: string;
         };
-        /** @description How many passages or topics look wrongly decoded, and the first few different examples. */
+        /** @description Number of passages or topics that look wrongly decoded, with the first few examples. */
         MojibakeFound: {
             n: number;
             examples: components["schemas"]["MojibakeExample"][];
         };
         /**
-         * @description What an import that met mojibake did: `n` texts were mended, or kept as they came. `by` is
-         *     the program, with its version.
+         * @description Record of mojibake in an import: `n` texts were mended by this program, or kept as they
+         *     came.
          */
         MojibakeRecord: {
             n: number;
