@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.contrib.auth.hashers import make_password
@@ -20,6 +20,16 @@ from ranking.exceptions import NameRefused, NameTaken
 ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtext('account names'))"
 
 NO_RIGHTS = Rights()
+NAME_RULE = (
+    f"A username has 1 to {MAX_USER_NAME} letters, digits and signs of @ . + - _, without spaces."
+)
+# By the code of the validator that refuses.
+PASSWORD_RULES: Mapping[str | None, str] = {
+    "password_too_similar": "Choose a password that is unlike your username.",
+    "password_too_short": "Choose a password of at least 8 characters.",
+    "password_too_common": "Many people use this password; choose one that is harder to guess.",
+    "password_entirely_numeric": "Choose a password that is not digits alone.",
+}
 
 
 def unsaved_account(*, username: str, password: str | None) -> User:
@@ -106,7 +116,7 @@ def newcomer(*, username: str, password: str, email: str = "") -> User:
     """A self-registered account, not yet stored: it has no rights.
 
     Raises:
-        PeopleRefused: the name cannot be one, or the password is easily guessed.
+        PeopleRefused: the name cannot be one, or the password is easily guessed; of which field.
         MailRefused: `email` is not empty and no e-mail address.
         NameTaken: there is such an account.
     """
@@ -130,12 +140,12 @@ def nameable(username: str) -> str:
     try:
         person.clean_fields(exclude=["password"])
     except ValidationError as error:
-        raise PeopleRefused(" ".join(error.messages), code="bad_name") from error
+        raise PeopleRefused(NAME_RULE, code="bad_name", field="username") from error
     return person.username
 
 
-def refuse_guessable(*, username: str, password: str) -> None:
-    """Check a password by the rules of AUTH_PASSWORD_VALIDATORS.
+def refuse_guessable(*, username: str, password: str, field: str = "password") -> None:
+    """Check a password by the rules of AUTH_PASSWORD_VALIDATORS; an error names the `field`.
 
     Raises:
         PeopleRefused: it is easily guessed.
@@ -143,7 +153,8 @@ def refuse_guessable(*, username: str, password: str) -> None:
     try:
         validate_password(password, User(username=username))
     except ValidationError as error:
-        raise PeopleRefused(" ".join(error.messages), code="guessable_password") from error
+        reasons = " ".join(PASSWORD_RULES[one.code] for one in error.error_list)
+        raise PeopleRefused(reasons, code="guessable_password", field=field) from error
 
 
 def _taken(username: str) -> NameTaken:

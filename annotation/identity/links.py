@@ -55,7 +55,7 @@ def change_password(*, user: User, old: Password, new: Password) -> None:
         raise PasswordRefused(
             "The new password is the old one; choose another.", code="same_password", field="new"
         )
-    refuse_guessable(username=user.get_username(), password=new)
+    refuse_guessable(username=user.get_username(), password=new, field="new")
     user.set_password(new)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -158,7 +158,9 @@ def usable_link(token: str) -> PasswordLink:
         NotFound: there is none; a token that never was one gets the same answer.
         PeopleRefused: it was used or revoked, or has expired.
     """
-    links = PasswordLink.objects.select_related("account").filter(token_hash=token_hash(token))
+    links = PasswordLink.objects.select_related("account", "created_by").filter(
+        token_hash=token_hash(token)
+    )
     link = first_of(links, UNKNOWN)
     _check_usable(link)
     return link

@@ -37,7 +37,9 @@ def invitation_behind(token: Token, invitations: QuerySet[Invitation] | None = N
         NotFound: there is none; a token that never was one gets the same answer.
     """
     found = Invitation.objects.all() if invitations is None else invitations
-    return first_of(found.select_related("campaign").filter(token_hash=token_hash(token)), UNKNOWN)
+    return first_of(
+        found.select_related("campaign", "created_by").filter(token_hash=token_hash(token)), UNKNOWN
+    )
 
 
 def check_usable(invitation: Invitation) -> None:

@@ -6,11 +6,20 @@ from typing import Annotated
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce, Greatest
 
 from annotation.events import log_event, log_member_event
 from annotation.exceptions import PeopleRefused
-from annotation.models import Campaign, EventKind, Membership, Message, MessageSeen, Role
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    EventKind,
+    Membership,
+    Message,
+    MessageSeen,
+    Role,
+)
 from ranking.lookup import first_of
 
 
@@ -63,9 +72,19 @@ def _reachable(campaign: Campaign, pseudonym: str) -> Membership:
 
 
 def sent_messages(campaign: Campaign) -> QuerySet[Message]:
-    """Every message with how many put it away, the newest first."""
+    """Every message with how many dismissed it, of how many who may read it, the newest first."""
     sent = campaign.messages.select_related("membership").annotate(n_seen=Count("sights"))
-    return sent.order_by("-sent_at", "-pk")
+    readers = Membership.objects.filter(
+        campaign=OuterRef("campaign"),
+        created_at__lte=OuterRef("sent_at"),
+        kind=AssessorKind.HUMAN,
+        role=Role.ASSESSOR,
+        withdrawn_at=None,
+    )
+    n_readers = readers.order_by().values("campaign").annotate(n=Count("pk")).values("n")
+    of_all = Greatest("n_seen", Coalesce(Subquery(n_readers), 0))
+    to_one = When(membership__isnull=False, then=1)
+    return sent.annotate(n_recipients=Case(to_one, default=of_all)).order_by("-sent_at", "-pk")
 
 
 def messages_to(member: Membership) -> QuerySet[Message]:

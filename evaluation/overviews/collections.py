@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from annotation.models import Campaign, LabelSet, TopicLabels
 from evaluation.exceptions import NotComparable
 from ranking.collections.collection_overview import ListedPassage, look_at_collection
+from ranking.collections.mojibake import MojibakeRecord
 from ranking.collections.word_lengths import WordLengths, word_lengths
 from ranking.models import Collection, Ranking, Run, RunStatus, Topic, TopicSet
 from ranking.pages import Page, place_in_list
@@ -36,6 +37,7 @@ class CollectionFacts(NamedTuple):
     licence: str
     created_at: datetime
     docids_hash: str
+    mojibake: list[MojibakeRecord]
     n_passages: int
     n_without_text: int
     lineage: Origin
@@ -53,6 +55,7 @@ class TopicSetFacts(NamedTuple):
 
     name: str
     created_at: datetime
+    mojibake: list[MojibakeRecord]
     n_topics: int
     words: WordLengths
     lineage: Origin
@@ -114,6 +117,7 @@ def collection_facts(collection: Collection, label_sets: QuerySet[LabelSet]) -> 
         licence=collection.licence,
         created_at=collection.created_at,
         docids_hash=collection.docids_hash,
+        mojibake=[MojibakeRecord(**record) for record in collection.mojibake],
         n_passages=collection.n_passages,
         n_without_text=look.n_without_text,
         lineage=origin_of(collection),
@@ -138,6 +142,7 @@ def topic_set_facts(topic_set: TopicSet, label_sets: QuerySet[LabelSet]) -> Topi
     return TopicSetFacts(
         name=topic_set.name,
         created_at=topic_set.created_at,
+        mojibake=[MojibakeRecord(**record) for record in topic_set.mojibake],
         n_topics=words.n_counted,
         words=words,
         lineage=origin_of(topic_set),

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ranking.collections.importing import CollectionReport, import_collection
+from ranking.collections.mojibake import MojibakeFound
 from ranking.collections.topics import TopicsReport, import_topics
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
@@ -36,19 +37,30 @@ TOPICS = Allowance(
 
 
 class CollectionRequestSerializer(RequestSerializer[Any]):
-    """A collection to import, in one or more `file` fields."""
+    """A collection to import, in one or more `file` fields. `mojibake` says what to do if texts
+    look wrongly decoded: keep or mend them, or refuse the files and show examples.
+    """
 
-    derived_from = arguments(import_collection, "name", "description", "language", "licence")
+    derived_from = arguments(
+        import_collection, "name", "description", "language", "licence", "mojibake"
+    )
     file = serializers.ListField(child=serializers.FileField())
 
 
 class TopicsRequestSerializer(RequestSerializer[Any]):
     """A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
+    `mojibake` is as for collections.
     """
 
-    derived_from = arguments(import_topics, "name", "number_by", "skip_bad")
+    derived_from = arguments(import_topics, "name", "number_by", "skip_bad", "mojibake")
     file = serializers.FileField()
+
+
+class RefusedTextsSerializer(RefusedFileSerializer):
+    """As for every file; `mojibake` describes text that looks `wrongly_decoded`."""
+
+    mojibake = TupleSerializer[MojibakeFound](required=False)
 
 
 class CollectionSerializer(serializers.ModelSerializer[Collection]):
@@ -116,7 +128,7 @@ class CollectionsImportView(UploadView):
     @extend_schema(
         operation_id="collections_import",
         request={"multipart/form-data": CollectionRequestSerializer},
-        responses={201: TupleSerializer[CollectionReport], 400: RefusedFileSerializer},
+        responses={201: TupleSerializer[CollectionReport], 400: RefusedTextsSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
@@ -149,7 +161,7 @@ class TopicSetsImportView(UploadView):
     @extend_schema(
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
-        responses={201: TupleSerializer[TopicsReport], 400: RefusedFileSerializer},
+        responses={201: TupleSerializer[TopicsReport], 400: RefusedTextsSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:

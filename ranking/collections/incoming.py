@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from django.db import connection
 
+from ranking.collections.mojibake import MojibakeReader
 from ranking.models import Collection
 from ranking.storage.copying import copying
 from regrade.documents import DocumentPattern, Place
@@ -94,8 +95,10 @@ class Added(NamedTuple):
 class IncomingPassages:
     """Passages of several files, in a temporary table until checked."""
 
-    def __init__(self, paths: Sequence[Path], document_of: DocumentPattern | None) -> None:
-        self.paths, self.document_of = paths, document_of
+    def __init__(
+        self, paths: Sequence[Path], document_of: DocumentPattern | None, mojibake: MojibakeReader
+    ) -> None:
+        self.paths, self.document_of, self.mojibake = paths, document_of, mojibake
         self._unread = dict[int, BadLines]()
 
     def copy(self, progress: Progress | None) -> int:
@@ -169,7 +172,7 @@ class IncomingPassages:
                     place = self._place_of(path, passage)
                     n_placed += place is not None
                     where = place or (None, None)
-                    yield file, passage.line, passage.doc_id, passage.title, passage.text, *where
+                    yield file, passage.line, passage.doc_id, *self._texts_of(passage), *where
             except BadFile as error:
                 self._unread[file] = error.bad
                 return
@@ -180,6 +183,12 @@ class IncomingPassages:
                 f"no doc_id matches '{self.document_of.pattern}'; the last one is {passage.doc_id}",
                 code="pattern_matches_nothing",
             )
+
+    def _texts_of(self, passage: PassageRecord) -> Sequence[str | None]:
+        """Title and text, mended if that was chosen."""
+        if passage.text is None:
+            return [*self.mojibake.read([passage.title]), None]
+        return self.mojibake.read([passage.title, passage.text])
 
     def _place_of(self, path: Path, passage: PassageRecord) -> Place | None:
         """Document and position from the file, or else from the doc_id."""
@@ -193,12 +202,12 @@ class IncomingPassages:
 
 @contextmanager
 def incoming_passages(
-    paths: Sequence[Path], document_of: DocumentPattern | None = None
+    paths: Sequence[Path], document_of: DocumentPattern | None, mojibake: MojibakeReader
 ) -> Iterator[IncomingPassages]:
     """The table, within a transaction that drops it when it fails."""
     with connection.cursor() as cursor:
         cursor.execute(CREATE)
-        yield IncomingPassages(paths, document_of)
+        yield IncomingPassages(paths, document_of, mojibake)
         cursor.execute("DROP TABLE incoming")
 
 

@@ -29,6 +29,8 @@ class Collection(Owned):
     description = models.TextField(blank=True)
     language = models.TextField(blank=True)
     licence = models.TextField(blank=True)
+    # `MojibakeRecord` of each import that met wrongly decoded text, in order.
+    mojibake = models.JSONField(default=list, blank=True)
     parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="variants")
     recipe = models.JSONField(null=True)
     seed = models.BigIntegerField(null=True)

@@ -18,6 +18,8 @@ class TopicSet(Owned):
     parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="variants")
     recipe = models.JSONField(null=True)
     seed = models.BigIntegerField(null=True)
+    # `MojibakeRecord` of its import, if that met wrongly decoded text.
+    mojibake = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = TopicSetQuerySet.as_manager()

@@ -74,7 +74,7 @@ def test_a_topic_is_judged_by_keyboard_from_consent_to_the_qrels(
     press(page, "1")
     page.keyboard.press("u")
     expect(page.get_by_test_id("passage")).to_contain_text(TEXTS[second])
-    expect(page.get_by_role("note")).to_contain_text("stays until you save another")
+    expect(page.get_by_role("note")).to_contain_text("Choose another grade to change it")
     press(page, "4")
     page.keyboard.press("2")
     expect(page.get_by_role("heading", level=1)).to_have_text("All done")
@@ -138,7 +138,7 @@ def test_a_note_and_a_confidence_are_kept_and_shown_again(page: Page, campaign: 
     assert (stored.note, stored.confidence) == ("3 of 5 ages; 2 are missing", 4)
     expect(page.get_by_role("textbox", name="Note")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("button", name="Last passage")).to_be_visible()
+    expect(page.get_by_role("button", name="Previous passage")).to_be_visible()
     page.keyboard.press("u")
     expect(page.get_by_role("textbox", name="Note")).to_have_value("3 of 5 ages; 2 are missing")
     for key in ("c", "1", "2"):

@@ -47,7 +47,7 @@ def opens(username: str, password: str) -> bool:
 def test_a_link_sets_the_password_and_signs_in(scene: Scene) -> None:
     client = Client()
     look = post(client, "password-links/look", {"token": scene.link.token}).json()
-    assert look["username"] == "lena"
+    assert (look["username"], look["created_by"]) == ("lena", None)
     answer = use(scene.link.token, client)
     assert (answer.status_code, answer.json()["username"], who(client)) == (200, "lena", "lena")
     assert opens("lena", PASSWORD)

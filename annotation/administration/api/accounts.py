@@ -109,10 +109,13 @@ class AccountEventsSerializer(TupleSerializer[Part]):
 
 
 class LinkLookSerializer(RowSerializer):
-    """The account whose password the link sets."""
+    """The account whose password the link sets, and who made the link."""
 
     model = PasswordLink
     columns = ["account.username", "expires_at"]
+    created_by = serializers.CharField(
+        allow_null=True, help_text="Null when the link was made at the command line."
+    )
 
 
 class LinkUseSerializer(RequestSerializer[Any]):

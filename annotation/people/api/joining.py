@@ -32,6 +32,7 @@ from annotation.people.invitations import (
 )
 from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
 from annotation.people.mailed_invitations import MAX_ADDRESSES, Sent, invite_by_mail
+from annotation.people.offers import Offer, invited, open_to_all
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
@@ -59,15 +60,12 @@ class AcceptRequestSerializer(NewAccountSerializer, TokenSerializer):
     pass
 
 
-class OfferSerializer(serializers.Serializer[Any]):
-    """A campaign to join, before it is joined; to a member, the role that they have."""
+class OfferSerializer(RowSerializer):
+    __doc__ = Offer.__doc__
 
+    model = Offer
+    columns = Offer._fields
     campaign = JoinedCampaignSerializer()
-    role = serializers.ChoiceField(choices=Role.choices)
-    is_member = serializers.BooleanField()
-    sent_to = serializers.CharField(
-        allow_blank=True, help_text="The e-mail address that the invitation was sent to, if any."
-    )
 
 
 class JoinedSerializer(serializers.Serializer[Any]):
@@ -141,13 +139,7 @@ class InvitationLookView(JoiningView):
         member = invitation.campaign.memberships.filter(user=request.user.pk or 0).first()
         if member is None:
             check_usable(invitation)
-        offer = {
-            "campaign": invitation.campaign,
-            "role": invitation.role if member is None else member.role,
-            "is_member": member is not None,
-            "sent_to": invitation.sent_to,
-        }
-        return Response(OfferSerializer(offer).data)
+        return Response(OfferSerializer(invited(invitation, member)).data)
 
 
 class InvitationAcceptView(JoiningView):
@@ -175,13 +167,7 @@ class SignUpView(JoiningView):
         """Show the campaign to its members, or to everybody if anybody may join."""
         members = Membership.objects.filter(campaign=campaign_id, user=request.user.pk or 0)
         member = members.select_related("campaign").first()
-        offer = {
-            "campaign": member.campaign if member else campaign_for_sign_up(campaign_id),
-            "role": member.role if member else Role.ASSESSOR,
-            "is_member": member is not None,
-            "sent_to": "",
-        }
-        return Response(OfferSerializer(offer).data)
+        return Response(OfferSerializer(open_to_all(campaign_id, member)).data)
 
     @extend_schema(operation_id="sign_up", request=NewAccountSerializer, responses=JoinedSerializer)
     def post(self, request: Request, campaign_id: int) -> Response:

@@ -21,12 +21,13 @@ class MessageRequestSerializer(RequestSerializer[Any]):
 
 
 class SentMessageSerializer(RowSerializer):
-    """A message as sent; `n_seen` counts those who put it away."""
+    """A message as sent; `n_seen` counts those who dismissed it, of `n_recipients`."""
 
     model = Message
     columns = ["id", "text", "sent_at"]
     assessor = serializers.CharField(source="membership.pseudonym", default=None, allow_null=True)
     n_seen = serializers.IntegerField()
+    n_recipients = serializers.IntegerField()
 
 
 class SeenSerializer(serializers.Serializer[Any]):

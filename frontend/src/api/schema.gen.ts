@@ -3875,6 +3875,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             docids_hash: string;
+            mojibake: components["schemas"]["MojibakeRecord"][];
             n_passages: number;
             n_without_text: number;
             lineage: components["schemas"]["Origin"];
@@ -3890,7 +3891,8 @@ export interface components {
          * @description Result of an import; from `n_passages` on it describes the whole collection.
          *
          *     `n_title_alone` counts passages that can be found by their title and have no text to judge,
-         *     `n_in_documents` those of which the document is known.
+         *     `n_in_documents` those of which the document is known. `mojibake` describes the files' passages
+         *     that look wrongly decoded, mended or not.
          */
         CollectionReport: {
             name: string;
@@ -3901,8 +3903,12 @@ export interface components {
             n_without_text: number;
             n_title_alone: number;
             n_in_documents: number;
+            mojibake: components["schemas"]["MojibakeFound"];
         };
-        /** @description A collection to import, in one or more `file` fields. */
+        /**
+         * @description A collection to import, in one or more `file` fields. `mojibake` says what to do if texts
+         *     look wrongly decoded: keep or mend them, or refuse the files and show examples.
+         */
         CollectionRequestRequest: {
             name: string;
             /** @default  */
@@ -3911,6 +3917,8 @@ export interface components {
             language: string;
             /** @default  */
             licence: string;
+            /** @default keep */
+            mojibake: components["schemas"]["MojibakeEnum"];
             file: string[];
         };
         /** @description A collection; `is_made` is false for a variant that still lacks passages. */
@@ -5677,11 +5685,13 @@ export interface components {
             collections: string[];
             topic_sets: string[];
         };
-        /** @description The account whose password the link sets. */
+        /** @description The account whose password the link sets, and who made the link. */
         LinkLook: {
             username: string;
             /** Format: date-time */
             expires_at: string;
+            /** @description Null when the link was made at the command line. */
+            created_by: string | null;
         };
         LinkTokenRequest: {
             token: string;
@@ -5920,6 +5930,32 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description * `keep` - keep
+         *     * `mend` - mend
+         *     * `refuse` - refuse
+         * @enum {string}
+         */
+        MojibakeEnum: "keep" | "mend" | "refuse";
+        /** @description A word as it came, and as it would be mended. */
+        MojibakeExample: {
+            before: string;
+            after: string;
+        };
+        /** @description Number of passages or topics that look wrongly decoded, with the first few examples. */
+        MojibakeFound: {
+            n: number;
+            examples: components["schemas"]["MojibakeExample"][];
+        };
+        /**
+         * @description Record of mojibake in an import: `n` texts were mended by this program, or kept as they
+         *     came.
+         */
+        MojibakeRecord: {
+            n: number;
+            is_mended: boolean;
+            by: string;
+        };
         /** @description One input of a comparison that has changed; `name` is the run's or label set's. */
         Moved: {
             kind: components["schemas"]["MovedKindEnum"];
@@ -6044,12 +6080,23 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position" | "index";
-        /** @description A campaign to join, before it is joined; to a member, the role that they have. */
+        /**
+         * @description A campaign to join, before it is joined; to a member, the role that they have.
+         *
+         *     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
+         *     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
+         *     or if the link was made at the command line; so is `expires_at` if there is no link.
+         *     `sent_to` is the e-mail address that the invitation was sent to, or empty.
+         */
         Offer: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
             is_member: boolean;
-            /** @description The e-mail address that the invitation was sent to, if any. */
+            n_passages: number;
+            quota: number | null;
+            invited_by: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
             sent_to: string;
         };
         OldGrade: {
@@ -7128,6 +7175,17 @@ export interface components {
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
         };
+        /** @description As for every file; `mojibake` describes text that looks `wrongly_decoded`. */
+        RefusedTexts: {
+            code: string;
+            detail: string;
+            reason_code?: string;
+            file?: string;
+            place?: number;
+            n_bad_lines?: number;
+            bad_lines?: components["schemas"]["BadLine"][];
+            mojibake?: components["schemas"]["MojibakeFound"];
+        };
         /**
          * @description How often an assessor gives the true grade, as the model has it.
          *
@@ -7573,7 +7631,7 @@ export interface components {
             /** @description Why the e-mail was not sent; null: the mail server took it. */
             trouble: string | null;
         };
-        /** @description A message as sent; `n_seen` counts those who put it away. */
+        /** @description A message as sent; `n_seen` counts those who dismissed it, of `n_recipients`. */
         SentMessage: {
             id: number;
             text: string;
@@ -7581,6 +7639,7 @@ export interface components {
             sent_at: string;
             assessor?: string | null;
             n_seen: number;
+            n_recipients: number;
         };
         Session: {
             username: string | null;
@@ -8189,6 +8248,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             created_at: string;
+            mojibake: components["schemas"]["MojibakeRecord"][];
             n_topics: number;
             words: components["schemas"]["WordLengths"];
             lineage: components["schemas"]["Origin"];
@@ -8238,7 +8298,8 @@ export interface components {
          *
          *     `n_skipped` counts topics that were left out since they cannot be read, and `skipped` lists the
          *     first of them. `note` is a sentence on what topics have beside query, description and
-         *     narrative; empty where they have nothing else.
+         *     narrative; empty where they have nothing else. `mojibake` describes the topics that look wrongly
+         *     decoded, mended or not.
          */
         TopicsReport: {
             name: string;
@@ -8249,10 +8310,12 @@ export interface components {
             n_skipped: number;
             skipped: components["schemas"]["BadLine"][];
             note: string;
+            mojibake: components["schemas"]["MojibakeFound"];
         };
         /**
          * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
          *     file says, and "index" if they count from 0. `skip_bad` leaves out topics that cannot be read.
+         *     `mojibake` is as for collections.
          */
         TopicsRequestRequest: {
             name: string;
@@ -8260,6 +8323,8 @@ export interface components {
             number_by: components["schemas"]["NumberByEnum"];
             /** @default false */
             skip_bad: boolean;
+            /** @default keep */
+            mojibake: components["schemas"]["MojibakeEnum"];
             /** Format: binary */
             file: string;
         };
@@ -10603,7 +10668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFile"];
+                    "application/json": components["schemas"]["RefusedTexts"];
                 };
             };
         };
@@ -14034,7 +14099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedFile"];
+                    "application/json": components["schemas"]["RefusedTexts"];
                 };
             };
         };

@@ -108,6 +108,7 @@ export type OwnRecord = Reply<'/api/judging/{campaign_id}/held'>;
 
 export type NewAccount = Omit<Body<'/api/invitations/accept'>, 'token'>;
 export type Joined = Reply<'/api/invitations/accept', 'post'>;
+export type Offer = Reply<'/api/invitations/look', 'post'>;
 
 export type Collection = Reply<'/api/menus/collections'>[number];
 export type TopicSet = Reply<'/api/menus/topic-sets'>[number];
@@ -156,6 +157,8 @@ type Schemas = components['schemas'];
 
 export type RunReport = Schemas['RunReport'];
 export type FilesReport = Schemas['FilesReport'];
+export type MojibakeFound = Schemas['MojibakeFound'];
+export type MojibakeRecord = Schemas['MojibakeRecord'];
 export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];
 export type NumberBy = Schemas['NumberByEnum'];

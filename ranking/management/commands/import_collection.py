@@ -6,6 +6,7 @@ from typing import Any
 from ranking.collections.importing import import_collection
 from ranking.management.arguments import COLLECTION_DETAILS, argument, flag
 from ranking.management.base import RegradeCommand
+from ranking.management.mojibake import mend_text, mojibake_choice, mojibake_note
 from ranking.management.progress import reading
 from regrade.documents.arguments import add_document_of
 from regrade.tables import report
@@ -29,6 +30,7 @@ class Command(RegradeCommand):
             "their id a text; a text that is known never changes",
         ),
         add_document_of,
+        mend_text("passages"),
         *COLLECTION_DETAILS,
     )
 
@@ -42,6 +44,7 @@ class Command(RegradeCommand):
                 language=options["language"],
                 licence=options["licence"],
                 document_of=options["document_of"],
+                mojibake=mojibake_choice(options),
                 progress=progress,
             )
         counts = {
@@ -56,3 +59,5 @@ class Command(RegradeCommand):
         if done.n_in_documents:
             counts["of them parts of a document"] = done.n_in_documents
         self.stdout.write(report(f"Collection {done.name}, passages:", counts))
+        note = mojibake_note(done.mojibake, "passage", is_mended=options["mend_text"])
+        self.stdout.write(note, ending="\n" if note else "")

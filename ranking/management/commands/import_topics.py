@@ -7,6 +7,7 @@ from ranking.collections.topics import import_topics
 from ranking.lookup import by_name
 from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand, listed
+from ranking.management.mojibake import mend_text, mojibake_choice, mojibake_note
 from ranking.management.progress import reading
 from ranking.models import TopicSet
 from regrade.files.bad_lines import BadLines
@@ -38,6 +39,7 @@ class Command(RegradeCommand):
             "id that was given before, and list them; without it, one such topic is enough for the "
             "whole file to be refused",
         ),
+        mend_text("topics"),
         argument(
             "--variant-of",
             metavar="TOPICS",
@@ -55,6 +57,7 @@ class Command(RegradeCommand):
                 number_by=options["number_by"],
                 variant_of=by_name(TopicSet, variant_of) if variant_of else None,
                 skip_bad=options["skip_bad"],
+                mojibake=mojibake_choice(options),
                 progress=progress,
             )
         counts = {
@@ -65,6 +68,8 @@ class Command(RegradeCommand):
         self.stdout.write(report(f"Topic set {done.name}, {ids}:", counts))
         if done.note:
             self.stdout.write(f"\n{done.note}")
+        note = mojibake_note(done.mojibake, "topic", is_mended=options["mend_text"])
+        self.stdout.write(note, ending="\n" if note else "")
         if done.n_skipped:
             bad = listed(BadLines(done.n_skipped, done.skipped))
             self.stdout.write("\n".join(["", "Left out:", *bad]))

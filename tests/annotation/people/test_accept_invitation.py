@@ -132,22 +132,25 @@ def test_a_newcomer_gets_an_account_without_rights() -> None:
 
 
 @pytest.mark.parametrize(
-    ("username", "password", "code"),
+    ("username", "password", "says"),
     [
-        ("dave", "short", "guessable_password"),
-        ("dave", "password123", "guessable_password"),
-        ("dave", "4815162342108", "guessable_password"),
-        ("dave-the-judge", "dave-the-judge", "guessable_password"),
-        ("two words", PASSWORD, "bad_name"),
-        ("", PASSWORD, "bad_name"),
-        ("d" * 151, PASSWORD, "bad_name"),
+        ("dave", "frt-s", "at least 8 characters"),
+        ("dave", "password123", "Many people use this password"),
+        ("dave", "4815162342108", "not digits alone"),
+        ("dave-the-judge", "dave-the-judge", "unlike your username"),
+        ("two words", PASSWORD, "without spaces"),
+        ("", PASSWORD, "1 to 150"),
+        ("d" * 151, PASSWORD, "1 to 150"),
     ],
 )
 def test_a_name_or_password_that_will_not_do_leaves_nothing_behind(
-    username: str, password: str, code: str
+    username: str, password: str, says: str
 ) -> None:
     invitation, token = invite()
-    with refused(PeopleRefused, code):
+    code, field = "guessable_password", "password"
+    if password == PASSWORD:
+        code, field = "bad_name", "username"
+    with refused(PeopleRefused, code, field=field, says=says):
         accept_as_newcomer(token=token, username=username, password=password)
     assert n_uses(invitation) == 0
     assert not User.objects.exists()

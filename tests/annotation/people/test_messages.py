@@ -46,7 +46,8 @@ def test_a_message_is_shown_until_it_is_put_away(
     organizer: Client, browser: Client, campaign: Campaign
 ) -> None:
     sent = send(organizer, campaign, text="Grade 3 means more now.").json()
-    assert (sent["assessor"], sent["n_seen"]) == (None, 0)
+    n = campaign.memberships.count()
+    assert (sent["assessor"], sent["n_seen"], sent["n_recipients"]) == (None, 0, n)
     assert shown(browser, campaign) == ["Grade 3 means more now."]
     for _ in range(2):
         address = f"/api/judging/{campaign.pk}/messages/{sent['id']}/seen"

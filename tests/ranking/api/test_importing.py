@@ -166,6 +166,7 @@ def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
             "n_without_text": 1,
             "n_title_alone": 0,
             "n_in_documents": 0,
+            "mojibake": {"n": 0, "examples": []},
         },
     )
     assert Collection.objects.get().language == "en"
@@ -223,3 +224,30 @@ def test_lists_take_the_same_queries_however_long_they_are(
     for where in ("collections", "topic-sets"):
         with django_assert_num_queries(4):  # session, user, rights, the list
             assert len(organizer.get(f"/api/menus/{where}").json()) == n
+
+
+@pytest.mark.parametrize("where", ["collections", "topic-sets"])
+def test_wrongly_decoded_text_is_refused_kept_or_mended_as_asked(
+    organizer: Client, where: str
+) -> None:
+    rows = "qÃ©\tcafÃ©\nq2\tright\n".encode()
+    answer = send(organizer, where, rows, name="needs", mojibake="refuse")
+    found = {"n": 1, "examples": [{"before": "cafÃ©", "after": "café"}]}
+    assert (answer.status_code, answer.json()["code"]) == (400, "wrongly_decoded")
+    assert answer.json()["mojibake"] == found
+    for model in (Collection, TopicSet):
+        assert not model._default_manager.exists()
+    for name, choice, text in (("a", "keep", "cafÃ©"), ("b", "mend", "café")):
+        assert send(organizer, where, rows, name=name, mojibake=choice).json()["mojibake"] == found
+        shown = organizer.get(f"/api/{where}/one", {"name": name}).json()
+        [record] = shown["mojibake"]
+        assert (record["n"], record["is_mended"]) == (1, choice == "mend")
+        assert record["by"].startswith("ftfy ")
+        if where == "topic-sets":
+            [topic, _] = Topic.objects.filter(topic_set__name=name).values_list("query_id", "query")
+            assert topic == ("qÃ©", text)
+        else:
+            [passage, _] = Passage.objects.filter(collection__name=name).values_list(
+                "doc_id", "text"
+            )
+            assert passage == ("qÃ©", text)

@@ -130,3 +130,15 @@ def test_import_run_for_an_absent_collection_names_those_that_exist(tmp_path: Pa
     said = refusal(*read_run(write(tmp_path, RUN)))
     assert "there is tree." in said
     assert said.endswith("create_collection trees")
+
+
+def test_imports_mend_wrongly_decoded_text_only_if_asked(tmp_path: Path) -> None:
+    path = write(tmp_path, "d1\tcafÃ©\n", "c.tsv")
+    found = "1 {} looks wrongly decoded, e.g. cafÃ© → café."
+    for what in ("collection", "topics"):
+        note = found.format("passage" if what == "collection" else "topic")
+        assert f"{note} Kept as they are; --mend-text" in call(f"import_{what}", "a", path)
+        assert f"{note} Mended." in call(f"import_{what}", "b", path, "--mend-text")
+    assert list(Topic.objects.values_list("query", flat=True)) == ["cafÃ©", "café"]
+    texts = Passage.objects.order_by("collection").values_list("text", flat=True)
+    assert list(texts) == ["cafÃ©", "café"]

@@ -8,6 +8,11 @@ import Join from '@/app/pages/Join';
 
 const campaign = { id: 7, name: 'spruces', state: 'open' };
 
+const offer = {
+  ...{ campaign, role: 'assessor', is_member: false },
+  ...{ n_passages: 482, quota: 60, invited_by: 'carol', expires_at: '2030-01-05T12:00:00Z' },
+};
+
 let username: string | null;
 let accepted: unknown[];
 let rejection: { code: string; detail: string } | null;
@@ -19,7 +24,7 @@ async function reply(request: Request): Promise<Response> {
   }
   if (rejection !== null) return Response.json(rejection, { status: 400 });
   if (pathname === '/api/invitations/look') {
-    return Response.json({ campaign, role: 'assessor', is_member: false });
+    return Response.json(offer);
   }
   accepted.push(await request.json());
   username ??= 'dave';
@@ -45,6 +50,25 @@ beforeEach(() => {
   accepted = [];
   rejection = null;
   vi.stubGlobal('fetch', reply);
+});
+
+it('an invitation says who invites, to what, how much there is to do and until when', async () => {
+  open();
+  const page = (await screen.findByText(/carol invites you to join/)).parentElement;
+  for (const part of ['spruces as an assessor', '482 passages', 'up to 60', 'valid until'])
+    expect(page?.textContent).toContain(part);
+});
+
+it('what is wrong with a name or a password shows before anything is sent', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Username'), 'two words');
+  await user.type(screen.getByLabelText('Password'), '123{Enter}');
+  expect(screen.getByText(/Leave out spaces/)).toBeTruthy();
+  expect(screen.getByText(/too short/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show the password' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text');
+  expect(accepted).toEqual([]);
 });
 
 it('a newcomer chooses a name and a password, and arrives at the judging page', async () => {

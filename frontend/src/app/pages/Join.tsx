@@ -5,7 +5,7 @@ import { useSession } from '@/api/session';
 import { useLocation } from '@/shared/routing/location';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/Login';
-import { MemberAlready, useArrival } from '@/app/pages/joining';
+import { MemberAlready, OfferText, useArrival } from '@/app/pages/joining';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import styles from '@/app/pages/narrow.module.css';
 
@@ -32,15 +32,20 @@ export default function Join() {
       waiting="Opening the invitation"
       keepsAnswer
     >
-      {({ campaign, role, is_member: isMember }) =>
-        isMember ? (
-          <MemberAlready campaign={campaign} role={role} />
+      {(offer) =>
+        offer.is_member ? (
+          <MemberAlready {...offer} />
         ) : (
           <section className={styles.narrow}>
-            <title>{`Join ${campaign.name} · Regrade`}</title>
-            <h1>Join {campaign.name}</h1>
-            <p>You are invited to this campaign as an {role}.</p>
-            <JoinForm join={join} username={username ?? null} loginForm={<LoginForm />} />
+            <title>{`Join ${offer.campaign.name} · Regrade`}</title>
+            <h1>Join {offer.campaign.name}</h1>
+            <OfferText offer={offer} />
+            <JoinForm
+              join={join}
+              sentTo={offer.sent_to}
+              username={username ?? null}
+              loginForm={<LoginForm />}
+            />
           </section>
         )
       }

@@ -6,6 +6,7 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { Loaded } from '@/shared/ui/requests/Loaded';
+import text from '@/shared/styles/text.module.css';
 import form from '@/shared/ui/forms/CredentialsForm.module.css';
 import styles from '@/app/pages/narrow.module.css';
 
@@ -43,15 +44,19 @@ export default function Reset() {
       waiting="Opening the link"
       keepsAnswer
     >
-      {({ username, expires_at: until }) => (
+      {({ username, expires_at: until, created_by: maker }) => (
         <section className={styles.narrow}>
           <title>Set a password · Regrade</title>
           <h1>Set a password for {username}</h1>
           <p>
-            You are signed in afterwards
-            {current !== null && current !== username && `, and ${current} no longer`}. Other
-            browsers are signed out. The link is valid until {formatDay(until)},{' '}
+            {maker === null ? 'This link was made' : `${maker} made this link`} for the account{' '}
+            <b>{username}</b>. It sets the password once, and is valid until {formatDay(until)},{' '}
             {formatClock(until)}.
+          </p>
+          <p className={text.soft}>
+            Setting the password signs you in here as {username}
+            {current !== null && current !== username && ` instead of ${current}`}, and signs out
+            all other browsers.
           </p>
           <PasswordForm token={token} />
         </section>

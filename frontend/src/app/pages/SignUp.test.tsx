@@ -7,6 +7,11 @@ import { Pages } from '@/app/Pages';
 
 const campaign = { id: 7, name: 'spruces', state: 'open' };
 
+const offer = {
+  ...{ campaign, role: 'assessor', n_passages: 482, quota: null },
+  ...{ invited_by: null, expires_at: null },
+};
+
 let username: string | null;
 let sent: unknown[];
 let isOpen: boolean;
@@ -22,7 +27,7 @@ async function reply(request: Request): Promise<Response> {
     const detail = 'Nobody can sign up here; ask an organizer for an invitation.';
     return Response.json({ code: 'not_found', detail }, { status: 404 });
   }
-  if (request.method === 'GET') return Response.json({ campaign, is_member: isMember });
+  if (request.method === 'GET') return Response.json({ ...offer, is_member: isMember });
   sent.push(await request.json());
   username ??= 'dave';
   return Response.json({ campaign, role: 'assessor', pseudonym: 'otter' });

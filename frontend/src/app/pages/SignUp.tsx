@@ -4,7 +4,7 @@ import { useRead } from '@/api/read';
 import type { NewAccount } from '@/api/types';
 import { useSession } from '@/api/session';
 import { useParams } from '@/shared/routing/Routes';
-import { MemberAlready, useArrival } from '@/app/pages/joining';
+import { MemberAlready, OfferText, useArrival } from '@/app/pages/joining';
 import NotFound from '@/shared/ui/requests/NotFound';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/Login';
@@ -38,15 +38,15 @@ function SignUpTo({ id }: Readonly<{ id: number }>) {
       waiting="Opening the campaign"
       keepsAnswer
     >
-      {({ offer: { campaign, role, is_member: isMember }, session }) =>
-        isMember ? (
-          <MemberAlready campaign={campaign} role={role} />
+      {({ offer, session }) =>
+        offer.is_member ? (
+          <MemberAlready {...offer} />
         ) : (
           <section className={styles.narrow}>
-            <title>{`Join ${campaign.name} · Regrade`}</title>
-            <h1>Join {campaign.name}</h1>
-            <p>Anybody may judge in this campaign.</p>
-            <JoinForm join={join} username={session.username} loginForm={<LoginForm />} />
+            <title>{`Join ${offer.campaign.name} · Regrade`}</title>
+            <h1>Join {offer.campaign.name}</h1>
+            <OfferText offer={offer} />
+            <JoinForm join={join} sentTo="" username={session.username} loginForm={<LoginForm />} />
           </section>
         )
       }

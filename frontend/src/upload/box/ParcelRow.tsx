@@ -1,8 +1,10 @@
 import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import { BadLines } from '@/upload/box/BadLines';
+import { MojibakeQuestion } from '@/upload/box/MojibakeQuestion';
 import { isWaiting, namesApart, ofFileAt } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
+import type { MojibakeChoice } from '@/upload/send/uploads';
 import { formatShare } from '@/shared/format/numbers';
 import { shellFile, shellWord } from '@/shared/format/shellWord';
 import { Bar } from '@/shared/ui/Bar';
@@ -46,10 +48,11 @@ type Props = Readonly<{
   onRename: (name: string) => void;
   onDrop: ((file: File) => void) | null;
   aboutFile?: ((file: File, called: string) => ReactNode) | undefined;
+  onMojibake: (choice: MojibakeChoice) => void;
 }>;
 
 export function ParcelRow(props: Props) {
-  const { parcel, what, trouble, command, onRename, onDrop, aboutFile } = props;
+  const { parcel, what, trouble, command, onRename, onDrop, aboutFile, onMojibake } = props;
   const { files, name, fate } = parcel;
   const called = namesApart(files);
   return (
@@ -89,6 +92,14 @@ export function ParcelRow(props: Props) {
             files.map((file) => shellFile(file.name)).join(' '),
             files,
           )}
+        />
+      )}
+      {fate.state === 'asking' && (
+        <MojibakeQuestion
+          {...fate.mojibake}
+          what={what}
+          canSend={trouble === null && onDrop !== null}
+          onChoose={onMojibake}
         />
       )}
       <FateText fate={fate} called={called} />

@@ -38,7 +38,7 @@ const stored: Send = () => Promise.resolve('2 topics.');
 it('every file is sent under its name, and what came of it stays', async () => {
   const onDone = show(stored, ['a']);
   await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
-  await userEvent.click(screen.getByRole('button', { name: 'Upload all 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload both' }));
   expect(await screen.findAllByText(/Stored. 2 topics/)).toHaveLength(2);
   expect(onDone.mock.calls).toEqual([
     ['a-2', '2 topics.'],
@@ -63,7 +63,7 @@ it('once files are chosen the button that sends them comes into view', async () 
   show(stored);
   expect(shown).toEqual([]);
   await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
-  expect(shown).toEqual(['Upload all 2']);
+  expect(shown).toEqual(['Upload both']);
 });
 
 it('a taken name is refused before anything is sent', async () => {
@@ -96,7 +96,7 @@ it('a rejected file stops no other, and a corrected one replaces it', async () =
   );
   const input = screen.getByLabelText('Run files');
   await userEvent.upload(input, [file('a.run'), file('b.run')]);
-  await userEvent.click(screen.getByRole('button', { name: 'Upload all 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload both' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     '30 bad lines. Nothing of this file was stored; mend it and choose the file again. The first 2:',
   );
@@ -203,4 +203,23 @@ it('of several files the one with bad lines is named', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'a.run, line: 2 bad lines. Nothing of these files was stored; mend them and choose the file again.',
   );
+});
+
+it('nothing is stored of wrongly decoded text until somebody chooses, and the choice is sent', async () => {
+  const refusal = new ApiError(400, 'wrongly_decoded', '2 passages look wrongly decoded.');
+  const mojibake = { n: 2, examples: [{ before: 'cafÃ©', after: 'café' }] };
+  const choices: unknown[] = [];
+  show((_, __, ___, choice) => {
+    choices.push(choice);
+    return choice === undefined
+      ? Promise.reject(new FileRejected(refusal, { mojibake }))
+      : Promise.resolve('Good.');
+  });
+  await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('cafÃ© → café');
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Mend them' }));
+  expect(await screen.findByText(/Stored. Good/)).toBeDefined();
+  expect(choices).toEqual([undefined, 'mend']);
 });

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useRead } from '@/api/read';
-import type { Send } from '@/upload/send/uploads';
+import type { MojibakeChoice, Send } from '@/upload/send/uploads';
 import { ParcelRow } from '@/upload/box/ParcelRow';
 import { useArrivalFocus } from '@/upload/box/useArrivalFocus';
 import { useParcels } from '@/upload/box/useParcels';
@@ -35,6 +35,9 @@ type Props = Readonly<{
   onSending?: ((isSending: boolean) => void) | undefined;
 }>;
 
+const sendLabel = (n: number): string =>
+  n === 1 ? 'Upload' : n === 2 ? 'Upload both' : `Upload all ${n}`;
+
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
   const { send, onDone, onSending, nameTogether, aboutFile, onReplaced } = props;
@@ -42,7 +45,7 @@ export function UploadBox(props: Props) {
   const [isOver, setOver] = useState(false);
   const id = useId();
   const [list, expect] = useArrivalFocus<HTMLUListElement>();
-  const { parcels, isSending, choose, rename, drop, sendAll } = useParcels({
+  const { parcels, isSending, choose, rename, drop, sendThese } = useParcels({
     isOneThing,
     nameTogether,
     onReplaced,
@@ -53,9 +56,10 @@ export function UploadBox(props: Props) {
   const isLarge = (parcel: Parcel): boolean =>
     limits !== undefined && sizeOf(parcel) > limits.max_bytes;
   const waiting = parcels.filter(isWaiting);
-  async function sendThem(): Promise<void> {
+  const unasked = waiting.filter(({ fate }) => fate.state !== 'asking');
+  async function sendThem(some: readonly Parcel[], mojibake?: MojibakeChoice): Promise<void> {
     onSending?.(true);
-    await sendAll();
+    await sendThese(some, mojibake);
     onSending?.(false);
     expect();
   }
@@ -117,18 +121,19 @@ export function UploadBox(props: Props) {
               aboutFile={aboutFile}
               onRename={(name) => rename(parcel.id, name)}
               onDrop={isSending ? null : (file) => drop(parcel, file)}
+              onMojibake={(choice) => void sendThem([parcel], choice)}
             />
           ))}
         </ul>
       )}
-      {waiting.length > 0 && (
+      {unasked.length > 0 && (
         <Button
           ref={sendButton}
           look="primary"
           disabled={!canSend || isSending}
-          onClick={() => void sendThem()}
+          onClick={() => void sendThem(unasked)}
         >
-          {waiting.length === 1 ? 'Upload' : `Upload all ${waiting.length}`}
+          {sendLabel(unasked.length)}
         </Button>
       )}
     </div>

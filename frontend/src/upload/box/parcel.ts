@@ -1,4 +1,4 @@
-import type { BadLine } from '@/api/types';
+import type { BadLine, MojibakeFound } from '@/api/types';
 import { freeName, nameOfFile, nameTrouble } from '@/shared/format/names';
 
 /** What becomes of files that were chosen: each parcel makes one collection, topic set or run. */
@@ -6,6 +6,8 @@ export type Fate =
   | Readonly<{ state: 'ready' }>
   | Readonly<{ state: 'sending'; share: number }>
   | Readonly<{ state: 'done'; report: string }>
+  /** Nothing was stored: somebody chooses first whether to mend the text. */
+  | Readonly<{ state: 'asking'; mojibake: MojibakeFound }>
   | Readonly<{
       state: 'rejected';
       reason: string;
@@ -77,7 +79,7 @@ export function ofFileAt(fate: Rejected, called: readonly string[]): Rejected {
 
 /** A rejected one waits, too: it may be taken once the page says otherwise how it is read. */
 export const isWaiting = ({ fate }: Parcel): boolean =>
-  fate.state === 'ready' || fate.state === 'rejected';
+  fate.state === 'ready' || fate.state === 'rejected' || fate.state === 'asking';
 
 export const onTheirWay = (parcels: readonly Parcel[]): Parcel[] =>
   parcels.filter(({ fate }) => fate.state !== 'done');

@@ -1,14 +1,7 @@
 import { useState } from 'react';
 import { FileRejected } from '@/upload/send/upload';
-import type { Send } from '@/upload/send/uploads';
-import {
-  filesOf,
-  isWaiting,
-  mended,
-  onTheirWay,
-  parcelsOf,
-  replacements,
-} from '@/upload/box/parcel';
+import type { MojibakeChoice, Send } from '@/upload/send/uploads';
+import { filesOf, mended, onTheirWay, parcelsOf, replacements } from '@/upload/box/parcel';
 import type { Fate, Parcel } from '@/upload/box/parcel';
 import { asApiError, sentence } from '@/shared/requests/errors';
 import { freeName } from '@/shared/format/names';
@@ -23,15 +16,23 @@ type Options = Readonly<{
   onDone: (name: string, report: string) => void;
 }>;
 
-const rejectedBy = (error: unknown): Fate => ({
-  state: 'rejected',
-  reason: sentence(error),
-  file: error instanceof FileRejected ? error.file : '',
-  place: error instanceof FileRejected ? error.place : null,
-  badLines: error instanceof FileRejected ? error.badLines : [],
-  nBadLines: error instanceof FileRejected ? error.nBadLines : 0,
-  canRetry: asApiError(error).code !== 'bad_file',
-});
+const NO_LINES = { file: '', place: null, badLines: [], nBadLines: 0, mojibake: null };
+
+function refusedBy(error: unknown): Fate {
+  const { mojibake, ...lines } = error instanceof FileRejected ? error : NO_LINES;
+  if (mojibake !== null) return { state: 'asking', mojibake };
+  const { file, place, badLines, nBadLines } = lines;
+  const canRetry = asApiError(error).code !== 'bad_file';
+  return {
+    state: 'rejected',
+    reason: sentence(error),
+    file,
+    place,
+    badLines,
+    nBadLines,
+    canRetry,
+  };
+}
 
 /** Files on their way: each parcel is sent by itself, so that a rejected one stops no other. */
 export function useParcels(options: Options) {
@@ -73,22 +74,22 @@ export function useParcels(options: Options) {
     setParcels(together.map((one) => ({ ...one, ...named(before ?? one, files) })));
   }
 
-  async function sendOne({ id, name, files }: Parcel): Promise<void> {
+  async function sendOne({ id, name, files }: Parcel, mojibake?: MojibakeChoice): Promise<void> {
     mend(id, { fate: { state: 'sending', share: 0 } });
     try {
-      const report = await send(name, files, (share) =>
-        mend(id, { fate: { state: 'sending', share } }),
-      );
+      const onSent = (share: number): void => mend(id, { fate: { state: 'sending', share } });
+      const report = await send(name, files, onSent, mojibake);
       mend(id, { fate: { state: 'done', report } });
       onDone(name, report);
     } catch (error) {
-      mend(id, { fate: rejectedBy(error) });
+      mend(id, { fate: refusedBy(error) });
     }
   }
 
-  async function sendAll(): Promise<void> {
+  /** Sends these, one after the other; a choice about wrongly decoded text is of all of them. */
+  async function sendThese(some: readonly Parcel[], mojibake?: MojibakeChoice): Promise<void> {
     setSending(true);
-    for (const parcel of parcels.filter(isWaiting)) await sendOne(parcel);
+    for (const parcel of some) await sendOne(parcel, mojibake);
     setSending(false);
   }
 
@@ -102,5 +103,5 @@ export function useParcels(options: Options) {
     else setParcels((all) => all.filter((one) => one.id !== id));
   }
 
-  return { parcels, isSending, choose, rename, drop, sendAll };
+  return { parcels, isSending, choose, rename, drop, sendThese };
 }

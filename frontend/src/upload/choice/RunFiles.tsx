@@ -32,20 +32,25 @@ type Props = Readonly<{
   onSending?: (isSending: boolean) => void;
 }>;
 
-/** Run files over one collection and topic set, each a run. */
+const asKind = (kind: RunKind): string => (kind === 'unknown' ? '' : ` --kind ${kind}`);
+
+/** Run files over one collection and topic set, each a run. Files have the common kind or their own. */
 export function RunFiles({ over, label, taken, onDone, onSending }: Props) {
-  const [kind, setKind] = useState<RunKind>('unknown');
+  const [common, setCommon] = useState<RunKind>('unknown');
+  const [own, setOwn] = useState<ReadonlyMap<File, RunKind>>(new Map());
   const [keepsFirst, setKeepsFirst] = useState(false);
-  const send = useSendRun(over, kind, keepsFirst);
-  const asKind = kind === 'unknown' ? '' : ` --kind ${kind}`;
+  const kindOf = (file: File): RunKind => own.get(file) ?? common;
+  const setKindOf = (file: File, kind: RunKind | undefined): void =>
+    setOwn((all) => (kind === undefined ? all : new Map(all).set(file, kind)));
+  const send = useSendRun(over, kindOf, keepsFirst);
   return (
     <>
       <SelectField
-        label="Kind of these runs"
-        hint="Traditional: no neural network. Neural: no pretrained language model. It can be said later, too."
+        label="Kind of all runs"
+        hint="Traditional: no neural network. Neural: no pretrained language model. Each file below can have its own, and it can be changed later."
         options={KIND_OPTIONS}
-        value={kind}
-        onChange={setKind}
+        value={common}
+        onChange={setCommon}
       />
       <KeepFirst checked={keepsFirst} onChange={setKeepsFirst} />
       <UploadBox
@@ -55,8 +60,18 @@ export function RunFiles({ over, label, taken, onDone, onSending }: Props) {
         hint="TREC’s six columns or MS MARCO’s three, gzipped or not; several at once."
         isMultiple
         taken={taken}
-        command={(name, file) =>
-          `./dev manage import_run ${file} --name ${name} ${asOptions(over)}${asKind}${asKeepFirst(keepsFirst)}`
+        aboutFile={(file, called) => (
+          <SelectField
+            label={`Kind of ${called}`}
+            options={KIND_OPTIONS}
+            value={kindOf(file)}
+            onChange={(kind) => setKindOf(file, kind)}
+          />
+        )}
+        onReplaced={(before, now) => setKindOf(now, own.get(before))}
+        command={(name, names, files) =>
+          `./dev manage import_run ${names} --name ${name} ${asOptions(over)}` +
+          `${files.map((file) => asKind(kindOf(file))).join('')}${asKeepFirst(keepsFirst)}`
         }
         send={send}
         onDone={onDone}

@@ -6,7 +6,14 @@ import { keyOf } from '@/api/read';
 import type { TopicSet } from '@/api/types';
 import { TopicSetChoice } from '@/upload/choice/TopicSetChoice';
 
-const DONE = { n_topics: 2, first_query_id: '1', last_query_id: '2', note: '', n_skipped: 0 };
+const DONE = {
+  n_topics: 2,
+  first_query_id: '1',
+  last_query_id: '2',
+  note: '',
+  n_skipped: 0,
+  mojibake: { n: 0 },
+};
 
 /** Takes forms as the server would, without a network. */
 class TakingRequest {

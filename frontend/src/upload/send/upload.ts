@@ -1,5 +1,5 @@
 import { csrfToken } from '@/api/client';
-import type { BadLine } from '@/api/types';
+import type { BadLine, MojibakeFound } from '@/api/types';
 import { ApiError, errorFrom, unreachable } from '@/shared/requests/errors';
 
 type Answered = Readonly<{
@@ -7,6 +7,7 @@ type Answered = Readonly<{
   place?: number;
   bad_lines?: readonly BadLine[];
   n_bad_lines?: number;
+  mojibake?: MojibakeFound;
 }>;
 
 /** A file of which nothing was stored, and the lines of which file were the reason. */
@@ -17,14 +18,17 @@ export class FileRejected extends ApiError {
   readonly place: number | null;
   readonly badLines: readonly BadLine[];
   readonly nBadLines: number;
+  /** Text that looks wrongly decoded: the same files may be sent with a choice about it. */
+  readonly mojibake: MojibakeFound | null;
 
-  constructor(error: ApiError, { file, place, bad_lines, n_bad_lines }: Answered) {
+  constructor(error: ApiError, { file, place, bad_lines, n_bad_lines, mojibake }: Answered) {
     super(error.status, error.code, error.detail);
     this.name = 'FileRejected';
     this.file = file ?? '';
     this.place = place ?? null;
     this.badLines = bad_lines ?? [];
     this.nBadLines = n_bad_lines ?? this.badLines.length;
+    this.mojibake = mojibake ?? null;
   }
 }
 

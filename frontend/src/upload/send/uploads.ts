@@ -13,10 +13,14 @@ import { upload } from '@/upload/send/upload';
 import { counted, formatCount } from '@/shared/format/numbers';
 import type { RunKind } from '@/shared/evaluation/runKinds';
 
+/** What to do about text that looks wrongly decoded; `refuse` lets the page ask first. */
+export type MojibakeChoice = 'refuse' | 'mend' | 'keep';
+
 export type Send = (
   name: string,
   files: readonly File[],
   onSent: (share: number) => void,
+  mojibake?: MojibakeChoice,
 ) => Promise<string>;
 
 /** What runs and labels are over. */
@@ -44,17 +48,22 @@ function useSend(kind: KeptKind, send: Send): Send {
 }
 
 export const useSendCollection = () =>
-  useSend('collections', async (name, files, onSent) => {
-    const form = formOf(files, { name });
+  useSend('collections', async (name, files, onSent, mojibake = 'refuse') => {
+    const form = formOf(files, { name, mojibake });
     const done = await upload<CollectionReport>('/api/collections', form, onSent);
-    return `${counted(done.n_passages, 'passage')}.`;
+    return `${counted(done.n_passages, 'passage')}${mendedOf(done.mojibake.n, mojibake)}.`;
   });
 
 export const useSendTopics = (numberBy: NumberBy, skipBad: boolean) =>
-  useSend('topic-sets', async (name, files, onSent) => {
-    const form = formOf(files, { name, number_by: numberBy, skip_bad: `${skipBad}` });
-    return describeTopics(await upload<TopicsReport>('/api/topic-sets', form, onSent));
+  useSend('topic-sets', async (name, files, onSent, mojibake = 'refuse') => {
+    const form = formOf(files, { name, number_by: numberBy, skip_bad: `${skipBad}`, mojibake });
+    const done = await upload<TopicsReport>('/api/topic-sets', form, onSent);
+    const mended = done.mojibake.n === 0 ? '' : ` Text${mendedOf(done.mojibake.n, mojibake)}.`;
+    return `${describeTopics(done)}${mended}`;
   });
+
+const mendedOf = (n: number, choice: MojibakeChoice): string =>
+  n === 0 ? '' : `, ${formatCount(n)} of them ${choice === 'mend' ? 'mended' : 'wrongly decoded'}`;
 
 /** What an import of topics found, and what it left out, in sentences. */
 export function describeTopics(done: TopicsReport): string {
@@ -70,10 +79,11 @@ export function describeTopics(done: TopicsReport): string {
 
 export const useSendRun = (
   { collection, topicSet }: CollectionWithTopics,
-  kind: RunKind,
+  kindOf: (file: File) => RunKind,
   keepsFirst: boolean,
 ) =>
   useSend('runs', async (name, files, onSent) => {
+    const [kind = 'unknown'] = files.map(kindOf);
     const fields = { name, collection, topic_set: topicSet, kind, keep_first: `${keepsFirst}` };
     const form = formOf(files, fields);
     return describeImport(await upload<RunReport>('/api/runs', form, onSent));

@@ -208,7 +208,7 @@ function Depth({ campaignId, one }: Readonly<{ campaignId: string; one: Assessor
         title={`Grades of ${one.assessor} beside the others’`}
         caption="Each grade’s share of theirs, and beside it of those that others gave on the same pairs."
         fileName={`grades-of-${one.assessor}`}
-        of="grade"
+        axes={{ up: 'share of judgments', across: 'grade' }}
         kinds={THEIRS_AND_OTHERS}
         fills={FILLS}
         groups={grades}
@@ -222,7 +222,7 @@ function Depth({ campaignId, one }: Readonly<{ campaignId: string; one: Assessor
           title={`Judgments of ${one.assessor} by hour of the day`}
           caption="First looks, by the clock of your own time zone."
           fileName={`hours-of-${one.assessor}`}
-          of="hour"
+          axes={{ up: 'judgments', across: 'hour of the day' }}
           kinds={JUDGMENTS}
           leastStep={1}
           groups={hours}

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount } from '@/shared/format/numbers';
+import { oneOfEach, onlyOne } from '@/features/campaign/figures/oneOfEach';
+import { shades } from '@/shared/ui/figure/shades';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { CampaignFigures } from '@/api/types';
 import type { Group } from '@/shared/ui/figure/groups';
@@ -53,40 +55,38 @@ const keepsNames = ({ columns, rows }: FigureOfCampaign): boolean =>
 
 const STACKED = 'grades-by-topic';
 
-/** From light to dark as grades rise; what was not judged, the last, has none of it. */
-function gradeFills(n: number): readonly string[] {
-  const shares = Array.from(
-    { length: n - 1 },
-    (_, place) => 15 + (85 * place) / Math.max(n - 2, 1),
-  );
-  const mixed = shares.map(
-    (share) => `color-mix(in oklab, var(--accent) ${share}%, var(--raised))`,
-  );
-  return [...mixed, 'var(--edge)'];
-}
+/** What was not judged, the last, has none of the grades' colour. */
+const gradeFills = (n: number): readonly string[] => [...shades(n - 1), 'var(--edge)'];
 
 /** One figure of a campaign: bars, their table, and both as files. */
 export function CampaignFigure({ figure }: Readonly<{ figure: FigureOfCampaign }>) {
-  const groups = useMemo(() => groupsOf(figure), [figure]);
-  const kinds = useMemo(() => columnsOf(figure, 'counts').map(({ name }) => name), [figure]);
+  const { groups, kinds, note } = useMemo(() => {
+    const names = columnsOf(figure, 'counts').map(({ name }) => name);
+    return oneOfEach(groupsOf(figure), names);
+  }, [figure]);
   const isStacked = figure.name === STACKED;
   const fills = useMemo(
     () => (isStacked ? gradeFills(kinds.length) : undefined),
     [isStacked, kinds],
   );
   const isCut = groups.length > MOST_DRAWN;
-  const some = isCut ? ` The first ${MOST_DRAWN} of ${formatCount(groups.length)} are drawn.` : '';
+  const alone = onlyOne(groups, kinds);
+  const some = isCut ? `The first ${MOST_DRAWN} of ${formatCount(groups.length)} are drawn.` : '';
   return (
     <section aria-labelledby={figure.name}>
       <h3 id={figure.name}>{figure.title}</h3>
-      {groups.length === 0 ? (
-        <p>Nothing to count yet.</p>
-      ) : (
+      {groups.length === 0 && <p>Nothing to count yet.</p>}
+      {alone !== null && (
+        <p>
+          All {figure.y_axis} are of one kind, “{alone.name}”: {formatCount(alone.n)}.
+        </p>
+      )}
+      {groups.length > 0 && alone === null && (
         <GroupFigure
           title={figure.title}
-          caption={`Up: ${figure.y_axis}. Across: ${figure.x_axis}.${some}`}
+          caption={[note, some].filter((part) => part !== '').join(' ')}
           fileName={figure.name}
-          of={figure.x_axis}
+          axes={{ up: figure.y_axis, across: figure.x_axis }}
           kinds={kinds}
           groups={groups}
           nDrawn={MOST_DRAWN}

@@ -3,7 +3,7 @@ import { post } from '@/api/calls';
 import type { Body } from '@/api/calls';
 import { useRead } from '@/api/read';
 import { useChange } from '@/features/campaign/api/change';
-import { counted } from '@/shared/format/numbers';
+import { formatCount } from '@/shared/format/numbers';
 import { Form } from '@/shared/ui/forms/Form';
 import { sentence } from '@/shared/requests/errors';
 import { formatMoment } from '@/shared/format/time';
@@ -69,8 +69,8 @@ export function MessageSection({ campaignId, assessor }: Props) {
             <li key={one.id}>
               {one.text}{' '}
               <small className={text.soft}>
-                to {one.assessor ?? 'all'}, {formatMoment(one.sent_at)}; dismissed by{' '}
-                {counted(one.n_seen, 'person', 'people')}
+                to {one.assessor ?? 'all'}, {formatMoment(one.sent_at)}; read by{' '}
+                {formatCount(one.n_seen)} of {formatCount(one.n_recipients)}
               </small>
             </li>
           ))}

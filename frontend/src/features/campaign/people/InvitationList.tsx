@@ -18,11 +18,11 @@ export function lifeOf(invitation: Invitation, now = Date.now()): string {
   if (revokedAt !== null) return `taken back on ${formatDay(revokedAt)}`;
   if (new Date(expiresAt).getTime() <= now) return `ended on ${formatDay(expiresAt)}`;
   if (invitation.n_uses >= invitation.max_uses) return 'used up';
-  return `good until ${formatDay(expiresAt)}`;
+  return `valid until ${formatDay(expiresAt)}`;
 }
 
 export const isLive = (invitation: Invitation, now = Date.now()): boolean =>
-  lifeOf(invitation, now).startsWith('good');
+  lifeOf(invitation, now).startsWith('valid');
 
 const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command line';
 
@@ -65,7 +65,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
   const past = invitations.filter((one) => !isLive(one));
   return (
     <>
-      <h3>Live links</h3>
+      <h3>Active links</h3>
       <ErrorMessage error={error} />
       {live.length === 0 && <p className={text.soft}>None.</p>}
       <ul role="list" className={entries.entries}>

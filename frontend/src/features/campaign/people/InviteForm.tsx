@@ -104,7 +104,7 @@ export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
           onChange={setNPeople}
         />
         <TextField
-          label="Days it is good for"
+          label="Valid for (days)"
           width="number"
           type="number"
           min={1}

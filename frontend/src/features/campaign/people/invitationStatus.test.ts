@@ -16,7 +16,7 @@ const invitation = (part: Partial<Invitation> = {}): Invitation => ({
 });
 const NOW = new Date('2030-01-15T00:00:00Z').getTime();
 
-it('a link is good until it is taken back, over or used up', () => {
+it('a link is valid until it is taken back, over or used up', () => {
   expect(isLive(invitation(), NOW)).toBe(true);
   expect(isLive(invitation({ n_uses: 2 }), NOW)).toBe(false);
   expect(isLive(invitation({ revoked_at: '2030-01-10T00:00:00Z' }), NOW)).toBe(false);

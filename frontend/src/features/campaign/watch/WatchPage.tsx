@@ -13,6 +13,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
+import { ticksUpTo } from '@/shared/ui/figure/groups';
 import { LOOK } from '@/shared/ui/figure/look';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Unread } from '@/shared/ui/requests/Unread';
@@ -25,16 +26,23 @@ type Look = Readonly<{ n: number; mean: number; low: number | null; high: number
 
 type Options = Readonly<{ looks: readonly Look[]; nPlanned: number }>;
 
+/** From the first topic to the last, at whole numbers. */
+const wholeTicks = (last: number): number[] => [
+  1,
+  ...ticksUpTo(last, 1).filter((one) => one > 1 && one <= last),
+];
+
 /** The mean difference as topics come in, within the interval that holds at every look. */
 function drawWatched(width: number, { looks, nPlanned }: Options): Element {
+  const last = Math.max(nPlanned, 2);
   return Plot.plot({
     width,
     height: 300,
     marginLeft: 60,
     style: LOOK,
-    x: { label: 'topics done', domain: [1, Math.max(nPlanned, 2)], tickFormat: 'd' },
+    x: { label: 'topics done', domain: [1, last], ticks: wholeTicks(last), tickFormat: 'd' },
     y: {
-      label: null,
+      label: 'mean difference',
       grid: true,
       domain: [-1, 1],
       tickFormat: (y: number) => (y === 0 ? '0' : formatDifference(y, false)),
@@ -96,7 +104,6 @@ function WatchedFigure({ watched, baseline, run }: WatchedFigureProps) {
         rows: topics,
       }}
       fileName={`watch-${measure}-${run}-${baseline}`}
-      axes={{ up: 'mean difference' }}
     />
   );
 }

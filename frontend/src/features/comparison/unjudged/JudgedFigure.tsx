@@ -32,7 +32,7 @@ export function JudgedFigure({ answer, labels, run }: Props) {
       <p>{describeJudged(lines, at, depths[at] ?? 0)}</p>
       <Figure
         title={title}
-        caption={`${title}. Up: share of the first k passages that carry a label, of all retrieved over ${nTopics} topics. Across: k.`}
+        caption={`${title}, of all retrieved over ${nTopics} topics.`}
         draw={drawLines}
         axes={{ across: 'k, the first passages of each topic', up: 'share labelled' }}
         of={{

@@ -140,7 +140,12 @@ type Props = Readonly<{
 
 function GradeButtons({ scale, commands, context, currentVerdict }: Props) {
   return (
-    <div className={gradeButtons.grades} role="group" aria-label="Grades">
+    <div
+      className={gradeButtons.grades}
+      style={{ '--half': Math.ceil(scale.length / 2) } as CSSProperties}
+      role="group"
+      aria-label="Grades"
+    >
       {scale.map((grade) => {
         const command = commands.find(({ id }) => id === `grade-${grade.value}`);
         if (command === undefined) return null;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import type { EnglishLevel } from '@/api/types';
 import { useSetEnglishLevel } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/requests/errors';
@@ -14,49 +13,27 @@ const LEVELS = [
   { value: 'native', label: 'Native' },
 ] as const;
 
-type Level = (typeof LEVELS)[number]['value'];
-
-type EnglishLevelSelectProps = Readonly<{
-  value: Level;
-  onChoose: (level: Level) => void;
-  isPending: boolean;
-  /** What became of the last choice. */
-  children?: ReactNode;
-}>;
+type Props = Readonly<{ campaignId: number; before: EnglishLevel }>;
 
 /** How well the assessor knows English, if they care to say. */
-function EnglishLevelSelect({ value, onChoose, isPending, children }: EnglishLevelSelectProps) {
+export function OwnEnglish({ campaignId, before }: Props) {
+  const [level, setLevel] = useState(before);
+  const { mutate, error, isPending, isSuccess } = useSetEnglishLevel(campaignId);
   return (
     <div>
       <SelectField
         label="Your English, if you like to say"
         options={LEVELS}
-        value={value}
+        value={level}
         disabled={isPending}
-        onChange={onChoose}
+        onChange={(chosen) => {
+          setLevel(chosen);
+          mutate(chosen, { onError: () => setLevel(before) });
+        }}
       />
       <span role="status" className={text.soft}>
-        {children}
+        {error === null ? isSuccess && 'Saved.' : sentence(error)}
       </span>
     </div>
-  );
-}
-
-type Props = Readonly<{ campaignId: number; before: EnglishLevel }>;
-
-export function OwnEnglish({ campaignId, before }: Props) {
-  const [level, setLevel] = useState(before);
-  const { mutate, error, isPending, isSuccess } = useSetEnglishLevel(campaignId);
-  return (
-    <EnglishLevelSelect
-      value={level}
-      isPending={isPending}
-      onChoose={(chosen) => {
-        setLevel(chosen);
-        mutate(chosen, { onError: () => setLevel(before) });
-      }}
-    >
-      {error === null ? isSuccess && 'Kept.' : sentence(error)}
-    </EnglishLevelSelect>
   );
 }

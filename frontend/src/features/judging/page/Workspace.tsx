@@ -7,6 +7,7 @@ import { useJudging } from '@/features/judging/desk/useJudging';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { Dock } from '@/features/judging/dock/Dock';
 import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
+import { GradeMeanings } from '@/features/judging/page/GradeMeanings';
 import { NewGuideline } from '@/features/judging/page/NewGuideline';
 import { ProgressLine } from '@/features/judging/page/ProgressLine';
 import { emptyText } from '@/features/judging/page/emptyText';
@@ -257,6 +258,7 @@ export function Workspace({ setup, username }: Props) {
               scale={setup.scale}
               isNewTopic={isNewTopic}
             />
+            <GradeMeanings scale={setup.scale} nJudged={workDoneOf(state)?.nJudged ?? 0} />
           </>
         )}
       </main>

@@ -60,10 +60,10 @@ function JudgedBeforeNotice({ currentVerdict, fixed, scale, onReturn }: JudgedBe
     <p className={notice.notice} role="note">
       <span>
         You judged this <b>{verdictName(currentVerdict, scale)}</b>.{' '}
-        {fixed ?? 'It stays until you save another.'}
+        {fixed ?? 'Choose another grade to change it.'}
       </span>
       <Button look="flush" onClick={onReturn}>
-        Return
+        {fixed === null ? 'Keep it' : 'Go on'}
       </Button>
     </p>
   );

@@ -2,6 +2,7 @@ import type { CollectionShown } from '@/api/types';
 import { useSession } from '@/api/session';
 import { useRead } from '@/api/read';
 import { Head } from '@/features/library/frame/Head';
+import { describeMojibake } from '@/features/library/collections/describeMojibake';
 import { Lineage } from '@/features/library/collections/Lineage';
 import { Names } from '@/features/library/frame/Names';
 import { PassageSearch } from '@/features/library/collections/PassageSearch';
@@ -50,6 +51,9 @@ function Facts({ shown }: Props) {
       {shown.description !== '' && <Fact name="described as">{shown.description}</Fact>}
       {shown.language !== '' && <Fact name="language">{shown.language}</Fact>}
       {shown.licence !== '' && <Fact name="licence">{shown.licence}</Fact>}
+      {shown.mojibake.length > 0 && (
+        <Fact name="wrongly decoded texts">{describeMojibake(shown.mojibake)}</Fact>
+      )}
       <Lineage lineage={lineage} pathOf={collectionPath} />
       <Fact name="topic sets over it">
         <Names names={shown.topic_sets} pathOf={topicSetPath} />

@@ -3,6 +3,7 @@ import type { TopicSetShown } from '@/api/types';
 import { useRead } from '@/api/read';
 import { Head } from '@/features/library/frame/Head';
 import { Names } from '@/features/library/frame/Names';
+import { describeMojibake } from '@/features/library/collections/describeMojibake';
 import { Lineage } from '@/features/library/collections/Lineage';
 import { TopicList } from '@/features/library/collections/TopicList';
 import { WordsFigure } from '@/features/library/collections/WordsFigure';
@@ -26,6 +27,9 @@ function Facts({ shown }: Props) {
   return (
     <dl className={factList.facts}>
       <Fact name="holds">{counted(shown.n_topics, 'topic')}</Fact>
+      {shown.mojibake.length > 0 && (
+        <Fact name="wrongly decoded texts">{describeMojibake(shown.mojibake)}</Fact>
+      )}
       <Lineage lineage={shown.lineage} pathOf={topicSetPath} />
       <Fact name="label sets that serve it">
         <Names names={shown.label_sets} pathOf={labelsPath} />

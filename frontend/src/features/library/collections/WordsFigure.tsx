@@ -21,7 +21,7 @@ function captionOf(
     ? `${formatCount(n)} ${of} drawn by a seed`
     : `all ${formatCount(n)} ${of}`;
   return (
-    `Up: ${of}. Across: words. Of ${whole} that have a text: ${words.min ?? '–'} to ${words.max ?? '–'} words,` +
+    `Of ${whole} that have a text: ${words.min ?? '–'} to ${words.max ?? '–'} words,` +
     ` median ${words.median ?? '–'}, mean ${words.mean?.toFixed(1) ?? '–'}.`
   );
 }
@@ -39,7 +39,7 @@ export function WordsFigure({ words, title, of }: Props) {
       title={title}
       caption={captionOf(words, of)}
       fileName="words"
-      of="words"
+      axes={{ up: of, across: 'words' }}
       kinds={kinds}
       groups={groups}
       leastStep={1}

@@ -69,9 +69,9 @@ function Positions({ name }: Readonly<{ name: string }>) {
       </p>
       <GroupFigure
         title={`Share of relevant passages of ${name} by position`}
-        caption="Up: share of the labelled passages that is relevant, with Wilson’s interval at 95%. Across: position of the passage in its document, from 1 on."
+        caption="With Wilson’s interval at 95%. Positions count from 1."
         fileName={`positions-in-${name}`}
-        of="position"
+        axes={{ up: 'share that is relevant', across: 'position in the document' }}
         kinds={SHARE}
         groups={groups}
         leastStep={0.01}
@@ -160,7 +160,7 @@ function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
             title={`Pairs of ${name} by label`}
             caption={`Pairs with each label; relevant from ${found.min_relevance} up.`}
             fileName={`labels-of-${name}`}
-            of="label"
+            axes={{ up: 'pairs', across: 'label' }}
             kinds={PAIRS}
             groups={labels}
             leastStep={1}
@@ -172,9 +172,9 @@ function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
           <h2>Topics by number of relevant passages</h2>
           <GroupFigure
             title={`Topics of ${name} by number of relevant passages`}
-            caption="Up: topics. Across: relevant passages of the topic."
+            caption="Each bar counts topics with as many relevant passages."
             fileName={`relevant-in-${name}`}
-            of="relevant passages"
+            axes={{ up: 'topics', across: 'relevant passages of the topic' }}
             kinds={TOPICS}
             groups={relevant}
             leastStep={1}

@@ -103,11 +103,11 @@ export function DepthFigure({ run, measure, all }: DepthProps) {
       }
       caption={
         isShare
-          ? 'Up: share of the first k passages of a topic that carry a label, mean over topics. Across: k.'
-          : `Up: ${measure}@k, mean over topics. Across: k.`
+          ? 'Share of the first k passages of a topic that carry a label, mean over topics.'
+          : 'Mean over topics.'
       }
       fileName={`${measure.toLowerCase()}-by-depth-${run}`}
-      of="k"
+      axes={{ up: isShare ? 'share labelled' : `${measure}@k`, across: 'depth k' }}
       kinds={kinds}
       groups={groups}
       leastStep={0.01}

@@ -10,36 +10,37 @@ type Props = GroupsOptions &
     title: string;
     caption: string;
     fileName: string;
-    /** What each group of bars is of. */
-    of: string;
     /** How many groups are drawn, of those that the table has; usually all. */
     nDrawn?: number;
   }>;
 
 /** Bars for each place, and the table of them. */
 export function GroupFigure(props: Props) {
-  const { title, caption, fileName, of, nDrawn = Infinity, ...options } = props;
-  const { groups, kinds, fills, isStacked, leastStep, keepsNames, format } = options;
+  const { title, caption, fileName, nDrawn = Infinity, ...options } = props;
+  const { groups, kinds, fills, isStacked, leastStep, keepsNames, format, axes } = options;
+  const { up, across } = axes;
   const draw = useCallback(
     (width: number) => {
       const drawn = groups.slice(0, nDrawn);
       return drawGroups(
-        { groups: drawn, kinds, fills, isStacked, leastStep, keepsNames, format },
+        {
+          ...{ groups: drawn, kinds, fills, isStacked, leastStep, keepsNames, format },
+          axes: { up, across },
+        },
         width,
       );
     },
-    [groups, nDrawn, kinds, fills, isStacked, leastStep, keepsNames, format],
+    [groups, nDrawn, kinds, fills, isStacked, leastStep, keepsNames, format, up, across],
   );
   return (
     <Figure
       title={title}
       caption={caption}
-      axes={{ across: of }}
       draw={draw}
       table={{
         name: title,
         columns: [
-          words<Group>(of, ({ name }) => name),
+          words<Group>(across, ({ name }) => name),
           ...kinds.map((kind, place) =>
             numbers<Group>(
               kind,

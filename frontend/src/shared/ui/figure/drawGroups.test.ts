@@ -6,7 +6,8 @@ const GROUPS = [
   { name: 'one', values: [1, 3] },
   { name: 'another', values: [2, null] },
 ];
-const OPTIONS = { groups: GROUPS, kinds: ['a', 'b'], format: String };
+const AXES = { across: 'query', up: 'words' };
+const OPTIONS = { groups: GROUPS, kinds: ['a', 'b'], format: String, axes: AXES };
 
 /** Height and the text of each bar; those of the legend tell nothing. */
 const barsOf = (svg: SVGSVGElement): readonly (readonly [number, string])[] =>
@@ -51,4 +52,11 @@ it('numbers that have no room are left out below, words that are to be read lean
   expect(few.textContent).toContain('topic-49');
   expect(named(all)).toBe(50);
   expect(all.querySelectorAll('text[transform^=rotate]')).toHaveLength(50);
+});
+
+it('both axes have a title', () => {
+  const found = [...drawGroups(OPTIONS, 400).querySelectorAll('text')].map(
+    (one) => one.textContent,
+  );
+  expect(found).toEqual(expect.arrayContaining(['words', 'query']));
 });

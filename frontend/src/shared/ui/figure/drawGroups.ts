@@ -1,6 +1,7 @@
 import { highest, ticksUpTo } from '@/shared/ui/figure/groups';
 import type { Group } from '@/shared/ui/figure/groups';
 import { legend } from '@/shared/ui/figure/legend';
+import { shades } from '@/shared/ui/figure/shades';
 import { svgPart } from '@/shared/ui/figure/svg';
 
 export const GROUPS_HEIGHT = 240;
@@ -9,7 +10,8 @@ const PLOT_HEIGHT = 180;
 const [LETTER, LINE] = [7, 16];
 const SHARE_OF_BARS = 0.8;
 const WIDEST = 56;
-const N_COLOURS = 8;
+const [MOST_SHADES, N_COLOURS] = [5, 8];
+const WIDEST_SIGN = 4; // what a % takes beyond a letter
 const LEAN = 40; // degrees, of names that have no room to lie
 const RADIANS = (LEAN * Math.PI) / 180;
 const TOP = 8;
@@ -25,7 +27,11 @@ export type GroupsOptions = Readonly<{
   /** Whether every name is to be read; numbers may be left out. */
   keepsNames?: boolean | undefined;
   format: (value: number) => string;
+  axes: AxisTitles;
 }>;
+
+/** What a bar is of, below, and what its height counts, above the ticks. */
+export type AxisTitles = Readonly<{ across: string; up: string }>;
 
 type Scale = Readonly<{
   width: number;
@@ -36,8 +42,8 @@ type Scale = Readonly<{
 }>;
 
 const defaultFills = (n: number): readonly string[] =>
-  n === 1
-    ? ['var(--accent)']
+  n <= MOST_SHADES
+    ? shades(n, n <= 3 ? 40 : 25).toReversed()
     : Array.from({ length: n }, (_, place) => `var(--line-${(place % N_COLOURS) + 1})`);
 
 /** One bar, and what it says when it is pointed at. */
@@ -117,7 +123,8 @@ function namesBelow(options: GroupsOptions, scale: Scale) {
 
 /** Room on the left: for the ticks and, where names lean, for the first of them. */
 function roomLeft(options: GroupsOptions, ticks: readonly number[], width: number): number {
-  const forTicks = Math.max(...ticks.map((tick) => options.format(tick).length)) * LETTER + 10;
+  const forTicks =
+    Math.max(...ticks.map((tick) => options.format(tick).length)) * LETTER + 10 + WIDEST_SIGN;
   const step = (width - forTicks) / Math.max(options.groups.length, 1);
   if (!leaningNames(options, step)) return forTicks;
   const first = (options.groups[0]?.name.length ?? 0) * LETTER * Math.cos(RADIANS);
@@ -136,6 +143,16 @@ function ticksPart(ticks: readonly number[], scale: Scale, width: number, option
   });
 }
 
+/** The titles of both axes, at their ends. */
+function titlesPart({ up, across }: AxisTitles, scale: Scale, top: number, bottom: number) {
+  const look = { fill: 'var(--soft)', 'font-style': 'italic' };
+  const middle = scale.left + (scale.width - scale.left) / 2;
+  return [
+    svgPart('text', { ...look, x: 0, y: top + LINE - 4 }, up),
+    svgPart('text', { ...look, x: middle, y: bottom - 4, 'text-anchor': 'middle' }, across),
+  ];
+}
+
 /** Groups of bars side by side or one upon the other, with an axis, names and what colours mean. */
 export function drawGroups(options: GroupsOptions, width: number): SVGSVGElement {
   const { groups, kinds, isStacked = false, leastStep = Number.MIN_VALUE } = options;
@@ -148,15 +165,16 @@ export function drawGroups(options: GroupsOptions, width: number): SVGSVGElement
     width,
     left,
     step: (width - left) / Math.max(groups.length, 1),
-    floor: (key?.height ?? 0) + TOP + PLOT_HEIGHT,
+    floor: (key?.height ?? 0) + LINE + TOP + PLOT_HEIGHT,
     heightOf: (value) => (value / (ticks.at(-1) ?? 1)) * PLOT_HEIGHT,
   };
   const names = namesBelow(options, scale);
-  const height = scale.floor + names.height;
+  const height = scale.floor + names.height + LINE;
   return svgPart(
     'svg',
     { width, height, viewBox: `0 0 ${width} ${height}`, 'font-size': 12 },
     ...(key === null ? [] : [key.part]),
+    ...titlesPart(options.axes, scale, key?.height ?? 0, height),
     ...ticksPart(ticks, scale, width, options),
     ...groups.flatMap((group, place) => barsOf(group, place, scale, options)),
     ...groups.flatMap((group, place) => whiskerOf(group, place, scale)),

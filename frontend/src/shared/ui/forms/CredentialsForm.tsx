@@ -1,5 +1,4 @@
 import type { SyntheticEvent } from 'react';
-import { NEW_PASSWORD, SHORTEST_PASSWORD } from '@/shared/ui/fields/passwords';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Button } from '@/shared/ui/forms/Button';
@@ -9,15 +8,13 @@ type Entered = Readonly<{ username: string; password: string }>;
 
 type Props = Readonly<{
   verb: string;
-  /** Whether the password is one to remember from now on, or one that is known already. */
-  isNew?: boolean;
   error: unknown;
   isPending: boolean;
   onSubmit: (entered: Entered) => void;
 }>;
 
-/** A name and a password, with what the server said of the last attempt. */
-export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmit }: Props) {
+/** The name and password of an account, with what the server said of the last attempt. */
+export function CredentialsForm({ verb, error, isPending, onSubmit }: Props) {
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -42,11 +39,9 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
       <TextField
         label="Password"
         width="full"
-        hint={isNew ? NEW_PASSWORD : undefined}
         name="password"
         type="password"
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        minLength={isNew ? SHORTEST_PASSWORD : undefined}
+        autoComplete="current-password"
         required
       />
       <ErrorMessage error={error} />

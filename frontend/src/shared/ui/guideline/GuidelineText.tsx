@@ -21,19 +21,51 @@ type Guideline = Readonly<{ version: number; html: string; examples: readonly Ex
 
 const inColour = (colour: string): CSSProperties => ({ '--grade': colour }) as CSSProperties;
 
-function ExampleView({ example, scale }: Readonly<{ example: Example; scale: Scale }>) {
-  const grade = scale.find(({ value }) => value === example.grade);
+/** What each grade means. */
+export function ScaleText({ scale }: Readonly<{ scale: Scale }>) {
   return (
-    <li style={grade && inColour(grade.colour)}>
-      <p className={text.soft} dir="auto">
-        {example.query}
-      </p>
-      <blockquote dir="auto">{example.passage}</blockquote>
-      <p>
-        {grade !== undefined && <b>{gradeTitle(grade.value, grade.name)}. </b>}
-        {example.explanation}
-      </p>
-    </li>
+    <dl className={styles.scale}>
+      {scale.map(({ value, name, description, colour, requires_span: needsHighlights }) => (
+        <div key={value} style={inColour(colour)}>
+          <dt>{gradeTitle(value, name)}</dt>
+          <dd>
+            {description}
+            {needsHighlights && (
+              <span className={text.soft}> Highlight the words that answer.</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ExamplesProps = Readonly<{ examples: readonly Example[]; scale: Scale }>;
+
+/** Passages of the guideline with their grades and the reasons; nothing if it has none. */
+export function GuidelineExamples({ examples, scale }: ExamplesProps) {
+  if (examples.length === 0) return null;
+  return (
+    <section aria-label="Examples">
+      <h3>Examples</h3>
+      <ul role="list" className={styles.examples}>
+        {examples.map(({ query, passage, grade: value, explanation }, i) => {
+          const grade = scale.find((one) => one.value === value);
+          return (
+            <li key={i} style={grade && inColour(grade.colour)}>
+              <p className={text.soft} dir="auto">
+                {query}
+              </p>
+              <blockquote dir="auto">{passage}</blockquote>
+              <p>
+                {grade !== undefined && <b>{gradeTitle(grade.value, grade.name)}. </b>}
+                {explanation}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -43,32 +75,11 @@ type Props = Readonly<{ setup: Readonly<{ scale: Scale; guideline: Guideline | n
 export function GuidelineText({ setup: { scale, guideline } }: Props) {
   return (
     <>
-      <dl className={styles.scale}>
-        {scale.map(({ value, name, description, colour, requires_span: needsHighlights }) => (
-          <div key={value} style={inColour(colour)}>
-            <dt>{gradeTitle(value, name)}</dt>
-            <dd>
-              {description}
-              {needsHighlights && (
-                <span className={text.soft}> Highlight the words that answer.</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ScaleText scale={scale} />
       {guideline !== null && (
         <>
           <Prose html={guideline.html} />
-          {guideline.examples.length > 0 && (
-            <section aria-label="Examples">
-              <h3>Examples</h3>
-              <ul role="list" className={styles.examples}>
-                {guideline.examples.map((example, i) => (
-                  <ExampleView key={i} example={example} scale={scale} />
-                ))}
-              </ul>
-            </section>
-          )}
+          <GuidelineExamples examples={guideline.examples} scale={scale} />
           <p className={text.soft}>Guideline, version {guideline.version}</p>
         </>
       )}

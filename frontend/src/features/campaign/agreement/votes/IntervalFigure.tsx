@@ -13,8 +13,11 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { LOOK, tick } from '@/shared/ui/figure/look';
 import parts from '@/shared/styles/parts.module.css';
 
-const ROW = 38;
-const [TOP, BOTTOM] = [18, 26];
+const ROW = 26;
+const [TOP, BOTTOM] = [6, 26];
+const [LETTER, GAP] = [6.4, 12];
+/** Below it, names lose their authors and numbers their intervals, which the lines show. */
+const NARROW = 520;
 
 const numberOf = ({ value, low, high }: Estimate): string =>
   low === null || high === null
@@ -23,17 +26,24 @@ const numberOf = ({ value, low, high }: Estimate): string =>
 
 const intervalsHeight = (n: number): number => n * ROW + TOP + BOTTOM;
 
-/** A dot for each figure on a line for its interval; its name and numbers stand above. */
+const longest = (texts: readonly string[]): number =>
+  Math.max(1, ...texts.map(({ length }) => length)) * LETTER + GAP;
+
+/** A line for each figure: its name, a dot on its interval, and its numbers. */
 function drawIntervals(width: number, estimates: readonly Estimate[]): Element {
+  const isNarrow = width < NARROW;
   const known = estimates.filter(({ value }) => value !== null);
   const least = Math.min(0, ...known.map(({ value, low }) => low ?? value ?? 0));
+  const named = ({ name }: Estimate): string =>
+    isNarrow ? nameOf(name).replace(/^\S+’s /, '') : nameOf(name);
+  const found = (one: Estimate): string => (isNarrow ? formatScore(one.value) : numberOf(one));
+  const [left, right] = [longest(estimates.map(named)), longest(estimates.map(found))];
   const y = { y: 'name' } as const;
-  const above = { ...y, dy: -12, fill: 'currentColor' };
   return Plot.plot({
     width,
     height: intervalsHeight(estimates.length),
-    marginLeft: 12,
-    marginRight: 16,
+    marginLeft: left,
+    marginRight: right,
     marginTop: TOP,
     marginBottom: BOTTOM,
     style: LOOK,
@@ -48,16 +58,18 @@ function drawIntervals(width: number, estimates: readonly Estimate[]): Element {
     marks: [
       Plot.ruleX([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
       Plot.text(estimates, {
-        ...above,
-        text: ({ name }: Estimate) => nameOf(name),
-        frameAnchor: 'left',
+        ...{ ...y, text: named, fill: 'currentColor' },
+        ...{ frameAnchor: 'left', textAnchor: 'start', dx: -left },
       }),
-      Plot.text(estimates, { ...above, text: numberOf, frameAnchor: 'right', textAnchor: 'end' }),
+      Plot.text(estimates, {
+        ...{ ...y, text: found, fill: 'currentColor' },
+        ...{ frameAnchor: 'right', textAnchor: 'end', dx: right },
+      }),
       Plot.ruleY(
         known.filter(({ low }) => low !== null),
-        { ...y, x1: 'low', x2: 'high', stroke: 'var(--accent)', strokeWidth: 2.5, dy: 6 },
+        { ...y, x1: 'low', x2: 'high', stroke: 'var(--accent)', strokeWidth: 2.5 },
       ),
-      Plot.dot(known, { ...y, x: 'value', r: 4.5, fill: 'var(--accent)', dy: 6 }),
+      Plot.dot(known, { ...y, x: 'value', r: 4.5, fill: 'var(--accent)' }),
     ],
   });
 }

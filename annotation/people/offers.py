@@ -1,0 +1,72 @@
+"""Descriptions of a campaign for people who are about to join it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from annotation.models import Campaign, Invitation, Membership, Role
+from annotation.people.joining import campaign_for_sign_up
+
+
+class Offer(NamedTuple):
+    """A campaign to join, before it is joined; to a member, the role that they have.
+
+    `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
+    assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
+    or if the link was made at the command line; so is `expires_at` if there is no link.
+    `sent_to` is the e-mail address that the invitation was sent to, or empty.
+    """
+
+    campaign: Campaign
+    role: Role
+    is_member: bool
+    n_passages: int
+    quota: int | None
+    invited_by: str | None
+    expires_at: datetime | None
+    sent_to: str
+
+
+def invited(invitation: Invitation, member: Membership | None) -> Offer:
+    """Offer for the holder of an invitation; `member` is their membership, if any."""
+    inviter = invitation.created_by
+    return _offer(
+        invitation.campaign,
+        member,
+        role=Role(invitation.role),
+        invited_by=inviter.get_username() if inviter else None,
+        expires_at=invitation.expires_at,
+        sent_to=invitation.sent_to,
+    )
+
+
+def open_to_all(campaign_id: int, member: Membership | None) -> Offer:
+    """Offer for anybody who may join the campaign, or for its member.
+
+    Raises:
+        NotFound: nobody can sign up there, or there is no such campaign.
+    """
+    campaign = member.campaign if member else campaign_for_sign_up(campaign_id)
+    return _offer(campaign, member)
+
+
+def _offer(
+    campaign: Campaign,
+    member: Membership | None,
+    *,
+    role: Role = Role.ASSESSOR,
+    invited_by: str | None = None,
+    expires_at: datetime | None = None,
+    sent_to: str = "",
+) -> Offer:
+    return Offer(
+        campaign=campaign,
+        role=Role(member.role) if member else role,
+        is_member=member is not None,
+        n_passages=campaign.pairs.count(),
+        quota=campaign.quota,
+        invited_by=invited_by,
+        expires_at=expires_at,
+        sent_to=sent_to,
+    )

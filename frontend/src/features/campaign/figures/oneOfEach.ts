@@ -1,0 +1,41 @@
+import type { Group } from '@/shared/ui/figure/groups';
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+type Drawn = Readonly<{
+  groups: readonly Group[];
+  kinds: readonly string[];
+  /** Which kinds are drawn once for several; '' where all differ. */
+  note: string;
+}>;
+
+/** Kinds whose bars are the same everywhere, drawn once under the name of the first. */
+export function oneOfEach(groups: readonly Group[], kinds: readonly string[]): Drawn {
+  const columns = kinds.map((_, kind) => JSON.stringify(groups.map(({ values }) => values[kind])));
+  const firsts = kinds.flatMap((_, kind) =>
+    columns.indexOf(columns[kind] ?? '') === kind ? [kind] : [],
+  );
+  const notes = firsts.flatMap((first) => {
+    const same = kinds.filter((_, kind) => columns[kind] === columns[first]);
+    return same.length > 1 ? [`The same for ${LIST.format(same)}.`] : [];
+  });
+  return {
+    groups: groups.map((group) => ({
+      ...group,
+      values: firsts.map((kind) => group.values[kind] ?? null),
+    })),
+    kinds: firsts.map((kind) => kinds[kind] ?? ''),
+    note: notes.join(' '),
+  };
+}
+
+/** The only group that has anything, of several; a sentence says as much as its bar. */
+export function onlyOne(
+  groups: readonly Group[],
+  kinds: readonly string[],
+): Readonly<{ name: string; n: number }> | null {
+  if (kinds.length > 1 || groups.length < 2) return null;
+  const [first, ...others] = groups.filter(({ values }) => (values[0] ?? 0) > 0);
+  const isAlone = first !== undefined && others.length === 0;
+  return isAlone ? { name: first.name, n: first.values[0] ?? 0 } : null;
+}
