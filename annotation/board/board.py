@@ -29,11 +29,11 @@ from annotation.board.counts import (
 )
 from annotation.board.details import BoardDetails, board_details
 from annotation.board.forecast import Forecast, forecast, whole_days
+from annotation.board.reach import lacks_of
 from annotation.campaigns.listing import NOTHING_WANTED, Progress, progress_by_topic, together
 from annotation.database import database_now, one_snapshot
 from annotation.guidelines.scales import shown_colours
 from annotation.models import Campaign, CampaignState, PairKind
-from annotation.people.staffing import Work, capacity, staffing_of
 from regrade.serving.groups import Group, most_frequent_of
 
 # Beyond this, agreement takes longer than a page waits.
@@ -142,7 +142,6 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
             campaign,
             looks,
             n_left=progress.n_left,
-            n_possible=_n_possible(campaign, totals, special, looks),
             now=counted_at,
         ),
         n_active=sum(row.is_active for row in assessors),
@@ -157,33 +156,18 @@ def _agreement(campaign: Campaign, totals: Totals) -> CampaignAgreement | None:
     return campaign_agreement(campaign) if n_votes <= MOST_VOTES_COMPARED else None
 
 
-def _n_possible(
-    campaign: Campaign,
-    totals: Totals,
-    special: Iterable[SpecialCount],
-    looks: Mapping[int, AssessorCount],
-) -> int | None:
-    """Number of votes the assessors at work may still give, without invited people."""
-    answered = Counter({pk: look.n_graded + look.n_blank for pk, look in looks.items()})
-    for count in special:
-        answered[count.assessor_id] -= count.n
-    work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
-    return capacity(staffing_of(campaign).joined(), work, campaign.policy(), answered)
-
-
 def _forecast(
     campaign: Campaign,
     looks: Mapping[int, AssessorCount],
     *,
     n_left: int,
-    n_possible: int | None,
     now: datetime,
 ) -> Forecast:
     begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
     n_days = whole_days(min(begun, default=None), now)
     return forecast(
         n_left=n_left,
-        n_possible=n_possible,
+        lack=lacks_of([campaign])[campaign.pk],
         recent=recent_work(campaign, now, n_days),
         is_open=campaign.state == CampaignState.OPEN,
         now=now,

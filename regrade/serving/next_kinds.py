@@ -86,7 +86,9 @@ def next_kinds(state: State, position: int) -> Sequence[Choice]:
     A pilot goes topic by topic too.
     """
     if state.only:
-        goes_on = [Choice("pilot", in_topic=True)] if state.only == "pilot" and state.by_topic else []
+        goes_on = (
+            [Choice("pilot", in_topic=True)] if state.only == "pilot" and state.by_topic else []
+        )
         return (*goes_on, Choice(state.only))
     if not state.by_topic:
         return _as_planned(state, position)
