@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 
 from annotation.board.forecast import Lack
-from annotation.models import Campaign, CampaignPair, Judgment, Membership, PairKind, ServingPolicy
+from annotation.campaigns.pair_kinds import pair_kinds
+from annotation.models import Campaign, Judgment, Membership, PairKind, ServingPolicy
 from annotation.people.staffing import at_work, n_places_left, on_regular_pairs
 from regrade.serving.reach import OpenPairs, reach
 
@@ -18,7 +19,8 @@ from regrade.serving.reach import OpenPairs, reach
 OPEN_PAIRS = """
 SELECT open_pair.campaign_id, open_pair.n_wanted, answered.had, count(*) FROM (
     SELECT campaign_id, campaign_pair_id, count(*) AS n_wanted FROM annotation_slot
-    WHERE campaign_id = ANY(%(campaigns)s::bigint[]) AND order_key IS NOT NULL AND judgment_id IS NULL
+    WHERE campaign_id = ANY(%(campaigns)s::bigint[])
+      AND order_key IS NOT NULL AND judgment_id IS NULL
     GROUP BY campaign_id, campaign_pair_id
 ) open_pair
 JOIN annotation_campaign campaign ON campaign.id = open_pair.campaign_id
@@ -81,10 +83,10 @@ def _open_pairs(
 
 def _room(campaigns: Collection[Campaign], people: Sequence[AtWork]) -> Mapping[int, int | None]:
     """How many regular pairs each quota still allows; None without a quota."""
-    pairs = CampaignPair.objects.filter(campaign__in=campaigns).order_by()
-    n_pairs = _counted(pairs.values_list("campaign", "kind"))
+    kinds = pair_kinds(campaigns)
     looks = Judgment.objects.standing().filter(assessor__campaign__in=campaigns, occasion=0)
-    n_had = _counted(looks.order_by().values_list("assessor", "campaign_pair__kind"))
+    by_kind = looks.order_by().values_list("assessor", "campaign_pair__kind")
+    n_had = Counter({(one, kind): n for one, kind, n in by_kind.annotate(n=Count("pk"))})
     policies = ServingPolicy.objects.filter(campaign__in=campaigns).in_force()
     gold_every = dict(policies.values_list("campaign", "gold_every"))
     room = dict[int, int | None]()
@@ -92,12 +94,8 @@ def _room(campaigns: Collection[Campaign], people: Sequence[AtWork]) -> Mapping[
         n_spent = sum(n_had[pk, kind] for kind in PairKind if kind != PairKind.QUALIFICATION)
         room[pk] = quota and on_regular_pairs(
             quota - n_spent,
-            n_overlap=n_pairs[campaign, PairKind.OVERLAP] - n_had[pk, PairKind.OVERLAP],
-            n_gold=n_pairs[campaign, PairKind.GOLD] - n_had[pk, PairKind.GOLD],
+            n_overlap=kinds[campaign].overlap - n_had[pk, PairKind.OVERLAP],
+            n_gold=kinds[campaign].gold - n_had[pk, PairKind.GOLD],
             gold_every=gold_every[campaign],
         )
     return room
-
-
-def _counted(rows: QuerySet[Any, tuple[int, str]]) -> Counter[tuple[int, str]]:
-    return Counter({(one, kind): n for one, kind, n in rows.annotate(n=Count("pk"))})

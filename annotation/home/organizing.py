@@ -105,6 +105,7 @@ class CampaignCourse(NamedTuple):
     n_left: int | None
     n_set_aside: int | None
     n_waiting_for_adjudication: int | None
+    n_further: int | None
     n_last_day: int | None  # votes on regular pairs in the last 24 hours
     forecast: Forecast | None
     needs: list[Need]
@@ -167,6 +168,7 @@ def _course(
         n_left=progress and progress.n_left,
         n_set_aside=progress and progress.n_set_aside,
         n_waiting_for_adjudication=progress and progress.n_waiting_for_adjudication,
+        n_further=progress and progress.n_further,
         n_last_day=course and course.n_last_day,
         forecast=course and course.forecast,
         needs=[*(_needs(campaign, counted) if counted else ()), *lacking],

@@ -13,6 +13,7 @@ from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check, launch_list
 from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
+from annotation.campaigns.pair_kinds import PairKinds
 from annotation.campaigns.state import (
     FOLLOWS,
     CampaignOptions,
@@ -92,7 +93,7 @@ class OverviewPoolSerializer(RowSerializer):
 
 
 class CampaignOverviewSerializer(RowSerializer):
-    """Fields that all pages of one campaign share; pairs and judgments are of regular pairs."""
+    """Fields that all pages of one campaign share; judgments are of regular pairs."""
 
     model = Overview
     columns = [
@@ -105,14 +106,14 @@ class CampaignOverviewSerializer(RowSerializer):
         "counts.is_simulated",
         "judges_here",
         "takes_sign_ups",
-        "counts.n_pairs",
+        "counts.pairs",
         "progress.n_wanted",
         "progress.n_votes",
         "progress.n_left",
         "progress.n_set_aside",
         "n_waiting_for_adjudication",
+        "progress.n_further",
         "n_label_sets",
-        "n_pilot_pairs",
         "pool",
         "scale",
         "campaign.judgments_per_pair",
@@ -124,7 +125,7 @@ class CampaignOverviewSerializer(RowSerializer):
         help_text="Pairs, not judgments.",
     )
     n_label_sets = serializers.SerializerMethodField()
-    n_pilot_pairs = serializers.SerializerMethodField()
+    pairs = TupleSerializer[PairKinds](source="counts.pairs")
     pool = OverviewPoolSerializer(source="campaign.pool")
     scale = GradeSerializer(many=True, source="campaign.grades.all")
     seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")
@@ -138,10 +139,6 @@ class CampaignOverviewSerializer(RowSerializer):
     def get_n_label_sets(self, overview: Any) -> int:
         campaign: Campaign = overview.campaign
         return campaign.label_sets.filter(frozen_at__isnull=False).count()
-
-    def get_n_pilot_pairs(self, overview: Any) -> int:
-        campaign: Campaign = overview.campaign
-        return campaign.pairs.filter(in_pilot=True).count()
 
 
 class CampaignSerializer(TupleSerializer[CampaignRow]):
