@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from annotation.board.pilot_verdict import DisputedPair, PilotVerdict, pilot_verdict
-from annotation.models import AssessorKind, Campaign, Judgment
+from annotation.models import AssessorKind, Campaign, CampaignState, Judgment
 from annotation.people.staffing import at_work_in
 from regrade.agreement import Agreement, agreement_report
 from regrade.agreement.assessors.columns import ColumnAgreement
@@ -18,6 +18,7 @@ from regrade.agreement.assessors.in_depth import assessors_in_depth
 from regrade.votes.packed import pack
 from regrade.votes.vote import Vote
 
+OPENED_FROM = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.PAUSED)
 NO_OTHERS = ColumnAgreement(0, None, None, None, None, None)
 
 
@@ -89,7 +90,7 @@ def pilot_report(campaign: Campaign) -> PilotReport:
         n_topics=len(set(topics)),
         n_answers=sum(len(by_assessor[name]) for name in at_work),
         n_expected=len(topics) * len(at_work),
-        verdict=_verdict(rows, agreement.alpha_ordinal),
+        verdict=_verdict(campaign, rows, agreement.alpha_ordinal),
         agreement=agreement._replace(fleiss_rule="chosen"),
         assessors=[
             _assessor(name, kind, by_assessor[name], others.get(name, NO_OTHERS), scale)
@@ -117,14 +118,16 @@ def _rows(campaign: Campaign) -> list[Row]:
     return [Row(pair, query, Vote(*row[:4]), *row[4:]) for pair, query, *row in found]
 
 
-def _verdict(rows: Iterable[Row], alpha: float | None) -> PilotVerdict:
+def _verdict(campaign: Campaign, rows: Iterable[Row], alpha: float | None) -> PilotVerdict:
     grades, assessors = defaultdict[tuple[int, str], list[int]](list), set[str]()
     for row in rows:
         if row.vote.grade is not None:
             grades[row.pair, row.query].append(row.vote.grade)
             assessors.add(row.vote.assessor)
     shared = [DisputedPair(*pair, sorted(of)) for pair, of in grades.items() if len(of) > 1]
-    return pilot_verdict(alpha, shared, n_assessors=len(assessors))
+    return pilot_verdict(
+        alpha, shared, n_assessors=len(assessors), is_ahead=campaign.state in OPENED_FROM
+    )
 
 
 def _beside_others(

@@ -55,7 +55,7 @@ class PilotVerdict(NamedTuple):
 
 
 def pilot_verdict(
-    alpha: float | None, pairs: Iterable[DisputedPair], *, n_assessors: int
+    alpha: float | None, pairs: Iterable[DisputedPair], *, n_assessors: int, is_ahead: bool = True
 ) -> PilotVerdict:
     """The verdict on a pilot by Krippendorff's alpha, such as "Agreement is low (alpha 0.21 over 5
     pairs by 3 assessors): look at these 2 pairs before you open."
@@ -64,6 +64,7 @@ def pilot_verdict(
         alpha: ordinal, of these pairs; None where it is not defined.
         pairs: those with two grades or more.
         n_assessors: how many gave a grade.
+        is_ahead: whether the campaign is still to be opened.
     """
     shared = list(pairs)
     n = len(shared)
@@ -78,7 +79,7 @@ def pilot_verdict(
     disputed = () if level == PilotLevel.GOOD else tuple(apart[:MOST_SHOWN])
     of = f"{counted(n, 'pair')} by {counted(n_assessors, 'assessor')}"
     found = f"Agreement is {WORDS[level]} ({ALPHA} {_shown(alpha)} over {of})"
-    if disputed:
+    if disputed and is_ahead:
         these = "this pair" if len(disputed) == 1 else f"these {len(disputed)} pairs"
         found += f": look at {these} before you open"
     few = f" With so few pairs, {ALPHA} is only a rough guide." if n < FEW_PAIRS else ""

@@ -25,6 +25,12 @@ def test_low_agreement_names_the_pairs_most_disagreed_on() -> None:
     )
 
 
+def test_once_the_campaign_is_open_nothing_is_asked_before_opening() -> None:
+    verdict = pilot_verdict(0.208, FIVE, n_assessors=3, is_ahead=False)
+    assert "before" not in verdict.sentence
+    assert len(verdict.disputed) == 2
+
+
 @pytest.mark.parametrize(
     ("alpha", "level"),
     [(-0.3, "low"), (0.666, "low"), (0.667, "tentative"), (0.799, "tentative"), (0.8, "good")],

@@ -218,11 +218,9 @@ export default function PeoplePage() {
           <section aria-labelledby="invite">
             <h2 id="invite">Invite</h2>
             {hasEnded && (
-              <p className={text.soft}>
-                The campaign has ended: an assessor who joins now finds nothing to judge.
-              </p>
+              <p className={text.soft}>The campaign has ended; adjudicators can still join.</p>
             )}
-            <InviteForm campaignId={campaign.id} />
+            <InviteForm campaignId={campaign.id} hasEnded={hasEnded} />
             <InvitationList campaignId={campaign.id} />
           </section>
           {!hasEnded && <SignUpSection />}
