@@ -1,12 +1,13 @@
 import { useRead } from '@/api/read';
 import type { PilotAssessor } from '@/api/types';
-import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
+import { counted, formatCount, formatDifference, formatShare } from '@/shared/format/numbers';
 import { formatSeconds } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
 import { Bar } from '@/shared/ui/Bar';
 import { TableView } from '@/shared/ui/figure/TableView';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
+import styles from '@/features/campaign/board/board.module.css';
 import text from '@/shared/styles/text.module.css';
 
 const REFRESH_MS = 15_000;
@@ -21,7 +22,7 @@ const columnsOf = (nPairs: number) => [
   numbers<PilotAssessor>(
     'higher or lower',
     ({ mean_difference: difference }) => difference,
-    (difference) => formatScore(difference, true),
+    (difference) => formatDifference(difference, true),
   ),
 ];
 
@@ -48,7 +49,7 @@ export function PilotReport({ campaignId, isFollowed }: Props) {
       <p className={verdict.level === GOOD ? undefined : text.warn}>
         <b>{verdict.sentence}</b>
       </p>
-      <ul>
+      <ul className={styles.disputed}>
         {verdict.disputed.map(({ id, query, grades }) => (
           <li key={id}>
             <Link to={`/campaigns/${campaignId}/pairs/${id}`}>{query}</Link>: {grades.join(', ')}
