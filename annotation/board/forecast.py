@@ -93,7 +93,7 @@ def whole_days(first: datetime | None, now: datetime) -> int:
 def forecast(
     *, n_left: int, lack: Lack = NO_LACK, recent: Recent, is_open: bool, now: datetime
 ) -> Forecast:
-    """Forecast the end, with `n_left` votes missing, of which some may be out of reach."""
+    """Forecast the end, with `n_left` votes missing; `lack` says how many nobody may give."""
     per_hour = None
     if recent.n_timed >= MIN_TIMED and recent.active_ms > 0:
         per_hour = recent.n_timed * MS_PER_HOUR / recent.active_ms

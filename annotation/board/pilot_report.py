@@ -40,7 +40,7 @@ class PilotAssessor(NamedTuple):
 
 
 class PilotReport(NamedTuple):
-    """How far a pilot is, and what it shows.
+    """Progress and results of a pilot.
 
     Every assessor at work is to answer each of its pairs: that makes `n_expected` answers, of which
     `n_answers` are in.

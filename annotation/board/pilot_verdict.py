@@ -1,4 +1,4 @@
-"""What a pilot's agreement allows, in one sentence; independent of the database."""
+"""A pilot's agreement rated in one sentence; independent of the database."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class AtWork(NamedTuple):
 
 
 def lacks_of(campaigns: Collection[Campaign]) -> dict[int, Lack]:
-    """What each campaign lacks, by its id; people who may still join are not counted.
+    """Judgments out of reach, by the campaign's id; people who may still join are not counted.
 
     The number of queries does not depend on that of campaigns.
     """

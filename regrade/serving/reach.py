@@ -24,7 +24,7 @@ class OpenPairs(NamedTuple, Generic[AssessorT]):
 
 
 class Reach(NamedTuple, Generic[AssessorT]):
-    """The judgments still wanted, by what it takes to get them; each counts once."""
+    """The judgments still wanted, by the way to get them; each counts once."""
 
     n_possible: int  # from the assessors at work, within their quotas
     n_by_quotas: int  # more of them if the quotas in the way were raised
