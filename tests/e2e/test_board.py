@@ -102,7 +102,7 @@ def test_pairs_are_narrowed_searched_and_read_and_back_undoes_it(
     expect(page).to_have_url(re.compile(r"/pairs\?order=spread&only=tied$"))
     page.go_back()
     page.go_back()
-    expect(page.get_by_text("6 pairs", exact=True)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="6 pairs")).to_be_visible()
     expect(page.get_by_role("button", name="Tied 2")).to_have_attribute("aria-pressed", "false")
     words = page.get_by_label("Words of the query")
     words.press_sequentially("spruces long", delay=20)

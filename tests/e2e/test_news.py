@@ -15,9 +15,16 @@ from annotation.models import Campaign, CampaignState, Cause, Judgment, Unit
 from annotation.people.consents import accept_notice
 from annotation.people.messages import send_message
 from tests.e2e.conftest import signed_in
-from tests.e2e.driving.desk import expect_saved, grades, open_desk, press, spruce_desk
+from tests.e2e.driving.desk import TEXTS, expect_saved, grades, open_desk, press, spruce_desk
 from tests.e2e.driving.looking import check_page
-from tests.factories import make_campaign, make_member, make_user
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,7 +91,10 @@ def test_after_the_pilot_the_page_goes_on_by_itself_once_the_rest_opens(
 ) -> None:
     """And once it is resumed after a pause."""
     make_user("carol", "annotation.may_organize")
-    campaign = make_campaign(judgments_per_pair=1, policy={"unit": Unit.PAIRS})
+    pool = make_pool(
+        collection=make_collection(texts=TEXTS), topic_set=make_topics(queries={"q1": "firs"})
+    )
+    campaign = make_campaign(pool=pool, judgments_per_pair=1, policy={"unit": Unit.PAIRS})
     make_member(campaign, alice)
     notice = publish_notice(campaign=campaign, body="What is recorded.")
     accept_notice(membership=campaign.memberships.get(), notice_version=notice.version)
