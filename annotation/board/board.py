@@ -29,11 +29,12 @@ from annotation.board.counts import (
 )
 from annotation.board.details import BoardDetails, board_details
 from annotation.board.forecast import Forecast, forecast, whole_days
+from annotation.board.reach import lacks_of
 from annotation.campaigns.listing import NOTHING_WANTED, Progress, progress_by_topic, together
+from annotation.campaigns.pair_kinds import KindCount, PairKinds, pair_kinds_of
 from annotation.database import database_now, one_snapshot
 from annotation.guidelines.scales import shown_colours
 from annotation.models import Campaign, CampaignState, PairKind
-from annotation.people.staffing import Work, capacity, staffing_of
 from regrade.serving.groups import Group, most_frequent_of
 
 # Beyond this, agreement takes longer than a page waits.
@@ -41,25 +42,21 @@ MOST_VOTES_COMPARED = 50_000
 
 
 class Totals(NamedTuple):
-    """Totals of a campaign; regular pairs and the other kinds are counted separately.
+    """Totals of a campaign; judgments of regular pairs are counted apart from the others.
 
     Of the judgments that are wanted each is in, left, or set aside with a pair that too many could
     not judge. `n_waiting_for_adjudication` counts these pairs, not judgments; `n_pairs_not_judged`
     counts regular and overlap pairs that somebody could not judge.
     """
 
-    n_pairs: int
+    pairs: PairKinds
     n_wanted: int
     n_votes: int
     n_left: int
     n_set_aside: int
     n_waiting_for_adjudication: int
-    n_extra: int  # of the wanted ones, asked for where grades disagree
-    n_overlap_pairs: int
+    n_further: int
     n_overlap_votes: int
-    n_pilot_pairs: int  # of the overlap pairs
-    n_gold_pairs: int
-    n_qualification_pairs: int
     n_pairs_not_judged: int
     n_surplus: int
 
@@ -123,7 +120,7 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
     progress = together(by_topic.values())
     details = board_details(campaign, zone)
     n_not_judged = sum(topic.n_pairs_not_judged for topic in details.topics)
-    totals = _totals(campaign, pairs, special, progress, looks, n_pairs_not_judged=n_not_judged)
+    totals = _totals(pairs, special, progress, looks, n_pairs_not_judged=n_not_judged)
     assessors = assessor_rows(
         campaign,
         members,
@@ -142,7 +139,6 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
             campaign,
             looks,
             n_left=progress.n_left,
-            n_possible=_n_possible(campaign, totals, special, looks),
             now=counted_at,
         ),
         n_active=sum(row.is_active for row in assessors),
@@ -157,33 +153,18 @@ def _agreement(campaign: Campaign, totals: Totals) -> CampaignAgreement | None:
     return campaign_agreement(campaign) if n_votes <= MOST_VOTES_COMPARED else None
 
 
-def _n_possible(
-    campaign: Campaign,
-    totals: Totals,
-    special: Iterable[SpecialCount],
-    looks: Mapping[int, AssessorCount],
-) -> int | None:
-    """Number of votes the assessors at work may still give, without invited people."""
-    answered = Counter({pk: look.n_graded + look.n_blank for pk, look in looks.items()})
-    for count in special:
-        answered[count.assessor_id] -= count.n
-    work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
-    return capacity(staffing_of(campaign).joined(), work, campaign.policy(), answered)
-
-
 def _forecast(
     campaign: Campaign,
     looks: Mapping[int, AssessorCount],
     *,
     n_left: int,
-    n_possible: int | None,
     now: datetime,
 ) -> Forecast:
     begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
     n_days = whole_days(min(begun, default=None), now)
     return forecast(
         n_left=n_left,
-        n_possible=n_possible,
+        lack=lacks_of([campaign])[campaign.pk],
         recent=recent_work(campaign, now, n_days),
         is_open=campaign.state == CampaignState.OPEN,
         now=now,
@@ -191,7 +172,6 @@ def _forecast(
 
 
 def _totals(
-    campaign: Campaign,
     pairs: Iterable[PairCount],
     special: Iterable[SpecialCount],
     progress: Progress,
@@ -199,25 +179,15 @@ def _totals(
     *,
     n_pairs_not_judged: int,
 ) -> Totals:
-    n_by_kind, n_asked, n_pilot = Counter[str](), 0, 0
-    for pair in pairs:
-        n_by_kind[pair.kind] += pair.n
-        n_asked, n_pilot = n_asked + pair.n_asked, n_pilot + pair.n_pilot
     n_graded = Counter[str]()
     for count in special:
         n_graded[count.kind] += count.n if count.grade_id is not None else 0
-    n_pairs = n_by_kind[PairKind.REGULAR]
     n_on_regular = sum(count.n_graded for count in looks.values()) - n_graded.total()
     return Totals(
-        n_pairs=n_pairs,
+        pairs=pair_kinds_of(KindCount(*pair[1:]) for pair in pairs),
         n_left=progress.n_left,
         **progress._asdict(),
-        n_extra=n_asked - n_pairs * campaign.judgments_per_pair,
-        n_overlap_pairs=n_by_kind[PairKind.OVERLAP],
         n_overlap_votes=n_graded[PairKind.OVERLAP],
-        n_pilot_pairs=n_pilot,
-        n_gold_pairs=n_by_kind[PairKind.GOLD],
-        n_qualification_pairs=n_by_kind[PairKind.QUALIFICATION],
         n_pairs_not_judged=n_pairs_not_judged,
         n_surplus=n_on_regular - progress.n_votes,
     )

@@ -32,12 +32,11 @@ GROUP BY assessors
 
 
 class PairCount(NamedTuple):
-    """Pairs of one kind in one topic."""
+    """Pairs of one stored kind in one topic."""
 
     topic_id: int
     kind: str
     n: int
-    n_asked: int  # judgments of regular pairs, those asked for on top among them
     n_pilot: int
 
 
@@ -59,18 +58,15 @@ class AssessorCount(NamedTuple):
     median_active_ms: float | None
     last_active_at: datetime | None
     first_here_at: datetime | None = None  # of what was not imported, with any kind
-    last_at: datetime | None = None  # with any kind
+    last_at: datetime | None = None  # the same
     n_timed: int = 0
     active_ms: int = 0  # of the timed ones
 
 
 def pair_counts(campaign: Campaign) -> list[PairCount]:
     rows = campaign.pairs.order_by().values("pair__topic", "kind")
-    counted = rows.annotate(
-        n=Count("pk"), n_asked=Sum("wanted"), n_pilot=Count("pk", filter=Q(in_pilot=True))
-    )
-    found = counted.values_list("pair__topic", "kind", "n", "n_asked", "n_pilot")
-    return [PairCount(topic, kind, n, asked or 0, pilot) for topic, kind, n, asked, pilot in found]
+    counted = rows.annotate(n=Count("pk"), n_pilot=Count("pk", filter=Q(in_pilot=True)))
+    return [PairCount(*row) for row in counted.values_list("pair__topic", "kind", "n", "n_pilot")]
 
 
 def pairs_not_judged_by_topic(campaign: Campaign) -> Counter[int]:
@@ -96,7 +92,7 @@ def assessor_counts(campaign: Campaign) -> dict[int, AssessorCount]:
         median=Median("active_ms", filter=counts),
         last=Max("created_at", filter=counts),
         first=Min("created_at", filter=~Q(cause=Cause.IMPORTED)),
-        last_of_all=Max("created_at"),
+        last_here=Max("created_at", filter=~Q(cause=Cause.IMPORTED)),
         n_timed=Count("active_ms", filter=counts),
         active=Coalesce(Sum("active_ms", filter=counts), 0),
     )

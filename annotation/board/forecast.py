@@ -47,17 +47,34 @@ class Recent(NamedTuple):
         return sum(self.votes_by_day)
 
 
+class Lack(NamedTuple):
+    """The wanted judgments that nobody at work may give now; each counts once."""
+
+    n_by_quotas: int  # they come if these quotas are raised
+    quotas_of: Sequence[str]
+    n_by_people: int  # they need more people, at least `n_people`
+    n_people: int
+    n_places: int  # of invitations that nobody has used yet
+
+    @property
+    def n(self) -> int:
+        return self.n_by_quotas + self.n_by_people
+
+
+NO_LACK = Lack(0, (), 0, 0, 0)
+
+
 class Forecast(NamedTuple):
     """The forecast end at the recent rate, and at its slowest and fastest stretch.
 
-    Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
-    at work do not cover; people who may still join are not counted. The rate rests on `n_days`
-    whole days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
+    Votes are on regular pairs. The hours are of those left that somebody at work may give. The rate
+    rests on `n_days` whole days of 24 hours, which brought `n_recent` votes. A stretch is half of
+    these days.
     """
 
     outlook: Outlook
     n_left: int  # what assessors are still asked for
-    n_out_of_reach: int
+    lack: Lack  # what of it nobody at work may give
     n_days: int
     n_recent: int
     per_day: float | None
@@ -74,26 +91,23 @@ def whole_days(first: datetime | None, now: datetime) -> int:
 
 
 def forecast(
-    *, n_left: int, n_possible: int | None, recent: Recent, is_open: bool, now: datetime
+    *, n_left: int, lack: Lack = NO_LACK, recent: Recent, is_open: bool, now: datetime
 ) -> Forecast:
-    """Forecast the end, with `n_left` votes missing and at most `n_possible` to come (None:
-    unlimited).
-    """
-    beyond = 0 if n_possible is None else max(0, n_left - n_possible)
+    """Forecast the end, with `n_left` votes missing; `lack` says how many nobody may give."""
     per_hour = None
     if recent.n_timed >= MIN_TIMED and recent.active_ms > 0:
         per_hour = recent.n_timed * MS_PER_HOUR / recent.active_ms
     per_day = recent.n_votes / recent.n_days if recent.n_days >= MIN_DAYS else None
-    outlook = _outlook(n_left, recent, is_open=is_open, is_short=beyond > 0)
+    outlook = _outlook(n_left, recent, is_open=is_open, is_short=lack.n > 0)
     undated = Forecast(
         outlook=outlook,
         n_left=n_left,
-        n_out_of_reach=beyond,
+        lack=lack,
         n_days=recent.n_days,
         n_recent=recent.n_votes,
         per_day=per_day,
         per_active_hour=per_hour,
-        hours_left=n_left / per_hour if per_hour else None,
+        hours_left=(n_left - lack.n) / per_hour if per_hour else None,
     )
     if outlook is not Outlook.DATED or not per_day:
         return undated

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from annotation.models import AssessorKind, Campaign, Judgment
+from annotation.board.pilot_verdict import DisputedPair, PilotVerdict, pilot_verdict
+from annotation.models import AssessorKind, Campaign, CampaignState, Judgment
+from annotation.people.staffing import at_work_in
 from regrade.agreement import Agreement, agreement_report
 from regrade.agreement.assessors.columns import ColumnAgreement
 from regrade.agreement.assessors.in_depth import assessors_in_depth
 from regrade.votes.packed import pack
 from regrade.votes.vote import Vote
 
+OPENED_FROM = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.PAUSED)
 NO_OTHERS = ColumnAgreement(0, None, None, None, None, None)
 
 
@@ -37,16 +40,27 @@ class PilotAssessor(NamedTuple):
 
 
 class PilotReport(NamedTuple):
+    """Progress and results of a pilot.
+
+    Every assessor at work is to answer each of its pairs: that makes `n_expected` answers, of which
+    `n_answers` are in.
+    """
+
     n_pairs: int
     n_topics: int
+    n_answers: int
+    n_expected: int
+    verdict: PilotVerdict
     agreement: Agreement
     assessors: Sequence[PilotAssessor]
     reasons: Mapping[str, int]
 
 
 class Row(NamedTuple):
-    """One answer to a pilot pair."""
+    """One answer to a pilot pair, which is named by its id."""
 
+    pair: int
+    query: str
     vote: Vote
     reason: str | None
     active_ms: int | None
@@ -69,14 +83,19 @@ def pilot_report(campaign: Campaign) -> PilotReport:
     )
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     kinds = dict(campaign.memberships.order_by("pseudonym").values_list("pseudonym", "kind"))
+    at_work = set(at_work_in(campaign).values_list("pseudonym", flat=True))
     others = _beside_others(rows, kinds, scale)
     return PilotReport(
         n_pairs=len(topics),
         n_topics=len(set(topics)),
+        n_answers=sum(len(by_assessor[name]) for name in at_work),
+        n_expected=len(topics) * len(at_work),
+        verdict=_verdict(campaign, rows, agreement.alpha_ordinal),
         agreement=agreement._replace(fleiss_rule="chosen"),
         assessors=[
             _assessor(name, kind, by_assessor[name], others.get(name, NO_OTHERS), scale)
             for name, kind in kinds.items()
+            if name in at_work or by_assessor[name]
         ],
         reasons=_reasons(rows),
     )
@@ -86,7 +105,9 @@ def _rows(campaign: Campaign) -> list[Row]:
     recorded = Judgment.objects.recorded().filter(
         campaign_pair__campaign=campaign, campaign_pair__in_pilot=True
     )
-    found = recorded.order_by("campaign_pair", "assessor").values_list(
+    found: Iterable[Any] = recorded.order_by("campaign_pair", "assessor").values_list(
+        "campaign_pair",
+        "campaign_pair__pair__topic__query",
         "campaign_pair__pair__topic__query_id",
         "campaign_pair__pair__passage__ordinal",
         "assessor__pseudonym",
@@ -94,7 +115,19 @@ def _rows(campaign: Campaign) -> list[Row]:
         "reason_not_judged",
         "active_ms",
     )
-    return [Row(Vote(*row[:4]), *row[4:]) for row in found]
+    return [Row(pair, query, Vote(*row[:4]), *row[4:]) for pair, query, *row in found]
+
+
+def _verdict(campaign: Campaign, rows: Iterable[Row], alpha: float | None) -> PilotVerdict:
+    grades, assessors = defaultdict[tuple[int, str], list[int]](list), set[str]()
+    for row in rows:
+        if row.vote.grade is not None:
+            grades[row.pair, row.query].append(row.vote.grade)
+            assessors.add(row.vote.assessor)
+    shared = [DisputedPair(*pair, sorted(of)) for pair, of in grades.items() if len(of) > 1]
+    return pilot_verdict(
+        alpha, shared, n_assessors=len(assessors), is_ahead=campaign.state in OPENED_FROM
+    )
 
 
 def _beside_others(

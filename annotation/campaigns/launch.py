@@ -10,7 +10,10 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from annotation.board.pilot_report import pilot_report
+from annotation.board.pilot_verdict import PilotLevel
 from annotation.campaigns.listing import Progress, progress_of
+from annotation.campaigns.pair_kinds import PairKinds, pair_kinds
 from annotation.campaigns.policy import most_extra_judgments
 from annotation.guidelines.scales import MAX_GRADES, N_KEYS
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy, Unit
@@ -72,9 +75,8 @@ class Scene:
         return staffing_of(self.campaign)
 
     @cached_property
-    def n_by_kind(self) -> dict[str, int]:
-        rows = self.campaign.pairs.order_by().values_list("kind").annotate(n=Count("pk"))
-        return dict(rows)
+    def pairs(self) -> PairKinds:
+        return pair_kinds([self.campaign])[self.campaign.pk]
 
     @cached_property
     def progress(self) -> Progress:
@@ -95,13 +97,12 @@ class Scene:
     @cached_property
     def work(self) -> Work:
         """Work in the campaign, with only the initial target for readers who judge here."""
-        n = self.n_by_kind
-        n_regular = n.get(PairKind.REGULAR, 0)
+        n_regular = self.pairs.regular
         n_at_first = n_regular * self.campaign.judgments_per_pair
         return Work(
             n_regular=n_regular,
-            n_overlap=n.get(PairKind.OVERLAP, 0),
-            n_gold=n.get(PairKind.GOLD, 0),
+            n_overlap=self.pairs.overlap,
+            n_gold=self.pairs.gold,
             n_wanted=n_at_first if self.is_blind else self.progress.n_wanted,
         )
 
@@ -189,7 +190,7 @@ def _assessors(scene: Scene) -> Iterator[Check]:
 
 def _expert_grades(scene: Scene) -> Iterator[Check]:
     graded = (PairKind.GOLD, PairKind.QUALIFICATION)
-    if n := sum(scene.n_by_kind.get(kind, 0) for kind in graded):
+    if n := scene.pairs.gold + scene.pairs.qualification:
         pairs = scene.campaign.pairs.filter(kind__in=graded, expert_grade__isnull=True)
         n_without = pairs.count()
         sentence = (
@@ -214,7 +215,7 @@ def _qualification(scene: Scene) -> Iterator[Check]:
 
 
 def _gold(scene: Scene) -> Iterator[Check]:
-    n, every = scene.n_by_kind.get(PairKind.GOLD, 0), scene.policy.gold_every
+    n, every = scene.pairs.gold, scene.policy.gold_every
     if n and every is None:
         sentence = f"{there_are(n, 'gold pair')} never shown: the policy does not say how often."
         yield Check("gold", Severity.SHOULD, is_met=False, sentence=sentence)
@@ -276,7 +277,7 @@ def _pilot(scene: Scene) -> Iterator[Check]:
 
 
 def _piloted(scene: Scene) -> Iterator[Check]:
-    """Whether every active assessor completed the pilot, if there is one."""
+    """Whether every active assessor completed the pilot, if there is one, and how they agree."""
     if n := scene.campaign.pairs.filter(in_pilot=True).count():
         said = Judgment.objects.standing().filter(
             campaign_pair__campaign=scene.campaign,
@@ -289,6 +290,10 @@ def _piloted(scene: Scene) -> Iterator[Check]:
         sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
         is_met = n_through >= max(scene.staffing.n_assessors, 1)
         yield Check("pilot", Severity.SHOULD, is_met, sentence)
+        if not scene.is_blind and (report := pilot_report(scene.campaign)).agreement.n_votes:
+            verdict = report.verdict
+            is_met = verdict.level == PilotLevel.GOOD
+            yield Check("pilot_agreement", Severity.SHOULD, is_met, verdict.sentence)
 
 
 def _finished(scene: Scene) -> Iterator[Check]:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+)
 
+from annotation.campaigns.pair_kinds import PairKinds, pair_kinds
 from annotation.judging.own_judgments import OwnPart, own_parts
 from annotation.models import (
     Adjudication,
@@ -15,7 +25,6 @@ from annotation.models import (
     Campaign,
     CampaignPair,
     Membership,
-    PairKind,
     Role,
     Slot,
     judges,
@@ -26,15 +35,16 @@ class Progress(NamedTuple):
     """Judgments wanted in total, and how many are in, left or set aside.
 
     `n_wanted = n_votes + n_left + n_set_aside`. A shared slot is room for one wanted judgment, so
-    that extra judgments and imported grades beyond the usual number count as wanted, and pairs
-    without a text, which nobody is asked for, do not. Set aside is what is still open of pairs
-    that wait for adjudication; what was open of one is wanted no more once it was decided on.
+    that further judgments and imported grades beyond the usual number count as wanted, and pairs
+    without a text, which nobody is asked for, do not. Set aside is what is still open of pairs that
+    wait for adjudication; what was open of one is wanted no more once it was decided on.
     """
 
     n_wanted: int = 0
     n_votes: int = 0
     n_set_aside: int = 0
     n_waiting_for_adjudication: int = 0  # pairs, not judgments
+    n_further: int = 0  # of the wanted ones, beyond the usual number of their pair
 
     @property
     def n_left(self) -> int:
@@ -43,6 +53,7 @@ class Progress(NamedTuple):
 
 
 NOTHING_WANTED = Progress()
+IS_FURTHER = Q(number__gt=F("campaign__judgments_per_pair"))
 
 
 def progress_of(campaign: Campaign) -> Progress:
@@ -66,18 +77,23 @@ def together(parts: Iterable[Progress]) -> Progress:
 def _progress(campaigns: Collection[Campaign], by: str) -> dict[int, Progress]:
     shared = Slot.objects.filter(campaign__in=campaigns, order_key__isnull=False).order_by()
     stopped = {key: counts for key, *counts in _served_no_more(shared, campaigns, by)}
-    wanted = shared.values_list(by).annotate(n=Count("pk"), n_votes=Count("judgment"))
+    wanted = shared.values_list(by).annotate(
+        n=Count("pk"), n_votes=Count("judgment"), n_further=Count("pk", filter=IS_FURTHER)
+    )
     progress = {}
-    for key, n, n_votes in wanted:
-        n_open, n_waiting, n_pairs = stopped.get(key, (0, 0, 0))
-        progress[key] = Progress(n - (n_open - n_waiting), n_votes, n_waiting, n_pairs)
+    for key, n, n_votes, n_further in wanted:
+        n_open, n_waiting, n_pairs, n_off = stopped.get(key, (0, 0, 0, 0))
+        n_wanted = n - (n_open - n_waiting)
+        progress[key] = Progress(n_wanted, n_votes, n_waiting, n_pairs, n_further - n_off)
     return progress
 
 
 def _served_no_more(
     shared: QuerySet[Slot], campaigns: Collection[Campaign], by: str
-) -> Iterable[tuple[int, int, int, int]]:
-    """Open slots of pairs that are served no more: all, those nobody decided on, their pairs."""
+) -> Iterable[tuple[int, int, int, int, int]]:
+    """Open slots of pairs that are served no more: all, those nobody decided on, their pairs, and
+    the further ones among the others.
+    """
     stopped = CampaignPair.objects.filter(campaign__in=campaigns).served_no_more()
     still_open = shared.filter(judgment__isnull=True, campaign_pair__in=stopped.values("pk"))
     is_decided = Exists(Adjudication.objects.live().filter(campaign_pair=OuterRef("campaign_pair")))
@@ -88,6 +104,7 @@ def _served_no_more(
             n=Count("pk"),
             n_waiting=Count("pk", filter=Q(is_decided=False)),
             n_pairs=Count("campaign_pair", filter=Q(is_decided=False), distinct=True),
+            n_off=Count("pk", filter=Q(is_decided=True) & IS_FURTHER),
         )
     )
 
@@ -95,13 +112,13 @@ def _served_no_more(
 class CampaignCounts(NamedTuple):
     """A campaign's progress as shown on each of its organizers' pages."""
 
-    n_pairs: int  # regular ones
+    pairs: PairKinds
     progress: Progress
     is_simulated: bool
 
 
 class CampaignRow(NamedTuple):
-    """One campaign in the list; pairs and judgments are of regular pairs.
+    """One campaign in the list; judgments are of regular pairs.
 
     Assessors, and members who do not organize, see only their own part: counts of regular pairs
     would reveal hidden gold.
@@ -115,12 +132,13 @@ class CampaignRow(NamedTuple):
     may_adjudicate: bool  # as a member, whatever the account may do besides
     may_organize: bool
     is_simulated: bool
-    n_pairs: int | None
+    pairs: PairKinds | None
     n_wanted: int | None
     n_votes: int | None
     n_left: int | None
     n_set_aside: int | None
     n_waiting_for_adjudication: int | None
+    n_further: int | None
     own: OwnPart | None  # of an assessor
 
 
@@ -143,7 +161,7 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
 
 def campaign_counts(campaign: Campaign) -> CampaignCounts:
     return CampaignCounts(
-        campaign.pairs.filter(kind=PairKind.REGULAR).count(),
+        pair_kinds([campaign])[campaign.pk],
         progress_of(campaign),
         campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists(),
     )
@@ -153,9 +171,7 @@ def _rows(
     campaigns: Sequence[Campaign], own: Mapping[int, Membership], *, may_organize: bool
 ) -> list[CampaignRow]:
     """One query for each number, whatever the number of campaigns."""
-    regular = CampaignPair.objects.filter(campaign__in=campaigns, kind=PairKind.REGULAR)
-    n_pairs = dict(regular.order_by().values_list("campaign").annotate(n=Count("pk")))
-    progress = progress_by_campaign(campaigns)
+    kinds, progress = pair_kinds(campaigns), progress_by_campaign(campaigns)
     members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
     simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
     assessors = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
@@ -172,7 +188,7 @@ def _rows(
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
             **_counts_shown(
-                n_pairs.get(campaign.pk, 0),
+                kinds[campaign.pk],
                 progress.get(campaign.pk, NOTHING_WANTED),
                 may_know=may_organize and (campaign.pk not in blind or campaign.is_over),
             ),
@@ -182,6 +198,6 @@ def _rows(
     ]
 
 
-def _counts_shown(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
-    counts = {"n_pairs": n_pairs, **progress._asdict(), "n_left": progress.n_left}
+def _counts_shown(pairs: PairKinds, progress: Progress, *, may_know: bool) -> dict[str, Any]:
+    counts = {"pairs": pairs, **progress._asdict(), "n_left": progress.n_left}
     return counts if may_know else dict.fromkeys(counts)

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Max, Min, Q
 from django.db.models.functions import TruncDate
 
 from annotation.agreement.overall import campaign_agreement_in_depth
+from annotation.campaigns.pair_kinds import pair_kinds
 from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.guidelines.text import guideline_file
@@ -41,6 +42,7 @@ from regrade.agreement.reading import WARNING
 Facts = dict[str, Any]
 
 KINDS, LEVELS = list(AssessorKind.values), [*EnglishLevel.values, ""]
+KIND_NAMES = {"for_all": "for everyone"}
 UNLIKE_PEOPLE = {
     "simulated assessors": AssessorKind.SIMULATED,
     "model assessors": AssessorKind.MODEL,
@@ -91,7 +93,7 @@ def recorded_in(campaign: Campaign) -> JudgmentQuerySet:
 
 def _composition(campaign: Campaign) -> Facts:
     pairs = campaign.pairs.order_by()
-    kinds = dict(pairs.values_list("kind").annotate(n=Count("pk")))
+    kinds = pair_kinds([campaign])[campaign.pk]
     strata = pairs.exclude(pair__stratum="").values_list("pair__stratum")
     return {
         "runs": list(campaign.pool.runs.order_by("name").values_list("name", flat=True)),
@@ -100,8 +102,10 @@ def _composition(campaign: Campaign) -> Facts:
         "n_pairs": pairs.count(),
         "n_textless": pairs.filter(pair__passage__text__isnull=True).count(),
         "strata": sorted(strata.annotate(n=Count("pair__topic", distinct=True)).order_by()),
-        "kinds_of_pairs": [(kind, kinds[kind]) for kind in PairKind.values if kind in kinds],
-        "n_regular": kinds.get(PairKind.REGULAR, 0),
+        "kinds_of_pairs": [
+            (KIND_NAMES.get(kind, kind), n) for kind, n in kinds._asdict().items() if n
+        ],
+        "n_regular": kinds.regular,
     }
 
 

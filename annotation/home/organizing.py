@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.db.models import Count, Min, Q
+from django.db.models import Min
 
 from annotation.adjudication.rules import disagreements
 from annotation.board.assessors import recent_work_in
 from annotation.board.forecast import Forecast, forecast, whole_days
+from annotation.board.reach import lacks_of
 from annotation.campaigns.listing import NOTHING_WANTED, Progress, progress_by_campaign
 from annotation.database import database_now, one_snapshot
 from annotation.models import (
     OVER,
     AssessorKind,
     Campaign,
-    CampaignPair,
     CampaignState,
     Cause,
     Guideline,
     Judgment,
     Membership,
-    PairKind,
-    ServingPolicy,
 )
-from annotation.people.staffing import Staffing, Work, at_work, capacity
+from annotation.people.staffing import at_work
 from annotation.quality.flags import raised_flags_in
 from annotation.slow_counts import kept_of_all
 
@@ -40,27 +38,19 @@ class Course(NamedTuple):
     forecast: Forecast
 
 
-class Looks(NamedTuple):
-    """One assessor's first looks: how many at regular pairs, and when the first came here."""
-
-    assessor: int
-    n_regular: int
-    first_at: datetime | None
-
-
 def courses_of(
     campaigns: Collection[Campaign], progress: Mapping[int, Progress], now: datetime
 ) -> dict[int, Course]:
     """Each campaign's course, by its id; the forecast is the one that its board shows."""
-    looks = _looks(campaigns)
-    n_possible = _n_possible(campaigns, progress, looks)
-    recent = recent_work_in({one.pk: _n_days(looks[one.pk], now) for one in campaigns}, now)
+    begun, lacks = _begun(campaigns), lacks_of(campaigns)
+    n_days = {campaign.pk: whole_days(begun.get(campaign.pk), now) for campaign in campaigns}
+    recent = recent_work_in(n_days, now)
     return {
         campaign.pk: Course(
             recent[campaign.pk].n_last_day,
             forecast(
                 n_left=progress.get(campaign.pk, NOTHING_WANTED).n_left,
-                n_possible=n_possible[campaign.pk],
+                lack=lacks[campaign.pk],
                 recent=recent[campaign.pk],
                 is_open=campaign.state == CampaignState.OPEN,
                 now=now,
@@ -70,64 +60,11 @@ def courses_of(
     }
 
 
-def _looks(campaigns: Collection[Campaign]) -> Mapping[int, Sequence[Looks]]:
-    standing = Judgment.objects.standing().filter(assessor__campaign__in=campaigns, occasion=0)
-    counted = standing.order_by().values_list("assessor__campaign", "assessor")
-    rows = counted.annotate(
-        n=Count("pk", filter=Q(campaign_pair__kind=PairKind.REGULAR)),
-        first=Min("created_at", filter=~Q(cause=Cause.IMPORTED)),
-    )
-    looks = defaultdict[int, list[Looks]](list)
-    for campaign, *row in rows:
-        looks[campaign].append(Looks._make(row))
-    return looks
-
-
-def _n_days(looks: Sequence[Looks], now: datetime) -> int:
-    begun = [look.first_at for look in looks if look.first_at is not None]
-    return whole_days(min(begun, default=None), now)
-
-
-def _n_possible(
-    campaigns: Collection[Campaign],
-    progress: Mapping[int, Progress],
-    looks: Mapping[int, Sequence[Looks]],
-) -> dict[int, int | None]:
-    """Number of votes the assessors at work may still give, without invited people."""
-    ids = [campaign.pk for campaign in campaigns]
-    quotas, n_pairs = _quotas(campaigns), _n_pairs(ids)
-    in_force = ServingPolicy.objects.filter(campaign__in=ids).in_force()
-    policies = {policy.campaign_id: policy for policy in in_force}
-    return {
-        campaign.pk: capacity(
-            Staffing(quotas[campaign.pk], 0, campaign.quota, allows_sign_up=False, has_people=True),
-            Work(
-                n_regular=n_pairs[campaign.pk, PairKind.REGULAR],
-                n_overlap=n_pairs[campaign.pk, PairKind.OVERLAP],
-                n_gold=n_pairs[campaign.pk, PairKind.GOLD],
-                n_wanted=progress.get(campaign.pk, NOTHING_WANTED).n_wanted,
-            ),
-            policies[campaign.pk],
-            {look.assessor: look.n_regular for look in looks[campaign.pk]},
-        )
-        for campaign in campaigns
-    }
-
-
-def _quotas(campaigns: Collection[Campaign]) -> Mapping[int, Mapping[int, int | None]]:
-    """Of the assessors at work, by campaign."""
-    usual = {campaign.pk: campaign.quota for campaign in campaigns}
-    quotas = defaultdict[int, dict[int, int | None]](dict)
-    members = at_work(Membership.objects.filter(campaign__in=campaigns)).order_by()
-    for pk, campaign, quota in members.values_list("pk", "campaign", "quota"):
-        quotas[campaign][pk] = quota or usual[campaign]
-    return quotas
-
-
-def _n_pairs(campaigns: Collection[int]) -> Counter[tuple[int, str]]:
-    pairs = CampaignPair.objects.filter(campaign__in=campaigns).order_by()
-    rows = pairs.values_list("campaign", "kind").annotate(n=Count("pk"))
-    return Counter({(campaign, kind): n for campaign, kind, n in rows})
+def _begun(campaigns: Collection[Campaign]) -> dict[int, datetime]:
+    """When the first judgment came that was given here."""
+    looks = Judgment.objects.standing().filter(assessor__campaign__in=campaigns, occasion=0)
+    here = looks.exclude(cause=Cause.IMPORTED).order_by()
+    return dict(here.values_list("assessor__campaign").annotate(first=Min("created_at")))
 
 
 # Nothing is decided on pairs before a campaign has been opened.
@@ -168,6 +105,7 @@ class CampaignCourse(NamedTuple):
     n_left: int | None
     n_set_aside: int | None
     n_waiting_for_adjudication: int | None
+    n_further: int | None
     n_last_day: int | None  # votes on regular pairs in the last 24 hours
     forecast: Forecast | None
     needs: list[Need]
@@ -230,6 +168,7 @@ def _course(
         n_left=progress and progress.n_left,
         n_set_aside=progress and progress.n_set_aside,
         n_waiting_for_adjudication=progress and progress.n_waiting_for_adjudication,
+        n_further=progress and progress.n_further,
         n_last_day=course and course.n_last_day,
         forecast=course and course.forecast,
         needs=[*(_needs(campaign, counted) if counted else ()), *lacking],

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from annotation.identity.user_names import RECORDED
-from annotation.models import AssessorKind, Campaign, Membership, Role, ServingPolicy
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    Invitation,
+    Membership,
+    Role,
+    ServingPolicy,
+)
 
 NOTHING_YET: Mapping[int, int] = MappingProxyType({})
 
@@ -27,10 +34,6 @@ class Staffing(NamedTuple):
     @property
     def n_assessors(self) -> int:
         return len(self.quotas)
-
-    def joined(self) -> Self:
-        """These people without those who may still join."""
-        return self._replace(n_open_invitations=0, allows_sign_up=False)
 
     @property
     def n_expected(self) -> int:
@@ -67,10 +70,7 @@ def at_work(members: QuerySet[Membership]) -> QuerySet[Membership]:
 
 def staffing_of(campaign: Campaign) -> Staffing:
     members = list(at_work_in(campaign).values_list("pk", "quota", "kind"))
-    invitations = campaign.invitations.filter(
-        role=Role.ASSESSOR, revoked_at__isnull=True, expires_at__gt=timezone.now()
-    )
-    left = invitations.aggregate(n=Sum(F("max_uses") - F("n_uses")))["n"] or 0
+    left = n_places_left([campaign]).get(campaign.pk, 0)
     may_join = bool(left or campaign.allows_sign_up)
     return Staffing(
         quotas={pk: quota or campaign.quota for pk, quota, _ in members},
@@ -82,12 +82,24 @@ def staffing_of(campaign: Campaign) -> Staffing:
     )
 
 
+def n_places_left(campaigns: Collection[Campaign]) -> dict[int, int]:
+    """Places for assessors that live invitations leave, by campaign; those without are left out."""
+    live = Invitation.objects.filter(
+        campaign__in=campaigns,
+        role=Role.ASSESSOR,
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+    )
+    left = live.order_by().values_list("campaign").annotate(n=Sum(F("max_uses") - F("n_uses")))
+    return {campaign: n for campaign, n in left if n}
+
+
 def capacity(
     staffing: Staffing, work: Work, policy: ServingPolicy, answered: Mapping[int, int] = NOTHING_YET
 ) -> int | None:
     """How many judgments on regular pairs the quotas allow; None when anybody may join.
 
-    Excludes the quota spent on overlap pairs, hidden gold and repeats.
+    Excludes the quota spent on overlap pairs and hidden gold. Repeats come on top of a quota.
 
     Args:
         answered: by membership, number of regular pairs the assessor has finished; these are never
@@ -95,18 +107,33 @@ def capacity(
     """
     if staffing.allows_sign_up:
         return None
-    at_work = (
-        max(0, _on_regular_pairs(quota, work, policy) - answered.get(pk, 0))
+    allowed = [
+        max(0, _allowed(quota, work, policy) - answered.get(pk, 0))
         for pk, quota in staffing.quotas.items()
-    )
-    return sum(at_work) + staffing.n_open_invitations * _on_regular_pairs(
+    ]
+    return sum(allowed) + staffing.n_open_invitations * _allowed(
         staffing.joining_quota, work, policy
     )
 
 
-def _on_regular_pairs(quota: int | None, work: Work, policy: ServingPolicy) -> int:
+def _allowed(quota: int | None, work: Work, policy: ServingPolicy) -> int:
+    """Number of regular pairs for an assessor who has none of any kind yet."""
     if quota is None:
         return work.n_regular
-    n_gold = min(work.n_gold, quota // policy.gold_every) if policy.gold_every else 0
-    n_repeats = quota // policy.repeat_every if policy.repeat_every else 0
-    return min(work.n_regular, max(0, quota - work.n_overlap - n_gold - n_repeats))
+    n = on_regular_pairs(
+        quota, n_overlap=work.n_overlap, n_gold=work.n_gold, gold_every=policy.gold_every
+    )
+    return min(work.n_regular, n)
+
+
+def on_regular_pairs(n_left: int, *, n_overlap: int, n_gold: int, gold_every: int | None) -> int:
+    """How many of the positions left of a quota go to regular pairs.
+
+    Args:
+        n_left: positions left.
+        n_overlap: overlap pairs still to come.
+        n_gold: gold pairs that the assessor has not had.
+        gold_every: one in so many positions holds gold; None for none.
+    """
+    n_left = max(0, n_left - n_overlap)
+    return n_left - min(n_gold, n_left // gold_every if gold_every else 0)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from annotation.database import execute
-from annotation.models import PairKind
+from annotation.models import CampaignState, PairKind
 from annotation.serving.claim_context import ClaimContext, fetch
 from regrade.serving.draws import draw
 from regrade.serving.next_kinds import SpecialKind
@@ -76,8 +76,10 @@ def special_pairs(context: ClaimContext) -> SpecialPairs:
 
 
 def topic_served_last(context: ClaimContext) -> int | None:
-    """The topic of the shared pair served last, where the next lease continues."""
-    [(topic,)] = fetch("topic_served_last", context)
+    """The topic of the shared pair, or in a pilot of its pair, served last: the next lease goes on
+    there."""
+    is_pilot = context.state == CampaignState.PILOT
+    [(topic,)] = fetch("pilot_topic" if is_pilot else "topic_served_last", context)
     return None if topic is None else int(topic)
 
 

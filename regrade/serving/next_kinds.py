@@ -82,9 +82,14 @@ def next_kinds(state: State, position: int) -> Sequence[Choice]:
     2. a pair of any topic, once it has waited too long or the quota is nearly over;
     3. held back behind a shared pair, up to the topic's border;
     4. there, or where shared pairs have run out, a pair of any topic.
+
+    A pilot goes topic by topic too.
     """
     if state.only:
-        return (Choice(state.only),)
+        goes_on = (
+            [Choice("pilot", in_topic=True)] if state.only == "pilot" and state.by_topic else []
+        )
+        return (*goes_on, Choice(state.only))
     if not state.by_topic:
         return _as_planned(state, position)
     early = [Choice("overlap")] if state.may_be_early(position) else []

@@ -8,15 +8,27 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from annotation.campaigns.publishing import publish_guideline
-from annotation.models import Cause, Judgment
+from annotation.campaigns.pilot import draw_pilot
+from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.campaigns.state import set_campaign_state
+from annotation.models import Campaign, CampaignState, Cause, Judgment, Unit
+from annotation.people.consents import accept_notice
 from annotation.people.messages import send_message
 from tests.e2e.conftest import signed_in
-from tests.e2e.driving.desk import expect_saved, grades, open_desk, press, spruce_desk
+from tests.e2e.driving.desk import TEXTS, expect_saved, grades, open_desk, press, spruce_desk
 from tests.e2e.driving.looking import check_page
-from tests.factories import make_user
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+LOOKS_AGAIN_MS = 31_000
 
 
 @pytest.fixture
@@ -72,3 +84,40 @@ def test_of_two_answers_from_two_devices_their_assessor_chooses(page: Page, alic
     assert grades(campaign) == [2]
     causes = Judgment.objects.order_by("pk").values_list("cause", flat=True)
     assert list(causes) == [Cause.JUDGED, Cause.LATE, Cause.CHANGED]
+
+
+def test_after_the_pilot_the_page_goes_on_by_itself_once_the_rest_opens(
+    page: Page, alice: User
+) -> None:
+    """And once it is resumed after a pause."""
+    make_user("carol", "annotation.may_organize")
+    pool = make_pool(
+        collection=make_collection(texts=TEXTS), topic_set=make_topics(queries={"q1": "firs"})
+    )
+    campaign = make_campaign(pool=pool, judgments_per_pair=1, policy={"unit": Unit.PAIRS})
+    make_member(campaign, alice)
+    notice = publish_notice(campaign=campaign, body="What is recorded.")
+    accept_notice(membership=campaign.memberships.get(), notice_version=notice.version)
+    Campaign.objects.update(state=CampaignState.PAUSED)
+    draw_pilot(campaign=campaign, n=2)
+    set_campaign_state(campaign=campaign, state=CampaignState.PILOT)
+    page.clock.install()
+    press(open_desk(page, campaign), "3")
+    page.keyboard.press("3")
+    expect(page.get_by_role("heading", name="The pilot is done")).to_be_visible()
+    check_page(page)
+    browser = page.context.browser
+    assert browser is not None
+    with browser.new_context(base_url=page.url.partition("/judge")[0]) as elsewhere:
+        board = signed_in(elsewhere.new_page(), "carol")
+        board.goto(f"/campaigns/{campaign.pk}")
+        for verb in ("Open", "Pause", "Resume"):
+            board.get_by_role("button", name=f"{verb}…").click()
+            board.get_by_role("dialog").get_by_role("button", name=verb, exact=True).click()
+            expect(board.get_by_role("dialog")).to_be_hidden()
+            page.clock.fast_forward(LOOKS_AGAIN_MS)
+            if verb == "Pause":
+                page.keyboard.press("3")
+                expect(page.get_by_role("heading", name="paused")).to_be_visible()
+            else:
+                expect(page.get_by_test_id("passage")).to_be_visible()

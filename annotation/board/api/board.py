@@ -17,6 +17,7 @@ from annotation.board.board import GradeCount, GroupRow, TopicProgress, Totals, 
 from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicBlanks
 from annotation.board.forecast import Forecast
 from annotation.board.pilot_report import PilotAssessor, PilotReport, pilot_report
+from annotation.board.pilot_verdict import DisputedPair, PilotLevel, PilotVerdict
 from annotation.campaigns.api.campaign import CampaignOverviewSerializer, overview
 from annotation.campaigns.listing import CampaignCounts
 from annotation.campaigns.pilot import PilotDraw, draw_pilot
@@ -146,7 +147,7 @@ class Shown(NamedTuple):
 def _shown(campaign: Campaign, zone: ZoneInfo) -> Shown:
     board = campaign_board(campaign, zone)
     is_simulated = any(row.kind == AssessorKind.SIMULATED for row in board.assessors)
-    counts = CampaignCounts(board.totals.n_pairs, board.progress, is_simulated)
+    counts = CampaignCounts(board.totals.pairs, board.progress, is_simulated)
     return Shown(dict(BoardPartsSerializer(board).data), counts)
 
 
@@ -182,9 +183,15 @@ class PilotAssessorSerializer(TupleSerializer[PilotAssessor]):
         return [{"value": value, "n": n} for value, n in assessor.grades.items()]
 
 
+class PilotVerdictSerializer(TupleSerializer[PilotVerdict]):
+    level = serializers.ChoiceField(choices=list(PilotLevel))
+    disputed = TupleSerializer[DisputedPair](many=True)
+
+
 class PilotSerializer(TupleSerializer[PilotReport]):
     """Report on the pilot; its agreement has the scope ["overall"]."""
 
+    verdict = PilotVerdictSerializer()
     agreement = AgreementRowSerializer()
     assessors = PilotAssessorSerializer(many=True)
 

@@ -13,6 +13,7 @@ from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check, launch_list
 from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
+from annotation.campaigns.pair_kinds import PairKinds
 from annotation.campaigns.state import (
     FOLLOWS,
     CampaignOptions,
@@ -21,7 +22,7 @@ from annotation.campaigns.state import (
     set_options,
 )
 from annotation.judging.api.desk import GradeSerializer
-from annotation.models import Campaign, CampaignEvent, CampaignState, PairKind, Pool
+from annotation.models import Campaign, CampaignEvent, CampaignState, Pool
 from annotation.people.joining import takes_sign_ups
 from annotation.slow_counts import kept
 from ranking.http.page_field import PartQuerySerializer
@@ -92,7 +93,7 @@ class OverviewPoolSerializer(RowSerializer):
 
 
 class CampaignOverviewSerializer(RowSerializer):
-    """Fields that all pages of one campaign share; pairs and judgments are of regular pairs."""
+    """Fields that all pages of one campaign share; judgments are of regular pairs."""
 
     model = Overview
     columns = [
@@ -105,15 +106,14 @@ class CampaignOverviewSerializer(RowSerializer):
         "counts.is_simulated",
         "judges_here",
         "takes_sign_ups",
-        "counts.n_pairs",
+        "counts.pairs",
         "progress.n_wanted",
         "progress.n_votes",
         "progress.n_left",
         "progress.n_set_aside",
         "n_waiting_for_adjudication",
+        "progress.n_further",
         "n_label_sets",
-        "n_pilot_pairs",
-        "n_qualification_pairs",
         "pool",
         "scale",
         "campaign.judgments_per_pair",
@@ -125,8 +125,7 @@ class CampaignOverviewSerializer(RowSerializer):
         help_text="Pairs, not judgments.",
     )
     n_label_sets = serializers.SerializerMethodField()
-    n_pilot_pairs = serializers.SerializerMethodField()
-    n_qualification_pairs = serializers.SerializerMethodField()
+    pairs = TupleSerializer[PairKinds](source="counts.pairs")
     pool = OverviewPoolSerializer(source="campaign.pool")
     scale = GradeSerializer(many=True, source="campaign.grades.all")
     seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")
@@ -140,14 +139,6 @@ class CampaignOverviewSerializer(RowSerializer):
     def get_n_label_sets(self, overview: Any) -> int:
         campaign: Campaign = overview.campaign
         return campaign.label_sets.filter(frozen_at__isnull=False).count()
-
-    def get_n_pilot_pairs(self, overview: Any) -> int:
-        campaign: Campaign = overview.campaign
-        return campaign.pairs.filter(in_pilot=True).count()
-
-    def get_n_qualification_pairs(self, overview: Any) -> int:
-        campaign: Campaign = overview.campaign
-        return campaign.pairs.filter(kind=PairKind.QUALIFICATION).count()
 
 
 class CampaignSerializer(TupleSerializer[CampaignRow]):

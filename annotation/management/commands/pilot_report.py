@@ -65,7 +65,7 @@ class Command(RegradeCommand):
             return
         named = [{IN_WORDS.get(name, name): value for name, value in row.items()} for row in rows]
         self.stdout.write(render(named, "table") if named else "Nobody is a member yet.")
-        self.stdout.write("")
+        self.stdout.write(f"\n{report.verdict.sentence}\n")
         for name, value in _overall(report).items():
             if value not in (None, {}):
                 self.stdout.write(f"{IN_WORDS.get(name, name)}: {_shown(value)}")
@@ -82,6 +82,7 @@ def _overall(report: PilotReport) -> dict[str, Any]:
     return {
         "n_pairs": report.n_pairs,
         "n_topics": report.n_topics,
+        "verdict": report.verdict.sentence,
         **{name: value for name, value in agreement.items() if name not in NOT_SHOWN},
         "reasons": report.reasons,
     }

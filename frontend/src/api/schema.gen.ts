@@ -3466,7 +3466,7 @@ export interface components {
             rows: components["schemas"]["BoundedRun"][];
         };
         /**
-         * @description One campaign in the list; pairs and judgments are of regular pairs.
+         * @description One campaign in the list; judgments are of regular pairs.
          *
          *     Assessors, and members who do not organize, see only their own part: counts of regular pairs
          *     would reveal hidden gold.
@@ -3480,12 +3480,13 @@ export interface components {
             may_adjudicate: boolean;
             may_organize: boolean;
             is_simulated: boolean;
-            n_pairs: number | null;
+            pairs: components["schemas"]["PairKinds"] | null;
             n_wanted: number | null;
             n_votes: number | null;
             n_left: number | null;
             n_set_aside: number | null;
             n_waiting_for_adjudication: number | null;
+            n_further: number | null;
             own: components["schemas"]["OwnPart"] | null;
         };
         CampaignAgreement: {
@@ -3509,6 +3510,7 @@ export interface components {
             n_left: number | null;
             n_set_aside: number | null;
             n_waiting_for_adjudication: number | null;
+            n_further: number | null;
             n_last_day: number | null;
             forecast: components["schemas"]["Forecast"] | null;
             needs: components["schemas"]["Need"][];
@@ -3582,7 +3584,7 @@ export interface components {
             pool_runs: string[];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
-        /** @description Fields that all pages of one campaign share; pairs and judgments are of regular pairs. */
+        /** @description Fields that all pages of one campaign share; judgments are of regular pairs. */
         CampaignOverview: {
             id: number;
             name: string;
@@ -3597,16 +3599,15 @@ export interface components {
             judges_here: boolean;
             /** @description Whether anybody may join now, at `/join/` followed by the campaign's id. */
             readonly takes_sign_ups: boolean;
-            n_pairs: number;
+            pairs: components["schemas"]["PairKinds"];
             n_wanted: number | null;
             n_votes: number | null;
             n_left: number | null;
             n_set_aside: number | null;
             /** @description Pairs, not judgments. */
             n_waiting_for_adjudication: number | null;
+            n_further: number | null;
             readonly n_label_sets: number;
-            readonly n_pilot_pairs: number;
-            readonly n_qualification_pairs: number;
             pool: components["schemas"]["OverviewPool"];
             scale: components["schemas"]["Grade"][];
             judgments_per_pair: number;
@@ -4317,6 +4318,12 @@ export interface components {
             power: number;
             families: components["schemas"]["FamilyPlan"][];
         };
+        /** @description A pair of the pilot with its grades, ascending. */
+        DisputedPair: {
+            id: number;
+            query: string;
+            grades: number[];
+        };
         /** @description The draft of the next version; without one, the version in force, or nothing. */
         Draft: {
             body: string;
@@ -4699,14 +4706,14 @@ export interface components {
         /**
          * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
          *
-         *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
-         *     at work do not cover; people who may still join are not counted. The rate rests on `n_days`
-         *     whole days of 24 hours, which brought `n_recent` votes. A stretch is half of these days.
+         *     Votes are on regular pairs. The hours are of those left that somebody at work may give. The rate
+         *     rests on `n_days` whole days of 24 hours, which brought `n_recent` votes. A stretch is half of
+         *     these days.
          */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
             n_left: number;
-            n_out_of_reach: number;
+            lack: components["schemas"]["Lack"];
             n_days: number;
             n_recent: number;
             /** Format: double */
@@ -5519,6 +5526,14 @@ export interface components {
             min_relevance: number;
             collection: string;
             topic_set: string;
+        };
+        /** @description The wanted judgments that nobody at work may give now; each counts once. */
+        Lack: {
+            n_by_quotas: number;
+            quotas_of: string[];
+            n_by_people: number;
+            n_people: number;
+            n_places: number;
         };
         /** @description Checks before the campaign moves to `for_state`. */
         Launch: {
@@ -6406,6 +6421,14 @@ export interface components {
          * @enum {string}
          */
         PairKindEnum: "regular" | "overlap" | "gold" | "qualification";
+        /** @description Pairs by kind; each is of one, so that they add up to all pairs of the campaign. */
+        PairKinds: {
+            regular: number;
+            pilot: number;
+            for_all: number;
+            gold: number;
+            qualification: number;
+        };
         /** @description A label set's relevance for a pair; None where it has none. */
         PairLabel: {
             label_set: string;
@@ -6666,6 +6689,9 @@ export interface components {
         Pilot: {
             n_pairs: number;
             n_topics: number;
+            n_answers: number;
+            n_expected: number;
+            verdict: components["schemas"]["PilotVerdict"];
             agreement: components["schemas"]["AgreementRow"];
             assessors: components["schemas"]["PilotAssessor"][];
             reasons: {
@@ -6708,6 +6734,20 @@ export interface components {
             /** Format: int64 */
             seed?: number;
         };
+        /** @description The verdict, and the pairs to look at first: those most disagreed on. */
+        PilotVerdict: {
+            level: components["schemas"]["PilotVerdictLevelEnum"];
+            sentence: string;
+            disputed: components["schemas"]["DisputedPair"][];
+        };
+        /**
+         * @description * `too_few` - too_few
+         *     * `low` - low
+         *     * `tentative` - tentative
+         *     * `good` - good
+         * @enum {string}
+         */
+        PilotVerdictLevelEnum: "too_few" | "low" | "tentative" | "good";
         /** @description A system's mean and its rank, from 1; systems that tie share the mean of their ranks. */
         Place: {
             /** Format: double */
@@ -8329,25 +8369,21 @@ export interface components {
             file: string;
         };
         /**
-         * @description Totals of a campaign; regular pairs and the other kinds are counted separately.
+         * @description Totals of a campaign; judgments of regular pairs are counted apart from the others.
          *
          *     Of the judgments that are wanted each is in, left, or set aside with a pair that too many could
          *     not judge. `n_waiting_for_adjudication` counts these pairs, not judgments; `n_pairs_not_judged`
          *     counts regular and overlap pairs that somebody could not judge.
          */
         Totals: {
-            n_pairs: number;
+            pairs: components["schemas"]["PairKinds"];
             n_wanted: number;
             n_votes: number;
             n_left: number;
             n_set_aside: number;
             n_waiting_for_adjudication: number;
-            n_extra: number;
-            n_overlap_pairs: number;
+            n_further: number;
             n_overlap_votes: number;
-            n_pilot_pairs: number;
-            n_gold_pairs: number;
-            n_qualification_pairs: number;
             n_pairs_not_judged: number;
             n_surplus: number;
         };

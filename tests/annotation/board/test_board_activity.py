@@ -140,21 +140,21 @@ def test_what_no_quota_covers_is_shown_instead_of_an_end(
     store_answer(alice, campaign.pairs.exclude(judgments__assessor=alice)[0], None)
     Membership.objects.filter(pk=alice.pk).update(quota=50)
     found = campaign_board(campaign).forecast
-    assert (found.outlook, found.n_left, found.n_out_of_reach) == (Outlook.SHORT, 40, 31)
+    assert (found.outlook, found.n_left, found.lack.n) == (Outlook.SHORT, 40, 31)
     assessors(campaign, 1, quota=30)
-    assert campaign_board(campaign).forecast.n_out_of_reach == 1
+    assert campaign_board(campaign).forecast.lack.n == 1
     assessors(campaign, 1)
-    assert campaign_board(campaign).forecast.n_out_of_reach == 0
+    assert campaign_board(campaign).forecast.lack.n == 0
 
 
 def test_who_may_still_join_counts_for_nothing_until_they_have(
     campaign: Campaign, alice: Membership
 ) -> None:
     Membership.objects.filter(pk=alice.pk).update(quota=1)
-    n_alone = campaign_board(campaign).forecast.n_out_of_reach
+    n_alone = campaign_board(campaign).forecast.lack.n
     invite(campaign)
     campaign.allows_sign_up = True
-    assert campaign_board(campaign).forecast.n_out_of_reach == n_alone == 79
+    assert campaign_board(campaign).forecast.lack.n == n_alone == 79
 
 
 def test_pairs_that_nobody_is_asked_for_put_off_no_end(

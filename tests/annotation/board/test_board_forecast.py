@@ -13,6 +13,7 @@ from annotation.board.forecast import (
     MIN_VOTES,
     MS_PER_HOUR,
     Forecast,
+    Lack,
     Outlook,
     Recent,
     forecast,
@@ -25,9 +26,9 @@ NOW = datetime(2024, 5, 8, 12, tzinfo=UTC)
 
 def forecast_of(votes: Sequence[int], n_left: int = 100, **fields: Any) -> Forecast:
     """A forecast from votes a day, the latest first; nobody's time was taken."""
-    is_open, n_possible = fields.pop("is_open", True), fields.pop("n_possible", None)
+    is_open, lack = fields.pop("is_open", True), Lack(0, (), fields.pop("n_by_people", 0), 1, 0)
     recent = Recent(votes_by_day=votes, **{"n_judged": 0, "n_timed": 0, "active_ms": 0, **fields})
-    return forecast(n_left=n_left, n_possible=n_possible, recent=recent, is_open=is_open, now=NOW)
+    return forecast(n_left=n_left, lack=lack, recent=recent, is_open=is_open, now=NOW)
 
 
 def in_days(days: float) -> datetime:
@@ -55,13 +56,15 @@ def test_the_end_is_what_is_left_by_the_recent_rate() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n_possible", "outlook", "beyond"), [(99, Outlook.SHORT, 1), (100, Outlook.DATED, 0)]
+    ("n_by_people", "outlook", "hours"), [(40, Outlook.SHORT, 1), (0, Outlook.DATED, 5 / 3)]
 )
-def test_no_date_is_reported_for_what_nobody_may_give(
-    n_possible: int, outlook: Outlook, beyond: int
+def test_neither_a_date_nor_hours_are_reported_for_what_nobody_may_give(
+    n_by_people: int, outlook: Outlook, hours: float
 ) -> None:
-    done = forecast_of([30, 10, 20], n_left=100, n_possible=n_possible)
-    assert (done.outlook, done.n_out_of_reach) == (outlook, beyond)
+    hourly = {"n_timed": 60, "active_ms": MS_PER_HOUR}
+    done = forecast_of([30, 10, 20], n_left=100, n_by_people=n_by_people, **hourly)
+    assert (done.outlook, done.lack.n) == (outlook, n_by_people)
+    assert done.hours_left == pytest.approx(hours)
     assert (done.ends_at is None) is (outlook is Outlook.SHORT)
 
 

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.board.pilot_report import PilotAssessor, pilot_report
-from annotation.models import Campaign, CampaignPair, PairKind, Reason
+from annotation.models import Campaign, CampaignPair, PairKind, Reason, Role
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign
 
@@ -91,6 +92,20 @@ def test_reasons_are_counted(judged: Campaign) -> None:
     assert assessor(judged, "P-3").reasons == {"language": 1}
 
 
+def test_every_assessor_at_work_is_to_answer_every_pair(judged: Campaign) -> None:
+    report = pilot_report(judged)
+    assert (report.n_answers, report.n_expected) == (8, 12)
+    assert report.verdict.sentence.startswith("Too few judgments yet: 3 pairs have two grades")
+
+
+def test_only_assessors_are_listed_and_others_who_answered(judged: Campaign) -> None:
+    judged.memberships.filter(pseudonym="P-4").update(role=Role.ADJUDICATOR)
+    judged.memberships.filter(pseudonym="P-3").update(withdrawn_at=timezone.now())
+    report = pilot_report(judged)
+    assert [row.pseudonym for row in report.assessors] == ["P-1", "P-2", "P-3"]
+    assert (report.n_answers, report.n_expected) == (6, 6)
+
+
 def test_who_has_not_begun_stands_there(judged: Campaign) -> None:
     four = assessor(judged, "P-4")
     assert (four.n_judged, four.agreement, four.kappa_quadratic) == (0, None, None)
@@ -111,5 +126,5 @@ def test_it_costs_the_same_for_many_assessors(
 ) -> None:
     for member in assessors(campaign, n):
         store_answer(member, pairs[0])
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         pilot_report(campaign)

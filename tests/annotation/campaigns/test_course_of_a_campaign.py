@@ -76,10 +76,10 @@ def test_pilot_then_open_then_closed(campaign: Campaign, members: list[Membershi
     n_regular = N_TOPICS * N_PASSAGES - 1 - drawn.n_pairs
     assert judge_all(members, grade=3) == n_regular * 2 + N_ASSESSORS
     totals = campaign_board(campaign).totals
-    assert (totals.n_pairs, totals.n_votes) == (n_regular, n_regular * 2)
+    assert (totals.pairs.regular, totals.n_votes) == (n_regular, n_regular * 2)
     assert totals.n_votes == totals.n_wanted
     assert totals.n_overlap_votes == (drawn.n_pairs + 1) * N_ASSESSORS
-    assert (totals.n_surplus, totals.n_extra) == (0, 0)
+    assert (totals.n_surplus, totals.n_further) == (0, 0)
 
     go(campaign, CampaignState.CLOSED)
     go(campaign, CampaignState.ARCHIVED)

@@ -28,7 +28,7 @@ def campaign(db: None) -> Campaign:
 
 def out_of_reach(campaign: Campaign) -> int:
     """As the board's forecast has it."""
-    return campaign_board(campaign).forecast.n_out_of_reach
+    return campaign_board(campaign).forecast.lack.n
 
 
 def test_a_pair_takes_as_many_assessors_as_judgments(campaign: Campaign) -> None:
@@ -117,7 +117,7 @@ def test_quotas_of_who_is_invited_are_said_to_count(campaign: Campaign) -> None:
         (PairKind.OVERLAP, {}, 3),
         (PairKind.GOLD, {"gold_every": 2}, 3),
         (PairKind.GOLD, {}, 4),
-        (PairKind.REGULAR, {"repeat_every": 2}, 2),
+        (PairKind.REGULAR, {"repeat_every": 2}, 4),
     ],
 )
 def test_a_quota_pays_for_other_pairs_too(

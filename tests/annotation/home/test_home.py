@@ -186,7 +186,8 @@ def test_rate_and_forecast_are_those_of_the_board(organizer: Client, campaign: C
     found = board.forecast
     assert (row["n_votes"], row["n_wanted"], row["n_last_day"]) == (8, 18, 4)
     assert row["forecast"]["outlook"] == found.outlook == "short"
-    for name in ("n_left", "n_out_of_reach", "n_days", "n_recent", "per_day", "hours_left"):
+    assert row["forecast"]["lack"] == {**found.lack._asdict(), "quotas_of": []}
+    for name in ("n_left", "n_days", "n_recent", "per_day", "hours_left"):
         assert row["forecast"][name] == getattr(found, name)
     assert found.n_days == 3
 

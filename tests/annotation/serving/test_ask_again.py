@@ -250,7 +250,7 @@ def test_the_board_shows_what_was_asked_for_beyond() -> None:
     campaign = small_campaign(1, 1, k=2, extra_judgments=2)
     graded(campaign, 1, 5, 1)
     totals = campaign_board(campaign).totals
-    assert (totals.n_wanted, totals.n_extra, totals.n_votes) == (4, 2, 3)
+    assert (totals.n_wanted, totals.n_further, totals.n_votes) == (4, 2, 3)
 
 
 @pytest.mark.django_db(transaction=True)

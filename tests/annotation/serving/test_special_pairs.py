@@ -35,6 +35,7 @@ from tests.annotation.assessing import (
     nothing_for,
     serve,
     small_campaign,
+    topics,
     work_off,
 )
 from tests.annotation.engine_model.scene import count_ids_from_one
@@ -250,6 +251,23 @@ def test_a_pilot_hands_out_its_pairs_alone_and_to_everyone(unit: Unit) -> None:
         assert [one.pair.in_pilot for one in served] == [True] * 3
         assert nothing_for(member) == Nothing.FINISHED
     assert Judgment.objects.votes().count() == 12
+
+
+@in_hand
+def test_a_pilot_of_whole_topics_goes_topic_by_topic_in_each_assessors_order(n: int) -> None:
+    campaign = piloted(n=12)
+    orders = [topics(work_off(member, n)) for member in crew(campaign, 5)]
+    assert [sorted(order) for order in orders] == [["q0", "q1", "q2", "q3"]] * 5
+    assert len({tuple(order) for order in orders}) > 1
+
+
+def test_a_pilot_topic_goes_on_after_an_undone_answer() -> None:
+    campaign = piloted(n=12)
+    [member] = crew(campaign, 1)
+    done = work_off(member, n=5, most=4)
+    last = Judgment.objects.live().latest("created_at")
+    undo_judgment(membership=fresh(member), judgment_id=last.pk, client_key=uuid4())
+    assert len(topics([*done[:-1], *work_off(member, n=5)])) == 4
 
 
 def test_after_the_pilot_its_pairs_come_to_anyone_who_had_none_of_it() -> None:

@@ -176,5 +176,8 @@ def test_positions_in_a_row_ask_for_shared_pairs_first(
 
 def test_a_round_of_its_own_holds_one_kind() -> None:
     state = state_with(Plan(NEVER, Rhythm(n=1, every=1), NEVER), n_overlap=3)
-    assert next_kinds(state._replace(only="pilot"), 1) == (Choice("pilot"),)
+    pilot = state._replace(only="pilot", by_topic=False)
+    assert next_kinds(pilot, 1) == (Choice("pilot"),)
+    in_topic = Choice("pilot", in_topic=True)
+    assert next_kinds(pilot._replace(by_topic=True), 1) == (in_topic, Choice("pilot"))
     assert next_kinds(state._replace(only="qualification"), 1) == (Choice("qualification"),)

@@ -5,11 +5,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from annotation.campaigns.pair_kinds import PairKinds
 from annotation.models import AssessorKind, Campaign, CampaignState, Membership, Role
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
+
+NO_PAIRS = PairKinds()._asdict()
 
 
 @pytest.fixture
@@ -28,7 +31,12 @@ def judged(campaign: Campaign) -> Campaign:
 
 def test_an_organizer_sees_every_campaign(organizer: Client, judged: Campaign) -> None:
     [row] = organizer.get("/api/campaigns").json()
-    assert (row["name"], row["n_pairs"], row["n_wanted"], row["n_votes"]) == ("campaign", 6, 18, 2)
+    assert (row["name"], row["pairs"]["regular"], row["n_wanted"], row["n_votes"]) == (
+        "campaign",
+        6,
+        18,
+        2,
+    )
 
 
 @pytest.mark.parametrize("role", Role)
@@ -61,18 +69,14 @@ def test_simulated_assessors_are_reported(organizer: Client, campaign: Campaign)
 def test_the_board_counts_what_was_judged(organizer: Client, judged: Campaign) -> None:
     board = organizer.get(f"/api/campaigns/{judged.pk}/board").json()
     assert board["progress"] == {
-        "n_pairs": 6,
+        "pairs": {**NO_PAIRS, "regular": 6},
         "n_wanted": 18,
         "n_votes": 2,
         "n_left": 16,
         "n_set_aside": 0,
         "n_waiting_for_adjudication": 0,
-        "n_extra": 0,
-        "n_overlap_pairs": 0,
+        "n_further": 0,
         "n_overlap_votes": 0,
-        "n_pilot_pairs": 0,
-        "n_gold_pairs": 0,
-        "n_qualification_pairs": 0,
         "n_pairs_not_judged": 1,
         "n_surplus": 0,
     }
@@ -113,7 +117,7 @@ def test_the_board_costs_the_same_for_many_assessors(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     assessors(campaign, n_members)
-    with django_assert_num_queries(44):
+    with django_assert_num_queries(45):
         organizer.get(f"/api/campaigns/{campaign.pk}/board")
 
 
@@ -136,5 +140,8 @@ def test_votes_of_each_campaign_are_its_own(organizer: Client, judged: Campaign)
     everybodys.slots.all().delete()
     other.pairs.filter(pk=everybodys.pk).update(kind="overlap", wanted=None)
     rows = {row["name"]: row for row in organizer.get("/api/campaigns").json()}
-    counts = {name: (row["n_pairs"], row["n_wanted"], row["n_votes"]) for name, row in rows.items()}
-    assert counts == {"campaign": (6, 18, 2), "other": (5, 5, 0)}
+    counts = {name: (row["pairs"], row["n_wanted"], row["n_votes"]) for name, row in rows.items()}
+    assert counts == {
+        "campaign": ({**NO_PAIRS, "regular": 6}, 18, 2),
+        "other": ({**NO_PAIRS, "regular": 5, "for_all": 1}, 5, 0),
+    }

@@ -30,7 +30,7 @@ def test_a_draft_is_made(organizer: Client) -> None:
     answer = post(organizer, judgments_per_pair=2)
     assert answer.status_code == 201
     row = answer.json()
-    assert (row["name"], row["state"], row["n_pairs"], row["n_wanted"]) == (
+    assert (row["name"], row["state"], row["pairs"]["regular"], row["n_wanted"]) == (
         "forest",
         "draft",
         6,

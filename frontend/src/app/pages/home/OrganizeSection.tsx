@@ -2,6 +2,8 @@ import type { CampaignCourse } from '@/api/types';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { describeForecast } from '@/features/campaign/board/describeForecast';
+import { lackNeeds } from '@/features/campaign/board/needs';
+import type { Need } from '@/features/campaign/board/needs';
 import { judgmentShare, progressOf } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
@@ -15,8 +17,6 @@ import text from '@/shared/styles/text.module.css';
 import styles from '@/app/pages/home/home.module.css';
 
 type Code = CampaignCourse['needs'][number]['code'];
-
-type NeedLink = Readonly<{ code: Code; text: string; to: string }>;
 
 const TEXTS: Readonly<Record<Code, (n: number) => string>> = {
   stuck: (n) => `${counted(n, 'pair')} stuck: too many could not judge ${n === 1 ? 'it' : 'them'}`,
@@ -38,8 +38,15 @@ const PAGES: Readonly<Record<Code, (id: number) => string>> = {
 };
 
 /** What a campaign needs, each with the page where one does something about it. */
-const needLinks = ({ id, needs }: Pick<CampaignCourse, 'id' | 'needs'>): NeedLink[] =>
-  needs.map(({ code, n }) => ({ code, text: TEXTS[code](n), to: PAGES[code](id) }));
+function needLinks({ id, state, needs, forecast }: CampaignCourse): Need[] {
+  const lacks = lackNeeds(id, state, forecast?.lack);
+  // What another person is needed for says it too.
+  const others = needs.filter(({ code }) => code !== 'no_assessor' || lacks.length === 0);
+  return [
+    ...lacks,
+    ...others.map(({ code, n }) => ({ text: TEXTS[code](n), address: PAGES[code](id) })),
+  ];
+}
 
 type CourseCardProps = Readonly<{ campaign: CampaignCourse }>;
 
@@ -66,9 +73,9 @@ function Needs({ campaign }: CourseCardProps) {
     return campaign.judges_here ? null : <p className={text.soft}>Nothing needs you here.</p>;
   return (
     <ul className={styles.needs} aria-label={`What ${campaign.name} needs`}>
-      {links.map(({ code, text: need, to }) => (
-        <li key={code}>
-          <Link to={to}>{need}</Link>
+      {links.map(({ text: need, address }) => (
+        <li key={need}>
+          <Link to={address}>{need}</Link>
         </li>
       ))}
     </ul>

@@ -22,6 +22,11 @@ it.each([
   [task({ state: 'draft' }), 'later', 'It is being prepared.'],
   [task({ standing: 'done' }), 'done', 'Your share is done. Thank you.'],
   [task({ has_judged_all: true }), 'done', 'You have judged all there is for you now. Thank you.'],
+  [
+    task({ state: 'pilot', has_judged_all: true }),
+    'later',
+    'You have judged all of the pilot. The rest opens later.',
+  ],
   [task({ state: 'closed' }), 'done', 'The campaign has ended.'],
 ])('says whether there is something to judge, and why not: %#', (one, outlook, why) => {
   expect(outlookOfTask(one)).toBe(outlook);

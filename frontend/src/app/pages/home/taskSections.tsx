@@ -18,13 +18,15 @@ type Outlook = 'now' | 'later' | 'done';
 export function outlookOfTask(task: OwnTask): Outlook {
   const outlook = outlookOf({ state: task.state, own: task }) ?? 'done';
   if (outlook !== 'now') return outlook;
-  if (task.has_judged_all) return 'done';
+  if (task.has_judged_all) return task.state === 'pilot' ? 'later' : 'done';
   return task.state === 'paused' ? 'later' : 'now';
 }
 
 /** Why there is nothing to judge; empty where there is something. */
 export function whyNot(task: OwnTask): string {
   if (outlookOfTask(task) === 'now') return '';
+  if (task.has_judged_all && task.state === 'pilot')
+    return 'You have judged all of the pilot. The rest opens later.';
   return task.has_judged_all
     ? 'You have judged all there is for you now. Thank you.'
     : whyNothingToJudge(task, task);

@@ -140,8 +140,10 @@ export function AssessorRow({ assessor, most, ...checked }: Props) {
         {text}
       </td>
       <CouldNotJudge assessor={assessor} checks={checked.checks} />
-      <td data-label="median time">{formatSeconds(assessor.median_active_ms)}</td>
-      <td data-label="an hour">{rate === null ? '–' : formatCount(Math.round(rate))}</td>
+      <td data-label="median time" className={table.nowrap}>
+        {formatSeconds(assessor.median_active_ms)}
+        {rate !== null && <small>{formatCount(Math.round(rate))} an hour</small>}
+      </td>
       <Checks {...checked} />
     </tr>
   );

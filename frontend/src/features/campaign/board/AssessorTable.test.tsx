@@ -65,8 +65,7 @@ it('a row says how much somebody did, how fast, and how it compares', () => {
     '',
     '90 of 200',
     '10 (10%)10 language or field',
-    '12.0 s',
-    '240',
+    '12.0 s240 an hour',
     '67% look60 of 90 faster than 6.1 s, or less on a short passage',
     '33% of 6 low',
     '75% of 4 100% within one',
@@ -89,7 +88,7 @@ it('who is at work is named, or that nobody is', () => {
 
 it('who has no checks has none to show', () => {
   show([OTTER]);
-  expect(cells('otter')[6]).toBe('– ');
+  expect(cells('otter')[5]).toBe('– ');
 });
 
 it('rows stay where they are when numbers change; who is new comes last', () => {

@@ -21,9 +21,9 @@ function CheckMeanings() {
       <dl className={styles.meanings}>
         <dt>at work now</dt>
         <dd>Was served a pair, was on one, or judged within the last five minutes.</dd>
-        <dt>median time, an hour</dt>
+        <dt>median time</dt>
         <dd>
-          Of active time alone: minutes away from the page do not count. “An hour” is how many
+          Of active time alone: minutes away from the page do not count. Below it, how many
           judgments an hour of active work comes to.
         </dd>
         <dt>{TOO_FAST}</dt>
@@ -98,7 +98,6 @@ function Head({ hasGold, hasRepeats }: Shown) {
         </th>
         <th scope="col">could not judge</th>
         <th scope="col">median time</th>
-        <th scope="col">an hour</th>
         <th scope="col">{TOO_FAST}</th>
         {hasGold && <th scope="col">gold pairs, as the expert</th>}
         {hasRepeats && <th scope="col">repeats, same grade</th>}
@@ -107,7 +106,16 @@ function Head({ hasGold, hasRepeats }: Shown) {
   );
 }
 
-export function AssessorTable({ assessors, details, paceLimit, isOver }: Props) {
+/** An adjudicator has a row only with judgments from before. */
+const hasRow = ({ role, n_judged: n, n_not_judged: nNot }: BoardAssessor): boolean =>
+  role === 'assessor' || n + nNot > 0;
+
+const namesOf = (members: readonly BoardAssessor[]): string =>
+  LIST.format(members.map(({ pseudonym }) => pseudonym));
+
+export function AssessorTable({ assessors: members, details, paceLimit, isOver }: Props) {
+  const assessors = members.filter(hasRow);
+  const adjudicators = members.filter(({ role }) => role === 'adjudicator');
   const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
   const checks = details.assessors;
@@ -152,6 +160,9 @@ export function AssessorTable({ assessors, details, paceLimit, isOver }: Props) 
           {more}
           <CheckMeanings />
         </>
+      )}
+      {adjudicators.length > 0 && (
+        <p className={text.soft}>Adjudicators: {namesOf(adjudicators)}.</p>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Board, BoardDetails, BoardGrade } from '@/api/types';
+import type { Board, BoardGrade } from '@/api/types';
 import { AgreementSection } from '@/features/campaign/agreement/summary/AgreementSection';
 import { useBoard } from '@/features/campaign/api/board';
 import { usePairChoices } from '@/features/campaign/api/pairs';
@@ -13,10 +13,11 @@ import {
   describeForecast,
   workLeft,
 } from '@/features/campaign/board/describeForecast';
-import { flagged, needsOf } from '@/features/campaign/board/needs';
+import { flagged, lackNeeds, needsOf } from '@/features/campaign/board/needs';
 import { GradeBars } from '@/features/campaign/kit/GradeBars';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { progressOf } from '@/features/campaign/kit/formatProgress';
+import { PilotReport } from '@/features/campaign/board/PilotReport';
 import { counted, formatShare } from '@/shared/format/numbers';
 import { formatMoment } from '@/shared/format/time';
 import { isOver } from '@/shared/judging/stateNames';
@@ -33,24 +34,20 @@ type GradeDistributionProps = Readonly<{
   grades: readonly BoardGrade[] | null;
 }>;
 
-function Given({ grades }: Readonly<{ grades: readonly BoardGrade[] }>) {
-  const total = grades.reduce((sum, { n }) => sum + n, 0);
-  if (total === 0)
-    return <p className={text.soft}>None yet. The first judgment shows here within seconds.</p>;
-  return <GradeBars grades={grades} total={total} />;
-}
-
 /** How often each grade was given in the campaign. */
 export function GradeDistribution({ grades }: GradeDistributionProps) {
+  const total = grades?.reduce((sum, { n }) => sum + n, 0) ?? 0;
   return (
     <section aria-labelledby="grades">
       <h2 id="grades">Grades given</h2>
-      {grades === null ? (
-        <p className={text.soft}>
-          You judge here yourself: which grades were given shows when the campaign has ended.
-        </p>
+      {grades !== null && total > 0 ? (
+        <GradeBars grades={grades} total={total} />
       ) : (
-        <Given grades={grades} />
+        <p className={text.soft}>
+          {grades === null
+            ? 'You judge here yourself: which grades were given shows when the campaign has ended.'
+            : 'None yet. The first judgment shows here within seconds.'}
+        </p>
       )}
     </section>
   );
@@ -110,39 +107,25 @@ export function ForecastSection({ campaign, forecast }: Props) {
       <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
       <p className={styles.headline}>{headline}</p>
       {basis !== '' && <p className={text.softNumber}>{basis}</p>}
-      {!hasEnded && forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
       {!hasEnded && <p className={text.softNumber}>{workLeft(forecast)}</p>}
     </section>
   );
 }
 
-function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
-  const address = `/campaigns/${campaignId}`;
-  return (
-    <p>
-      Invite somebody under <Link to={`${address}/people`}>People</Link>; they count once they have
-      joined. Where there are quotas, raise that of one person there, or that of all under{' '}
-      <Link to={`${address}/settings`}>Settings</Link>.
-    </p>
-  );
-}
-
-type NeedsYouProps = Readonly<{
-  campaign: Board['campaign'];
-  assessors: BoardDetails['assessors'];
-}>;
-
 /**
- * What waits for a decision, and whose work deserves a look. Pairs are counted when the
- * page is opened, so that nothing below moves as they come; who judges here sees none of it.
+ * What waits for a decision, what nobody at work may give, and whose work deserves a look. Pairs are
+ * counted when the page is opened, so that nothing below moves as they come; who judges here sees
+ * none of it.
  */
-function NeedsYou({ campaign, assessors }: NeedsYouProps) {
+function NeedsYou({ board }: Readonly<{ board: Board }>) {
+  const { campaign, forecast, details } = board;
   const { id, state, judges_here: judgesHere } = campaign;
   const isAsked = !judgesHere && whyNothingIsDecided(state) === '';
   const { data, error } = usePairChoices(id, isAsked);
   const needs = isAsked && data !== undefined ? needsOf(id, data) : [];
-  const people = judgesHere ? [] : flagged(id, assessors);
-  if (needs.length + people.length === 0 && error === null) return null;
+  const lacks = lackNeeds(id, state, forecast?.lack);
+  const people = judgesHere ? [] : flagged(id, details.assessors);
+  if (needs.length + lacks.length + people.length === 0 && error === null) return null;
   return (
     <section aria-labelledby="needs" className={styles.needs}>
       <h2 id="needs">Needs you</h2>
@@ -150,8 +133,8 @@ function NeedsYou({ campaign, assessors }: NeedsYouProps) {
         <p role="alert">What waits for a decision cannot be counted now: {sentence(error)}</p>
       )}
       <ul role="list">
-        {[...needs, ...people].map(({ text, address }) => (
-          <li key={address}>
+        {[...lacks, ...needs, ...people].map(({ text, address }) => (
+          <li key={text}>
             <Link to={address}>{text}</Link>
           </li>
         ))}
@@ -193,7 +176,7 @@ function BoardHead({ board, isStale }: Readonly<{ board: Board; isStale: boolean
   );
 }
 
-/** The four numbers that an organizer looks for first. */
+/** The numbers that an organizer looks for first. */
 function BoardFigures({ board }: Readonly<{ board: Board }>) {
   const headlines = headlinesOf(board);
   if (headlines.length === 0) return null;
@@ -210,6 +193,51 @@ function BoardFigures({ board }: Readonly<{ board: Board }>) {
   );
 }
 
+type BoardProps = Readonly<{ board: Board }>;
+
+/** The pilot is a step of its own: its report leads, and nothing is counted of the pairs to come. */
+function PilotBoard({ board }: BoardProps) {
+  return (
+    <>
+      <PilotReport campaignId={board.campaign.id} isFollowed />
+      <NeedsYou board={board} />
+      <div className={styles.sides}>
+        <GradeDistribution grades={board.grades} />
+        <CourseSection course={board.details.course} nVotes={board.progress?.n_votes ?? 0} />
+      </div>
+    </>
+  );
+}
+
+function MainBoard({ board }: BoardProps) {
+  const { campaign, progress, forecast, details, topics } = board;
+  return (
+    <>
+      <BoardFigures board={board} />
+      <NeedsYou board={board} />
+      <div className={styles.sides}>
+        {progress === null ? (
+          <ProgressForJudges assessors={board.assessors} />
+        ) : (
+          <ProgressSummary progress={progress} />
+        )}
+        {forecast !== null && <ForecastSection campaign={campaign} forecast={forecast} />}
+        <GradeDistribution grades={board.grades} />
+        <CourseSection course={details.course} nVotes={progress?.n_votes ?? 0} />
+      </div>
+      <AssessorTable
+        assessors={board.assessors}
+        details={details}
+        paceLimit={campaign.options.pace_limit}
+        isOver={isOver(campaign.state)}
+      />
+      {!campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
+      {topics !== null && <TopicTable topics={topics} details={details} />}
+      <AgreementSection campaign={campaign} agreement={board.agreement} />
+    </>
+  );
+}
+
 /** The organizer's board. It refreshes itself while it is looked at. */
 export default function BoardPage() {
   const id = Number(useParams().id);
@@ -219,33 +247,12 @@ export default function BoardPage() {
     return (
       <Unread of={query} waiting="Opening the board" trouble="This board cannot be shown now" />
     );
-  const hasEnded = isOver(board.campaign.state);
+  const { state, judges_here: judgesHere } = board.campaign;
+  const isPilot = state === 'pilot' && !judgesHere;
   return (
     <div>
       <BoardHead board={board} isStale={error !== null && isPassing(asApiError(error))} />
-      <BoardFigures board={board} />
-      <NeedsYou campaign={board.campaign} assessors={board.details.assessors} />
-      <div className={styles.sides}>
-        {board.progress === null ? (
-          <ProgressForJudges assessors={board.assessors} />
-        ) : (
-          <ProgressSummary progress={board.progress} hasEnded={hasEnded} />
-        )}
-        {board.forecast !== null && (
-          <ForecastSection campaign={board.campaign} forecast={board.forecast} />
-        )}
-        <GradeDistribution grades={board.grades} />
-        <CourseSection course={board.details.course} nVotes={board.progress?.n_votes ?? 0} />
-      </div>
-      <AssessorTable
-        assessors={board.assessors}
-        details={board.details}
-        paceLimit={board.campaign.options.pace_limit}
-        isOver={hasEnded}
-      />
-      {!board.campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
-      {board.topics !== null && <TopicTable topics={board.topics} details={board.details} />}
-      <AgreementSection campaign={board.campaign} agreement={board.agreement} />
+      {isPilot ? <PilotBoard board={board} /> : <MainBoard board={board} />}
     </div>
   );
 }

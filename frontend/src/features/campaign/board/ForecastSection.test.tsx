@@ -7,7 +7,7 @@ import { ForecastSection } from '@/features/campaign/board/BoardPage';
 const SHORT: NonNullable<Board['forecast']> = {
   outlook: 'short',
   n_left: 60,
-  n_out_of_reach: 45,
+  lack: { n_by_quotas: 45, quotas_of: ['ann'], n_by_people: 0, n_people: 0, n_places: 0 },
   n_days: 1,
   n_recent: 40,
   per_day: null,
@@ -29,17 +29,11 @@ const show = (forecast: NonNullable<Board['forecast']>, part: Partial<Board['cam
       />
     </MemoryRouter>,
   );
-const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
-it('judgments that no quota covers come with the ways to mend it', () => {
-  show(SHORT);
-  expect(screen.getByText(/45 judgments are wanted/)).toBeTruthy();
-  expect(links()).toEqual(['/campaigns/7/people', '/campaigns/7/settings']);
-});
-
-it('where nothing is to be mended no way leads anywhere', () => {
-  show({ ...SHORT, outlook: 'too_few', n_out_of_reach: 0 });
-  expect(links()).toEqual([]);
+it('what nobody may give is no date, and is counted in one place alone', () => {
+  const { container } = show(SHORT);
+  expect(container.textContent).toContain('Not with these people and quotas');
+  expect(container.textContent).not.toContain('45');
 });
 
 it('what ended says how complete it was, and looks forward to nothing', () => {
@@ -50,5 +44,4 @@ it('what ended says how complete it was, and looks forward to nothing', () => {
   expect(screen.getByRole('heading').textContent).toBe('How it ended');
   expect(screen.queryByText('All judgments are in')).toBeNull();
   expect(screen.getByText('2 judgments not given, 1 set aside.')).toBeTruthy();
-  expect(links()).toEqual([]);
 });

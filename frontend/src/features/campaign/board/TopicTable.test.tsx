@@ -32,9 +32,9 @@ const DETAILS: BoardDetails = {
 
 it.each([
   [0, 0, '12'],
-  [3, 0, '12 + 3 overlap'],
+  [3, 0, '12 + 3 for everyone'],
   [3, 3, '12 + 3 pilot'],
-  [3, 1, '12 + 2 overlap + 1 pilot'],
+  [3, 1, '12 + 2 for everyone + 1 pilot'],
 ])('pairs that everyone judges are counted apart (%i, %i)', (nShared, nPilot, text) => {
   expect(formatPairs({ ...TOPIC, n_overlap_pairs: nShared, n_pilot_pairs: nPilot })).toBe(text);
 });

@@ -17,7 +17,7 @@ type Blanks = NonNullable<BoardDetails['topics']>[number];
 
 const nPairs = ({ n_pairs: n, n_overlap_pairs: nShared }: BoardTopic): number => n + nShared;
 
-/** "12 + 2 overlap + 1 pilot": a pilot's pairs are everybody's too, and are counted apart. */
+/** "12 + 2 for everyone + 1 pilot": a pilot's pairs are everybody's too, and are counted apart. */
 export function formatPairs({
   n_pairs: n,
   n_overlap_pairs: nShared,
@@ -25,7 +25,7 @@ export function formatPairs({
 }: BoardTopic): string {
   const parts = [
     formatCount(n),
-    ...(nShared > nPilot ? [`${formatCount(nShared - nPilot)} overlap`] : []),
+    ...(nShared > nPilot ? [`${formatCount(nShared - nPilot)} for everyone`] : []),
     ...(nPilot > 0 ? [`${formatCount(nPilot)} pilot`] : []),
   ];
   return parts.join(' + ');

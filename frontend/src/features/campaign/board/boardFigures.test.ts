@@ -3,6 +3,7 @@ import type { Board } from '@/api/types';
 import { headlinesOf } from '@/features/campaign/board/boardFigures';
 
 const BOARD = {
+  campaign: { state: 'open' },
   progress: {
     n_wanted: 300,
     n_votes: 295,
@@ -15,13 +16,17 @@ const BOARD = {
   details: { course: { by: 'day', stretches: [{ active_ms: 7_200_000 }] } },
 } as unknown as Board;
 
-it('the four figures come from the counts of one moment', () => {
+it('the figures come from the counts of one moment', () => {
   expect(headlinesOf(BOARD).map(({ value, beside }) => [value, beside])).toEqual([
-    ['98%', '295 of 300 judgments'],
-    ['2', '3 set aside in 1 pair'],
+    ['98%', '295 judgments'],
     ['2 hours', '1 person at work now'],
     ['60%', 'α .410, ordinal'],
   ]);
+});
+
+it('after the end, what was wanted stands beside it', () => {
+  const over = { ...BOARD, campaign: { ...BOARD.campaign, state: 'closed' as const } };
+  expect(headlinesOf(over)[0]?.beside).toBe('295 of 300 judgments');
 });
 
 it('what is not known yet is not zero, and an assessor there sees nothing', () => {

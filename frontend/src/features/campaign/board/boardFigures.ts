@@ -1,35 +1,47 @@
 import type { Board } from '@/api/types';
 import { formatHours } from '@/features/campaign/kit/formatHours';
-import { formatAside, formatJudgments } from '@/features/campaign/kit/formatProgress';
-import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
+import { formatJudgments } from '@/features/campaign/kit/formatProgress';
+import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { isOver } from '@/shared/judging/stateNames';
 
 /** One number that the board begins with, and what to know beside it. */
 type Headline = Readonly<{ name: string; value: string; beside: string }>;
 
 type Counted = Pick<Board, 'progress' | 'agreement' | 'n_active'> &
-  Readonly<{ details: Pick<Board['details'], 'course'> }>;
+  Readonly<{
+    campaign: Pick<Board['campaign'], 'state'>;
+    details: Pick<Board['details'], 'course'>;
+  }>;
 
 const UNKNOWN = '–';
 
-/** How far, what is left, what it cost, how well people agree; all of one moment. */
+/** "α .410, ordinal", or why there is none. */
+const alphaOf = ({ agreement }: Counted): string =>
+  agreement?.overall.percent_agreement == null
+    ? 'no pair has two grades yet'
+    : `α ${formatScore(agreement.overall.alpha_ordinal)}, ordinal`;
+
+/** How far, what it cost, how well people agree; all of one moment. The head says what is left. */
 export function headlinesOf(board: Counted): Headline[] {
-  const { progress, agreement, n_active: nActive, details } = board;
+  const { campaign, progress, agreement, n_active: nActive, details } = board;
   if (progress === null) return [];
-  const share = progress.n_wanted === 0 ? 0 : progress.n_votes / progress.n_wanted;
+  const hasEnded = isOver(campaign.state);
   const same = agreement?.overall.percent_agreement ?? null;
-  const alpha = agreement?.overall.alpha_ordinal ?? null;
   return [
-    { name: 'judged', value: formatShare(share), beside: formatJudgments(progress) },
-    { name: 'left', value: formatCount(progress.n_left), beside: formatAside(progress) },
+    {
+      name: 'judged',
+      value: formatShare(progress.n_votes / Math.max(progress.n_wanted, 1)),
+      beside: hasEnded ? formatJudgments(progress) : counted(progress.n_votes, 'judgment'),
+    },
     {
       name: 'of judging so far',
       value: formatHours(details.course.stretches) ?? UNKNOWN,
-      beside: `${counted(nActive, 'person', 'people')} at work now`,
+      beside: hasEnded ? '' : `${counted(nActive, 'person', 'people')} at work now`,
     },
     {
       name: 'same grade',
       value: same === null ? UNKNOWN : formatShare(same),
-      beside: same === null ? 'no pair has two grades yet' : `α ${formatScore(alpha)}, ordinal`,
+      beside: alphaOf(board),
     },
   ];
 }

@@ -3,12 +3,12 @@ import type { Board } from '@/api/types';
 import { describeForecast, workLeft } from '@/features/campaign/board/describeForecast';
 import { formatDay } from '@/shared/format/time';
 
-type Forecast = Board['forecast'];
+type Forecast = NonNullable<Board['forecast']>;
 
 const DATED: Forecast = {
   outlook: 'dated',
   n_left: 2000,
-  n_out_of_reach: 0,
+  lack: { n_by_quotas: 0, quotas_of: [], n_by_people: 0, n_people: 0, n_places: 0 },
   n_days: 7,
   n_recent: 1234,
   per_day: 176.29,
@@ -26,6 +26,7 @@ const LEFT = {
   n_left: 2000,
   n_set_aside: 0,
   n_waiting_for_adjudication: 0,
+  n_further: 0,
 };
 
 const day = (n: number): string => formatDay(`2026-12-0${n}T12:00:00Z`);
@@ -68,19 +69,11 @@ it('judgments that are set aside are not in', () => {
   });
 });
 
-it('what nobody may give is stated, and no hours are promised for it', () => {
-  const short: Forecast = { ...UNDATED, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
-  expect(describeForecast(short, LEFT).basis).toBe(
-    '45 judgments are wanted beyond the quotas of those who joined, or need more people.',
-  );
-  expect(workLeft(short)).toBe('60 judgments left.');
-});
-
 it.each([
-  [{}, '2,000 judgments left: about 8 hours of work in all, at 240 judgments an hour.'],
-  [{ hours_left: 0.4 }, '2,000 judgments left: less than an hour of work in all, at 240'],
-  [{ hours_left: null, per_active_hour: null }, '2,000 judgments left.'],
-  [{ n_left: 0, hours_left: 0 }, ''],
-])('what is left is given in hours where times are known', (part, text) => {
+  [{}, 'About 8 hours of work in all, at 240 judgments an hour.'],
+  [{ hours_left: 0.4 }, 'Less than an hour of work in all, at 240'],
+  [{ hours_left: null, per_active_hour: null }, ''],
+  [{ hours_left: 0 }, ''],
+])('the work that somebody here can do is given in hours where times are known', (part, text) => {
   expect(workLeft({ ...DATED, ...part })).toContain(text);
 });

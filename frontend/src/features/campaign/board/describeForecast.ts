@@ -35,9 +35,9 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
     headline: 'No date now',
     basis: 'There is a date only while the campaign is open: nobody can judge its pairs now.',
   }),
-  short: ({ n_out_of_reach: n }) => ({
+  short: () => ({
     headline: 'Not with these people and quotas',
-    basis: `${counted(n, 'judgment')} ${n === 1 ? 'is' : 'are'} wanted beyond the quotas of those who joined, or need more people.`,
+    basis: 'What it takes stands under “Needs you”.',
   }),
   too_few: () => ({
     headline: 'Not enough yet',
@@ -73,16 +73,9 @@ export function describeEnd(progress: Progress): ForecastText {
   return { headline: 'Before all judgments were in', basis: `${parts.join(', ')}.` };
 }
 
-/** How much work is left, for all together. */
-export function workLeft({
-  n_left: nLeft,
-  hours_left: hours,
-  per_active_hour: rate,
-  outlook,
-}: Forecast): string {
-  if (nLeft === 0) return '';
-  if (hours === null || rate === null || outlook === 'short')
-    return `${counted(nLeft, 'judgment')} left.`;
-  const long = hours < 1 ? 'less than an hour' : `about ${counted(Math.round(hours), 'hour')}`;
-  return `${counted(nLeft, 'judgment')} left: ${long} of work in all, at ${perDay(rate)} judgments an hour.`;
+/** How much work is left that somebody here can do, for all together. */
+export function workLeft({ hours_left: hours, per_active_hour: rate }: Forecast): string {
+  if (hours === null || hours === 0 || rate === null) return '';
+  const long = hours < 1 ? 'Less than an hour' : `About ${counted(Math.round(hours), 'hour')}`;
+  return `${long} of work in all, at ${perDay(rate)} judgments an hour.`;
 }

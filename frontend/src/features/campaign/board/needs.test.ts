@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PairChoices } from '@/api/types';
-import { flagged, needsOf } from '@/features/campaign/board/needs';
+import { flagged, lackNeeds, needsOf } from '@/features/campaign/board/needs';
 
 const choices = (tied: number, waiting: number, missed: number): PairChoices => ({
   only: [
@@ -49,4 +49,29 @@ it('people are counted once, however many signs their work has', () => {
     { text: '1 person whose work deserves a look', address: '/campaigns/3/assessors' },
   ]);
   expect(flagged(3, [other] as unknown as Checks)).toEqual([]);
+});
+
+const NO_LACK = { n_by_quotas: 0, quotas_of: [], n_by_people: 0, n_people: 0, n_places: 0 };
+
+it.each([
+  [{}, []],
+  [{ n_by_people: 6, n_people: 1 }, ['6 judgments need another person: invite one']],
+  [{ n_by_people: 1, n_people: 2 }, ['1 judgment needs 2 more people: invite them']],
+  [
+    { n_by_people: 6, n_people: 1, n_places: 2 },
+    ['6 judgments need another person: 2 invited people not joined yet'],
+  ],
+  [
+    { n_by_quotas: 4, quotas_of: ['Ann', 'Ben'] },
+    ['4 judgments need higher quotas: raise 2 quotas (Ann, Ben)'],
+  ],
+  [
+    { n_by_quotas: 4, quotas_of: ['a', 'b', 'c', 'd'] },
+    ['4 judgments need higher quotas: raise 4 quotas'],
+  ],
+])('what nobody at work may give says what it takes, and where: %o', (part, expected) => {
+  const found = lackNeeds(3, 'open', { ...NO_LACK, ...part });
+  expect(found.map(({ text }) => text)).toEqual(expected);
+  expect(found.every(({ address }) => address === '/campaigns/3/people')).toBe(true);
+  expect(lackNeeds(3, 'draft', { ...NO_LACK, ...part })).toEqual([]);
 });

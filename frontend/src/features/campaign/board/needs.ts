@@ -1,8 +1,9 @@
-import type { BoardDetails, PairChoices } from '@/api/types';
+import type { Board, BoardDetails, CampaignState, PairChoices } from '@/api/types';
 import { countUndecided, undecidedPairs } from '@/features/campaign/kit/deciding';
+import { counted } from '@/shared/format/numbers';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 
-type Need = Readonly<{ text: string; address: string }>;
+export type Need = Readonly<{ text: string; address: string }>;
 
 const found = (n: number, one: string, many: string): string =>
   `${formatMany(n)} ${n === 1 ? one : many}`;
@@ -46,4 +47,31 @@ export function flagged(campaignId: number, assessors: readonly Checks[]): Need[
   ).length;
   const text = found(n, 'person whose work deserves a look', 'people whose work deserves a look');
   return n === 0 ? [] : [{ text, address: `/campaigns/${campaignId}/assessors` }];
+}
+
+type Lack = NonNullable<Board['forecast']>['lack'];
+
+const MOST_NAMED = 3;
+
+function forPeople({ n_by_people: n, n_people: nPeople, n_places: nPlaces }: Lack): string {
+  const who = nPeople === 1 ? 'another person' : `${nPeople} more people`;
+  const way = nPeople === 1 ? 'invite one' : 'invite them';
+  const joining = `${counted(nPlaces, 'invited person', 'invited people')} not joined yet`;
+  return `${found(n, 'judgment needs', 'judgments need')} ${who}: ${nPlaces === 0 ? way : joining}`;
+}
+
+function forQuotas({ n_by_quotas: n, quotas_of: names }: Lack): string {
+  const named = names.length <= MOST_NAMED ? ` (${names.join(', ')})` : '';
+  const quotas = counted(names.length, 'quota');
+  return `${found(n, 'judgment needs', 'judgments need')} higher quotas: raise ${quotas}${named}`;
+}
+
+/** What nobody at work may give, by what it takes; only where judging goes on. */
+export function lackNeeds(id: number, state: CampaignState, lack: Lack | undefined): Need[] {
+  if (lack === undefined || (state !== 'open' && state !== 'paused')) return [];
+  const texts = [
+    ...(lack.n_by_people > 0 ? [forPeople(lack)] : []),
+    ...(lack.n_by_quotas > 0 ? [forQuotas(lack)] : []),
+  ];
+  return texts.map((text) => ({ text, address: `/campaigns/${id}/people` }));
 }

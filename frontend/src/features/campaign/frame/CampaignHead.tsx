@@ -4,7 +4,7 @@ import type { Body } from '@/api/calls';
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
-import { nextSteps, waitingFor, whatHappens } from '@/features/campaign/frame/stateTexts';
+import { nextSteps, sumsOf, waitingFor, whatHappens } from '@/features/campaign/frame/stateTexts';
 import type { Step } from '@/features/campaign/frame/stateTexts';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { counted } from '@/shared/format/numbers';
@@ -48,7 +48,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
       <p>{whatHappens(state, step.state)}</p>
       {unmet.length > 0 && (
         <>
-          <p>{isMissing ? 'Required first:' : 'Before you do:'}</p>
+          <p>{isMissing ? 'Required first:' : 'Check first:'}</p>
           <CheckList checks={unmet} onLeave={onClose} />
         </>
       )}
@@ -129,6 +129,7 @@ export function CampaignHead({ campaign, error }: Props) {
           {isSimulated && <Tag tone="simulated">simulated assessors</Tag>}
         </h1>
         <WaitingFor campaign={campaign} />
+        <p className={text.softNumber}>{sumsOf(campaign)}</p>
         <StaleNote error={error} />
       </div>
       <StateActions campaign={campaign} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignOverview } from '@/api/types';
-import { nextSteps, waitingFor } from '@/features/campaign/frame/stateTexts';
+import { nextSteps, sumsOf, waitingFor } from '@/features/campaign/frame/stateTexts';
 
 const MAY_GO_TO: Readonly<Record<CampaignOverview['state'], CampaignOverview['may_go_to']>> = {
   draft: ['pilot', 'open', 'closed'],
@@ -11,13 +11,16 @@ const MAY_GO_TO: Readonly<Record<CampaignOverview['state'], CampaignOverview['ma
   archived: [],
 };
 
+const PAIRS = { regular: 4, pilot: 0, for_all: 0, gold: 0, qualification: 0 };
+
 const campaign = (state: CampaignOverview['state'], part: Partial<CampaignOverview> = {}) =>
   ({
     id: 7,
     name: 'trees',
     state,
     may_go_to: MAY_GO_TO[state],
-    n_pilot_pairs: 0,
+    pairs: PAIRS,
+    n_further: 0,
     n_votes: 0,
     n_wanted: 12,
     n_left: 12,
@@ -41,7 +44,7 @@ it.each([
 it('a pilot is offered once it has pairs, and a draft ends only if it was judged elsewhere', () => {
   const verbs = (part: Partial<CampaignOverview>) =>
     nextSteps(campaign('draft', part)).map(({ verb }) => verb);
-  expect(verbs({ n_pilot_pairs: 4 })).toEqual(['Open', 'Start the pilot']);
+  expect(verbs({ pairs: { ...PAIRS, pilot: 4 } })).toEqual(['Open', 'Start the pilot']);
   expect(verbs({ n_votes: 12 })).toEqual(['Open', 'End the campaign']);
 });
 
@@ -55,14 +58,22 @@ it('a running campaign says what it waits for', () => {
         n_waiting_for_adjudication: Math.min(nAside, 1),
       }),
     );
-  expect(said(7)).toBe('Waiting for 7 of 12 judgments.');
-  expect(said(7, 2)).toBe('Waiting for 7 of 12 judgments. 1 pair is set aside.');
+  expect(said(7)).toBe('7 of 12 judgments to go.');
+  expect(said(7, 2)).toBe('7 of 12 judgments to go. 1 pair is set aside.');
   expect(said(0, 2)).toContain('1 pair is set aside. End it');
   expect(said(0)).toBe('Every pair has its judgments: end it, and derive labels.');
   expect(waitingFor(campaign('open', { n_wanted: null }))).toBe('You judge here yourself.');
   expect(waitingFor(campaign('closed'))).toContain('labels');
   const resting = { n_votes: 11, n_left: 0, n_set_aside: 1, n_waiting_for_adjudication: 1 };
   expect(waitingFor(campaign('paused', resting))).toBe(
-    'Paused, with 0 of 12 judgments still to come. 1 pair is set aside.',
+    'Paused, with 0 of 12 judgments to go. 1 pair is set aside.',
+  );
+});
+
+it('the numbers of pairs and of judgments add up in one line', () => {
+  expect(sumsOf(campaign('open'))).toBe('4 pairs');
+  const pairs = { regular: 17, pilot: 5, for_all: 2, gold: 6, qualification: 0 };
+  expect(sumsOf(campaign('open', { pairs, n_wanted: 44, n_further: 10 }))).toBe(
+    '30 pairs = 17 regular + 5 pilot + 2 for everyone + 6 gold · 44 judgments wanted = 34 + 10 further',
   );
 });

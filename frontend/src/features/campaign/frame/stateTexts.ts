@@ -1,7 +1,12 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { counted, formatCount } from '@/shared/format/numbers';
-import { formatPairsSetAside, progressOf } from '@/features/campaign/kit/formatProgress';
+import {
+  formatFurther,
+  formatPairsSetAside,
+  progressOf,
+} from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
+import { pairsOf, sayPairSum } from '@/features/campaign/kit/pairSum';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
 
@@ -27,7 +32,7 @@ const verbOf = (from: CampaignState, to: CampaignState): string =>
 
 /** A pilot takes pairs, and only what was judged elsewhere ends without having been open. */
 const isOffered = (campaign: CampaignOverview, to: CampaignState): boolean =>
-  (to !== 'pilot' || campaign.n_pilot_pairs > 0) &&
+  (to !== 'pilot' || campaign.pairs.pilot > 0) &&
   (campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes !== 0);
 
 /** Where the campaign may go from here, what it most likely needs first. */
@@ -65,22 +70,29 @@ function asideSentence(progress: Progress): string {
   return aside === '' ? '' : ` ${aside}.`;
 }
 
-/** "Waiting for 7 of 12 judgments. 1 pair is set aside." */
+/** "7 of 12 judgments to go. 1 pair is set aside." */
 function toCome(progress: Progress | null): string {
   if (progress === null) return 'You judge here yourself.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const aside = asideSentence(progress);
-  if (nLeft) return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
+  if (nLeft) return `${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} to go.${aside}`;
   if (aside !== '') return `No more judgments are requested.${aside} End it, and derive labels.`;
   return 'Every pair has its judgments: end it, and derive labels.';
 }
 
-/** "Paused, with 7 of 12 judgments still to come." */
+/** "Paused, with 7 of 12 judgments to go." */
 function whilePaused(progress: Progress | null): string {
   if (progress === null) return 'Paused. You judge here yourself.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
-  return `Paused, with ${left} still to come.${asideSentence(progress)}`;
+  return `Paused, with ${left} to go.${asideSentence(progress)}`;
+}
+
+/** "30 pairs = 17 regular + 13 pilot · 44 judgments wanted = 34 + 10 further". */
+export function sumsOf(campaign: CampaignOverview): string {
+  const progress = progressOf(campaign);
+  const further = progress === null ? '' : formatFurther(progress);
+  return [sayPairSum(pairsOf(campaign.pairs)), further].filter((part) => part !== '').join(' · ');
 }
 
 /** What the campaign waits for; a draft's launch list says it. */
@@ -88,7 +100,7 @@ export function waitingFor(campaign: CampaignOverview): string {
   const { state, n_label_sets: nLabels } = campaign;
   const text: Record<CampaignState, string> = {
     draft: 'Not open yet.',
-    pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
+    pilot: 'The pilot is under way. Look at its report, then open the rest.',
     open: toCome(progressOf(campaign)),
     paused: whilePaused(progressOf(campaign)),
     closed:

@@ -7,6 +7,7 @@ export type Progress = Readonly<{
   n_left: number | null;
   n_set_aside: number | null;
   n_waiting_for_adjudication: number | null;
+  n_further: number | null;
 }>;
 
 type Counts = { [Key in keyof Progress]: Progress[Key] | null };
@@ -22,6 +23,13 @@ export function progressOf(campaign: Counts): Progress | null {
 export const formatJudgments = ({ n_votes: nVotes, n_wanted: nWanted }: Progress): string =>
   `${formatCount(nVotes)} of ${counted(nWanted, 'judgment')}`;
 
+/** "44 judgments wanted = 34 + 10 further"; empty where none is a further one. */
+export function formatFurther({ n_wanted: nWanted, n_further: n }: Progress): string {
+  if (n === null || n === 0) return '';
+  const [first, more] = [nWanted - n, n].map(formatCount);
+  return `${counted(nWanted, 'judgment')} wanted = ${first} + ${more} further`;
+}
+
 /** "725 of 726 judgments (>99%)". */
 export const judgmentShare = (progress: Progress): string =>
   `${formatJudgments(progress)} (${formatShare(progress.n_wanted === 0 ? 0 : progress.n_votes / progress.n_wanted)})`;
@@ -35,23 +43,3 @@ export function formatPairsSetAside({ n_waiting_for_adjudication: n }: Progress)
 /** "2 set aside", of judgments; empty where none is. */
 export const formatSetAside = ({ n_set_aside: n }: Progress): string =>
   n === null || n === 0 ? '' : `${formatCount(n)} set aside`;
-
-/** What an ended campaign never got: "4 not given, 2 set aside"; empty where all is in. */
-export function formatMissing(progress: Progress): string {
-  const left = progress.n_left ? `${formatCount(progress.n_left)} not given` : '';
-  return [left, formatSetAside(progress)].filter((part) => part !== '').join(', ');
-}
-
-/** What waits for adjudicators, and in how many pairs. */
-export function formatAside(progress: Progress): string {
-  const aside = formatSetAside(progress);
-  const nPairs = progress.n_waiting_for_adjudication ?? 0;
-  return aside === '' ? '' : `${aside} in ${counted(nPairs, 'pair')}`;
-}
-
-/** What is not in: "4 left, 2 set aside in 1 pair"; empty where all is. */
-export function formatRest(progress: Progress): string {
-  const { n_left: nLeft } = progress;
-  const left = nLeft === null || nLeft === 0 ? '' : `${formatCount(nLeft)} left`;
-  return [left, formatAside(progress)].filter((part) => part !== '').join(', ');
-}

@@ -1,3 +1,4 @@
+import type { CampaignOverview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format/numbers';
 
 /** The pairs of a campaign by kind; each pair is of one kind. */
@@ -9,6 +10,12 @@ export interface PairKinds {
   gold?: number;
   qualification?: number;
 }
+
+/** The kinds as a campaign has them. */
+export const pairsOf = ({ for_all: forAll, ...kinds }: CampaignOverview['pairs']): PairKinds => ({
+  ...kinds,
+  forAll,
+});
 
 const NAMES: [keyof PairKinds, string][] = [
   ['regular', 'regular'],

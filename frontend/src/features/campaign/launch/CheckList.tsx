@@ -22,6 +22,7 @@ const FIX_LINKS: Readonly<Record<string, readonly FixLink[]>> = {
   extra_judgments: [SETTINGS],
   pilot_pairs: [{ to: 'launch#pilot', label: 'Pilot' }],
   pilot: [{ to: 'launch#pilot', label: 'Pilot' }],
+  pilot_agreement: [{ to: 'launch#pilot', label: 'Pilot' }],
   finished: [{ to: '', label: 'Board' }],
   in_hand: [{ to: '', label: 'Board' }],
   labels: [{ to: 'labels', label: 'Labels' }],

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
 import { rowsOf, useRead, useReadParts } from '@/api/read';
-import type { CampaignOverview, CampaignState, LogEvent, PilotAssessor } from '@/api/types';
+import type { CampaignOverview, CampaignState, LogEvent } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
 import { CheckList } from '@/features/campaign/launch/CheckList';
-import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
-import { formatClock, formatDay, formatSeconds } from '@/shared/format/time';
+import { PilotReport } from '@/features/campaign/board/PilotReport';
+import { counted } from '@/shared/format/numbers';
+import { formatClock, formatDay } from '@/shared/format/time';
 import { isOver } from '@/shared/judging/stateNames';
 import { TextField } from '@/shared/ui/fields/TextField';
-import { TableView } from '@/shared/ui/figure/TableView';
-import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
 import { EventLog } from '@/shared/ui/log/EventLog';
@@ -61,49 +60,6 @@ function DrawPilotForm({ campaignId, drawsTopics }: DrawPilotFormProps) {
         </p>
       )}
     </Form>
-  );
-}
-
-/** How each assessor's grades on the pilot compare with the others'. */
-function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
-  const { data: report, error } = useRead('/api/campaigns/{campaign_id}/pilot', {
-    campaign_id: campaignId,
-  });
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (report === undefined) return null;
-  return (
-    <>
-      <TableView
-        table={{
-          name: 'How the pilot went',
-          columns: [
-            words<PilotAssessor>('assessor', ({ pseudonym }) => pseudonym),
-            counts<PilotAssessor>(
-              `judged of ${formatCount(report.n_pairs)}`,
-              ({ n_judged: n }) => n,
-            ),
-            counts<PilotAssessor>('not judged', ({ n_not_judged: n }) => n),
-            numbers<PilotAssessor>('median time', ({ median_active_ms: ms }) => ms, formatSeconds),
-            numbers<PilotAssessor>(
-              'same grade as others',
-              ({ agreement }) => agreement,
-              formatShare,
-            ),
-            numbers<PilotAssessor>(
-              'higher or lower',
-              ({ mean_difference: difference }) => difference,
-              (difference) => formatScore(difference, true),
-            ),
-          ],
-          rows: report.assessors,
-        }}
-      />
-      <p className={text.soft}>
-        Krippendorff’s alpha over all, on ordered grades:{' '}
-        {formatScore(report.agreement.alpha_ordinal)}. “Higher or lower” is how far one’s grades lie
-        from the others’ on average.
-      </p>
-    </>
   );
 }
 
@@ -156,7 +112,13 @@ const describeNone = (state: Props['campaign']['state']): string =>
   isOver(state) ? 'No pilot was drawn.' : NONE_DRAWN;
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
-function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
+function Draw({
+  campaign: {
+    id,
+    state,
+    pairs: { pilot: nPilot },
+  },
+}: Props) {
   const { data: policies } = useRead('/api/campaigns/{campaign_id}/policy', { campaign_id: id });
   const policy = policies?.[0];
   if (state === 'draft' || state === 'paused') {
@@ -169,7 +131,12 @@ function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
 
 /** A small share of the pairs that everyone judges first, and how that went. */
 function PilotSection({ campaign }: Props) {
-  const { id, state, n_pilot_pairs: nPilot, judges_here: judgesHere } = campaign;
+  const {
+    id,
+    state,
+    pairs: { pilot: nPilot },
+    judges_here: judgesHere,
+  } = campaign;
   const hasBegun = nPilot > 0 && state !== 'draft';
   return (
     <section aria-labelledby="pilot">
@@ -180,7 +147,7 @@ function PilotSection({ campaign }: Props) {
           : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'was to judge' : 'judges'}.`}
       </p>
       <Draw campaign={campaign} />
-      {hasBegun && !judgesHere && <PilotTable campaignId={id} />}
+      {hasBegun && !judgesHere && <PilotReport campaignId={id} isFollowed={state === 'pilot'} />}
     </section>
   );
 }

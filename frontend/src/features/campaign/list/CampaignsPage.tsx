@@ -8,6 +8,7 @@ import {
   progressOf,
 } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
+import { pairsOf, sayPairSum } from '@/features/campaign/kit/pairSum';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { CardSection, OwnBar, OwnLinks } from '@/features/campaign/list/Cards';
 import { outlookOf, whyNothingToJudge } from '@/features/campaign/list/ownPart';
@@ -42,7 +43,7 @@ function HowFar({ progress }: Readonly<{ progress: Progress }>) {
 }
 
 function CampaignCard({ campaign, to, verb }: CampaignCardProps) {
-  const { name, state, is_simulated: isSimulated } = campaign;
+  const { name, state, is_simulated: isSimulated, pairs } = campaign;
   const progress = progressOf(campaign);
   return (
     <article className={cards.card}>
@@ -51,6 +52,7 @@ function CampaignCard({ campaign, to, verb }: CampaignCardProps) {
         <CampaignTags state={state} isSimulated={isSimulated} />
       </p>
       {progress !== null && <HowFar progress={progress} />}
+      {pairs !== null && <p className={text.softNumber}>{sayPairSum(pairsOf(pairs))}</p>}
       <p>
         <Link to={to} aria-label={`${verb}: ${name}`}>
           {verb}

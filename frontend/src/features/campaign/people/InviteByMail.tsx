@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { Invitation, SentInvitation } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
+import { ROLES } from '@/features/campaign/people/InviteForm';
+import type { Props } from '@/features/campaign/people/InviteForm';
 import { addressesIn } from '@/features/campaign/people/addresses';
 import { counted } from '@/shared/format/numbers';
 import { sentence } from '@/shared/requests/errors';
@@ -53,16 +55,11 @@ function Outcome({ sent }: Readonly<{ sent: readonly SentInvitation[] }>) {
   );
 }
 
-const ROLES = [
-  { value: 'assessor', label: 'Assessors' },
-  { value: 'adjudicator', label: 'Adjudicators' },
-] as const;
-
 /** Sends each address an invitation for one person. */
-export function InviteByMail({ campaignId }: Readonly<{ campaignId: number }>) {
+export function InviteByMail({ campaignId, hasEnded }: Props) {
   const [written, setWritten] = useState('');
   const [days, setDays] = useState('14');
-  const [role, setRole] = useState<Invitation['role']>('assessor');
+  const [role, setRole] = useState<Invitation['role']>(hasEnded ? 'adjudicator' : 'assessor');
   const [sent, setSent] = useState<readonly SentInvitation[]>([]);
   const addresses = addressesIn(written);
   const { mutate, error, isPending } = useChange(campaignId, async () => {
@@ -86,7 +83,9 @@ export function InviteByMail({ campaignId }: Readonly<{ campaignId: number }>) {
         onChange={setWritten}
         trouble={error === null ? null : sentence(error)}
       />
-      <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
+      {!hasEnded && (
+        <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
+      )}
       <div className={forms.row}>
         <TextField
           label="Valid for (days)"

@@ -16,7 +16,7 @@ it('a second link leaves the first, which nobody can show again, where it is', a
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(made(), { status: 201 })));
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <InviteForm campaignId={7} />
+      <InviteForm campaignId={7} hasEnded={false} />
     </QueryClientProvider>,
   );
   const make = () => userEvent.click(screen.getByRole('button', { name: 'Make a link' }));

@@ -57,7 +57,7 @@ function Row({ link }: Readonly<{ link: MadeLink }>) {
   );
 }
 
-const ROLES = [
+export const ROLES = [
   { value: 'assessor', label: 'Assessors' },
   { value: 'adjudicator', label: 'Adjudicators' },
 ] as const;
@@ -66,11 +66,17 @@ const WHAT_THEY_DO: Readonly<Record<MadeLink['role'], string>> = {
   adjudicator: 'Adjudicators judge none: they settle those that assessors disagree on.',
 };
 
+export type Props = Readonly<{
+  campaignId: number;
+  /** There is nothing left to judge, but perhaps to settle. */
+  hasEnded: boolean;
+}>;
+
 /** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
-export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
+export function InviteForm({ campaignId, hasEnded }: Props) {
   const [nPeople, setNPeople] = useState('1');
   const [days, setDays] = useState('14');
-  const [role, setRole] = useState<MadeLink['role']>('assessor');
+  const [role, setRole] = useState<MadeLink['role']>(hasEnded ? 'adjudicator' : 'assessor');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
   const { mutate, error, isPending } = useChange(campaignId, async (body: InvitationRequest) => {
     // The link is shown at once and only once: the list is read again after.
@@ -88,10 +94,12 @@ export function InviteForm({ campaignId }: Readonly<{ campaignId: number }>) {
       className={styles.form}
     >
       <p className={text.soft}>
-        Whoever opens the link makes an account, or uses theirs, and joins under a pseudonym.{' '}
-        {WHAT_THEY_DO[role]}
+        Anyone who opens the link creates an account, or uses an existing one, and joins under a
+        pseudonym. {WHAT_THEY_DO[role]}
       </p>
-      <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
+      {!hasEnded && (
+        <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
+      )}
       <div className={forms.row}>
         <TextField
           label="How many people"

@@ -222,20 +222,18 @@ export default function PeoplePage() {
           <section aria-labelledby="invite">
             <h2 id="invite">Invite</h2>
             {hasEnded && (
-              <p className={text.soft}>
-                The campaign has ended: an assessor who joins now finds nothing to judge.
-              </p>
+              <p className={text.soft}>The campaign has ended; adjudicators can still join.</p>
             )}
             {session?.sends_mail ? (
               <>
-                <InviteByMail campaignId={campaign.id} />
+                <InviteByMail campaignId={campaign.id} hasEnded={hasEnded} />
                 <details className={parts.fold}>
                   <summary>Make a link to pass on yourself</summary>
-                  <InviteForm campaignId={campaign.id} />
+                  <InviteForm campaignId={campaign.id} hasEnded={hasEnded} />
                 </details>
               </>
             ) : (
-              <InviteForm campaignId={campaign.id} />
+              <InviteForm campaignId={campaign.id} hasEnded={hasEnded} />
             )}
             <InvitationList campaignId={campaign.id} />
           </section>

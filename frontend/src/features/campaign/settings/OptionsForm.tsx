@@ -32,7 +32,7 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
   const { mutate, error, isPending } = useSetOptions(id);
   const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
   const why = locked(campaign);
-  const hasRound = campaign.n_qualification_pairs > 0;
+  const hasRound = campaign.pairs.qualification > 0;
 
   return (
     <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-labelledby="options">

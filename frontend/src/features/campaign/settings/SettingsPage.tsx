@@ -3,7 +3,7 @@ import { OptionsForm } from '@/features/campaign/settings/OptionsForm';
 import { PolicySection } from '@/features/campaign/settings/PolicySection';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import type { CampaignOverview } from '@/api/types';
-import { counted } from '@/shared/format/numbers';
+import { pairsOf, sayPairSum } from '@/features/campaign/kit/pairSum';
 import { gradeTitle } from '@/shared/judging/grades';
 import { formatDay } from '@/shared/format/time';
 import columns from '@/features/campaign/kit/columns.module.css';
@@ -14,11 +14,11 @@ const formatDepth = (depth: number | null): string => (depth === null ? '' : ` t
 
 /** What was settled when the campaign was made, and why it stays. */
 function FixedFacts({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
-  const { pool, scale, judgments_per_pair: k, n_pairs: nPairs } = campaign;
+  const { pool, scale, judgments_per_pair: k } = campaign;
   const source = pool.runs.length === 0 ? 'a list of pairs' : pool.runs.join(', ');
   const facts: readonly (readonly [string, string])[] = [
     ['Pool', `${pool.name}, from ${source}${formatDepth(pool.depth)}`],
-    ['Pairs', counted(nPairs, 'regular pair')],
+    ['Pairs', sayPairSum(pairsOf(campaign.pairs))],
     ['Collection and topics', `${pool.collection}, ${pool.topic_set}`],
     ['Scale', scale.map(({ value, name }) => gradeTitle(value, name)).join(' · ')],
     ['Judgments a pair', String(k)],

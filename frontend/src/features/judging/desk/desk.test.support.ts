@@ -171,7 +171,7 @@ export class FakeServer implements Transport {
   /** Tickets are signed anew each time, as the real ones are; a claim serves five more. */
   #supply(n: number) {
     this.#nReplies += 1;
-    const isOpen = this.state === 'open';
+    const isOpen = this.state === 'open' || this.state === 'pilot';
     if (n > 0) this.#nLeased = Math.min(n, this.#nLeased + 5, this.#left.length);
     const assignments = this.#left
       .slice(0, n > 0 && isOpen ? this.#nLeased : 0)

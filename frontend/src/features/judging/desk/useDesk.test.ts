@@ -68,3 +68,15 @@ it('one who waits asks a second after it is free, and a second later for each on
   await vi.advanceTimersByTimeAsync(200);
   expect(asked).toHaveLength(2);
 });
+
+it.each([
+  ['pilot', 2],
+  ['paused', 2],
+  ['open', 1],
+] as const)('who is through asks again where more may come: %s', async (state, n) => {
+  server = new FakeServer([]);
+  server.state = state;
+  await openPage();
+  await vi.advanceTimersByTimeAsync(30_100);
+  expect(asked).toHaveLength(n);
+});

@@ -51,10 +51,11 @@ const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified',
 /** Whether to claim now: leases grow old, or there was nothing and may be by now. */
 function isDue(state: DeskState, sinceClaim: Elapsed): boolean {
   const { deck, workStatus } = state;
-  const reason = workStatus?.empty?.reason;
+  const empty = workStatus?.empty ?? null;
   if (hasEnded(state)) return false;
   if (deck.upcoming.length > 0) return sinceClaim.ms() >= RENEW_EVERY_MS;
-  return reason === undefined || !FINAL.includes(reason);
+  // After a pilot comes the rest.
+  return empty === null || empty.state === 'pilot' || !FINAL.includes(empty.reason);
 }
 
 export function useDesk(username: string, id: number): readonly [Desk, DeskState] {

@@ -48,6 +48,11 @@ it('one for whom others have left nothing is not said to have judged everything'
   expect(title).toBe('Nothing is left to judge');
 });
 
+it('the end of a pilot is not the end of the campaign', () => {
+  const found = emptyText(desk({ reason: 'finished', ...NO_WAIT, state: 'pilot' }));
+  expect([found.title, found.canAsk]).toEqual(['The pilot is done', true]);
+});
+
 it('an adjudicator reads that there is nothing to do, and gets no promise', () => {
   const { text } = emptyText(desk({ reason: 'no_assessor', ...NO_WAIT, state: 'open' }));
   expect(text).toContain('nothing else for them to do yet');

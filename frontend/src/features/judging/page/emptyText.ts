@@ -19,7 +19,7 @@ const THANKS = 'Thank you for your work: what you judged is kept, and you can lo
 
 const PAUSED: EmptyText = {
   title: 'The campaign is paused',
-  text: 'What you judged is kept. The organizer will resume it; come back later.',
+  text: 'What you judged is kept. This page goes on by itself when the organizer resumes it.',
   canAsk: true,
 };
 
@@ -75,6 +75,12 @@ const ALL_DONE: EmptyText = {
   canAsk: false,
 };
 
+const PILOT_DONE: EmptyText = {
+  title: 'The pilot is done',
+  text: 'Thank you. The organizer looks at how it went first; the rest opens later, and this page then goes on by itself.',
+  canAsk: true,
+};
+
 const NOTHING_LEFT: EmptyText = {
   title: 'Nothing is left to judge',
   text: 'Others have judged everything in this campaign. Thank you for coming.',
@@ -82,7 +88,10 @@ const NOTHING_LEFT: EmptyText = {
 };
 
 const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
-  finished: ({ hasJudged }) => (hasJudged ? ALL_DONE : NOTHING_LEFT),
+  finished: ({ empty: { state }, hasJudged }) => {
+    if (state === 'pilot') return PILOT_DONE;
+    return hasJudged ? ALL_DONE : NOTHING_LEFT;
+  },
   held_by_others: heldByOthers,
   quota: ({ share }) => ({
     title: 'Your share is done',

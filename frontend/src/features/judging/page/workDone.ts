@@ -1,5 +1,5 @@
 import type { DeskState } from '@/features/judging/desk/desk';
-import { shown } from '@/features/judging/pair/deck';
+import { placeShown } from '@/features/judging/pair/deck';
 import type { Card } from '@/features/judging/pair/deck';
 
 export type WorkDone = Readonly<{
@@ -19,6 +19,6 @@ export function workDoneOf({ deck, outbox, workStatus }: DeskState): WorkDone | 
     nJudged: nJudged + graded.length,
     nNotJudged: nNotJudged + added.length - graded.length,
     share,
-    place: shown(deck)?.place ?? null,
+    place: placeShown(deck),
   };
 }

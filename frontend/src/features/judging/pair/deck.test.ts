@@ -56,6 +56,16 @@ describe('beginsTopic', () => {
     expect(decks.beginsTopic(decks.judge(second, verdict(3)))).toBe(true);
   });
 
+  it('is so where an earlier topic comes back, and its passage then has no number', () => {
+    const back = ['one', 'other', 'other'].map((query, i) =>
+      assignment(`${i}`, { topic: of(query), place: 4 + i, n_in_topic: 6 }),
+    );
+    const second = decks.judge(decks.receive(decks.emptyDeck, back), verdict(3));
+    expect([decks.beginsTopic(second), decks.placeShown(second)]).toEqual([true, null]);
+    const third = decks.judge(second, verdict(3));
+    expect([decks.beginsTopic(third), decks.placeShown(third)?.position]).toEqual([false, 6]);
+  });
+
   it('is not so of a judgment that is looked at again', () => {
     expect(decks.beginsTopic(decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3))))).toBe(false);
   });

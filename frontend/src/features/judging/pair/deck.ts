@@ -90,11 +90,20 @@ export const reopened = (deck: Deck): Judged | undefined =>
 
 export const shown = (deck: Deck): Card | undefined => reopened(deck)?.card ?? deck.upcoming[0];
 
-/** Whether the passage at hand is the first of its topic; where pairs come singly, whether the topic changed. */
+/** Whether the topic changes with the passage at hand, to a new one or back to an earlier one. */
 export function beginsTopic({ upcoming: [atHand], judged: [last], back }: Deck): boolean {
   if (atHand === undefined || back > 0) return false;
-  if (atHand.place !== null) return atHand.place.position === 1;
-  return last?.card.topic.query !== atHand.topic.query;
+  if (atHand.place?.position === 1) return true;
+  return last === undefined ? atHand.place === null : last.card.topic.query !== atHand.topic.query;
+}
+
+/**
+ * The place of the passage shown in its topic. None where an earlier topic comes back: only pairs
+ * that come apart from their topic do, and a number would confirm it.
+ */
+export function placeShown(deck: Deck): Card['place'] {
+  const place = shown(deck)?.place ?? null;
+  return place !== null && place.position > 1 && beginsTopic(deck) ? null : place;
 }
 
 const areSameRemarks = (one = NO_REMARKS, other = NO_REMARKS): boolean =>

@@ -42,6 +42,7 @@ it('looks ahead to the share, and where there is none to the end of the topic', 
   expect(aheadOf({ share: 500 }, 120, inTopic)).toEqual({ n: 380, of: 'your share' });
   expect(aheadOf({ share: null }, 120, inTopic)).toEqual({ n: 18, of: 'this topic' });
   expect(aheadOf({ share: null }, 120, null)).toBeNull();
+  expect(aheadOf({ share: null }, 120, { position: 20, of: 20 })).toBeNull();
 });
 
 it('forgets old times', () => {

@@ -25,7 +25,9 @@ export function aheadOf(
   inTopic: Card['place'],
 ): Ahead | null {
   if (share !== null) return { n: Math.max(share - nDone, 0), of: 'your share' };
-  return inTopic === null ? null : { n: inTopic.of - inTopic.position + 1, of: 'this topic' };
+  // At its last passage there is nothing to say.
+  if (inTopic === null || inTopic.position >= inTopic.of) return null;
+  return { n: inTopic.of - inTopic.position + 1, of: 'this topic' };
 }
 
 /** How long that takes at the pace of the newest answers; nothing while these are too few. */

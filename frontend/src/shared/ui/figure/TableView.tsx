@@ -15,7 +15,7 @@ function RowView<Row>({ row, columns }: Readonly<{ row: Row; columns: readonly C
   return (
     <tr>
       {columns.map(({ name, isWords, show }, index) => {
-        const className = isWords ? grid.words : undefined;
+        const className = isWords ? grid.words : grid.nowrap;
         return index === 0 ? (
           <th key={name} scope="row" className={className}>
             {show(row)}
