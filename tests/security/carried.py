@@ -105,3 +105,8 @@ COMBINED = {
 }
 
 ARCHIVED = {"archived": True}
+PLAN = {
+    **{"runs": ["run1", "run2"], "depth": 2, "n_pairs": 4, "scale": [0, 1]},
+    "crew": {"people": 2, "quota": None, "seconds": 20},
+}
+DRAW = {"runs": ["run1"], "depth": 2, "labels": "labels", "n": 0, "grades": []}

@@ -70,17 +70,19 @@ def test_the_guideline_of_a_file_is_published(tmp_path: Path) -> None:
         (("--pool", "poll", "--grades", "1-5"), "'poll'"),
         (("--pool", "pool", "--grades", "1"), "--grades: a scale has 2 to 21"),
         ((*NEEDED, "--quota", "0"), "quota"),
-        ((*NEEDED, "--pass-share", "0.8"), "There are 0 qualification pairs"),
+        ((*NEEDED, "--pass-share", "0.8"), "needs qualification pairs"),
     ],
 )
 def test_what_makes_no_campaign_is_refused(arguments: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal(*arguments)
 
 
-def test_everything_can_be_said() -> None:
+def test_everything_can_be_said(tmp_path: Path) -> None:
+    marks = tmp_path / "marks.tsv"
+    marks.write_text("query_id\tdoc_id\tkind\tgrade\nq1\td1\tqualification\t2\n")
     people = ("--quota", "50", "--allow-sign-up", "--max-attempts", "3", "--lease-s", "20")
     policy = ("--unit", "pairs", "--order", "priority", "--gold-every", "9", "--rotate")
-    call(*NEEDED, "--draft", "--pass-share", "0.8", *people, *policy)
+    call(*NEEDED, "--draft", "--pass-share", "0.8", "--marks", marks, *people, *policy)
     campaign = Campaign.objects.get()
     assert (campaign.quota, campaign.allows_sign_up, campaign.pass_share) == (50, True, 0.8)
     assert (campaign.max_attempts, campaign.lease_s) == (3, 20)

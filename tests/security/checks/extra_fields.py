@@ -37,6 +37,7 @@ TAKEN = {
     "api/campaigns": OPTIONS | {"guideline", "policy"},
     "api/campaigns/<int:campaign_id>": {"max_attempts", "pass_share"},
     "api/campaigns/from-runs": OPTIONS | {"guideline", "policy"},
+    "api/campaigns/plan": {"judgments_per_pair", "policy"},
     "api/campaigns/<int:campaign_id>/invitations": {"role"},
     "api/campaigns/<int:campaign_id>/invitations/mail": {"role"},
     "api/campaigns/<int:campaign_id>/judgments": {"kind", "assessor"},
