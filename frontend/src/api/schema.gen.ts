@@ -3449,6 +3449,8 @@ export interface components {
             assessors: components["schemas"]["Voter"][];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
+            /** @description Gold and qualification pairs, which an expert graded. */
+            n_expert_grades: number;
             /** @description Complete runs whose passages were pooled. */
             pool_runs: string[];
             label_sets: components["schemas"]["DerivedLabels"][];
@@ -4023,6 +4025,14 @@ export interface components {
              * @default ignore
              */
             decisions: components["schemas"]["DecisionsEnum"];
+            /**
+             * @description What becomes of pairs that an expert graded: the expert's grade is their label (expert), or they get none (none).
+             *
+             *     * `none` - none
+             *     * `expert` - expert
+             * @default expert
+             */
+            gold: components["schemas"]["GoldEnum"];
             /** @description Where the model of `weighted` begins; 0 by default. */
             seed?: number;
             fallback?: string;
@@ -4056,6 +4066,8 @@ export interface components {
                 [key: string]: unknown;
             };
             counts: components["schemas"]["LabelCounts"];
+            /** @description Pairs whose label is the expert's grade. */
+            n_gold: number | null;
             n_ties: number | null;
             n_votes_by_kind: {
                 [key: string]: number;
@@ -4576,6 +4588,12 @@ export interface components {
             as_expert_share: number | null;
             is_flagged: boolean;
         };
+        /**
+         * @description * `none` - none
+         *     * `expert` - expert
+         * @enum {string}
+         */
+        GoldEnum: "none" | "expert";
         Grade: {
             value: number;
             name: string;
@@ -5246,6 +5264,8 @@ export interface components {
             n_recorded: number;
             /** @description Pairs with a label by decision that nobody answered. */
             n_unanswered: number;
+            /** @description Pairs whose label is the expert's grade. */
+            n_gold: number;
             n_ties: number;
             /** @description Medians and means between two grades. */
             n_rounded: number;
@@ -5780,7 +5800,7 @@ export interface components {
         };
         NextRequestRequest: {
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
             /**
              * Format: int64
              * @description The pair in hand, to put it behind all others.
@@ -5840,7 +5860,7 @@ export interface components {
          *     * `highlighted` - With highlights
          *     * `chosen` - Chosen for adjudication by hand
          *     * `decided` - Decided by an adjudicator
-         *     * `undecided` - Not decided by an adjudicator
+         *     * `undecided` - Not decided by an adjudicator, and not graded by an expert
          * @enum {string}
          */
         OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
@@ -6656,6 +6676,15 @@ export interface components {
             pair: components["schemas"]["PairInHand"] | null;
             left: components["schemas"]["Left"];
         };
+        /**
+         * @description * `tied` - tied
+         *     * `apart` - apart
+         *     * `not_judged` - not_judged
+         *     * `unsure` - unsure
+         *     * `chosen` - chosen
+         * @enum {string}
+         */
+        QueueRuleEnum: "tied" | "apart" | "not_judged" | "unsure" | "chosen";
         /** @description Data that the adjudicators' page needs before the first pair. */
         QueueStart: {
             campaign: components["schemas"]["SettledCampaign"];
@@ -6910,12 +6939,12 @@ export interface components {
          */
         RoundingEnum: "up" | "down" | "half-even";
         RuleCount: {
-            rule: components["schemas"]["DecisionReasonEnum"];
+            rule: components["schemas"]["QueueRuleEnum"];
             n: number;
         };
         RulesRequest: {
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
         };
         Run: {
             name: string;
@@ -7294,7 +7323,7 @@ export interface components {
             /** @default  */
             note: string;
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
         };
         /** @description How many pairs had their majority for good with this vote. */
         Settled: {
@@ -8137,7 +8166,7 @@ export interface components {
              */
             pair: number;
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
         };
         /** @description Intervals are for the mean over all `n_planned` topics, and hold at every look together. */
         WatchedRuns: {
@@ -9302,6 +9331,13 @@ export interface operations {
                  */
                 decisions?: "ignore" | "tie" | "vote" | "override";
                 fallback?: string;
+                /**
+                 * @description What becomes of pairs that an expert graded: the expert's grade is their label (expert), or they get none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
                 /** @description Kinds of assessors whose votes count; people alone by default. */
                 kinds?: ("human" | "simulated" | "model")[];
                 /** @description People of other levels of English are left out; empty is all. */

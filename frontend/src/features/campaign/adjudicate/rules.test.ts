@@ -11,7 +11,7 @@ const left = (nLeft: number, nHeld: number): QueueLeft => ({
 
 it('a rule is taken out and put back in its place', () => {
   const without = toggledRule(RULES, 'apart');
-  expect(without).toEqual(['tied', 'not_judged', 'unsure', 'off_gold', 'chosen']);
+  expect(without).toEqual(['tied', 'not_judged', 'unsure', 'chosen']);
   expect(toggledRule(without, 'apart')).toEqual(RULES);
 });
 

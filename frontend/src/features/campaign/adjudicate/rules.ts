@@ -3,14 +3,7 @@ import type { Act } from '@/features/campaign/api/adjudication';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { counted } from '@/shared/format/numbers';
 
-export const RULES: readonly QueueRule[] = [
-  'tied',
-  'apart',
-  'not_judged',
-  'unsure',
-  'off_gold',
-  'chosen',
-];
+export const RULES: readonly QueueRule[] = ['tied', 'apart', 'not_judged', 'unsure', 'chosen'];
 
 /** Where assessors disagree, and what an organizer wants settled; the others are asked for. */
 export const FIRST_RULES: readonly QueueRule[] = ['tied', 'apart', 'chosen'];

@@ -11,6 +11,7 @@ const LABELS: DerivedLabels = {
   min_relevance: 1,
   policy: { aggregate: 'median' },
   counts: { n_topics: 1, n_pairs: 2, n_relevant: 1, by_value: [] },
+  n_gold: 0,
   n_ties: 0,
   n_votes_by_kind: { human: 4 },
   steps: [],

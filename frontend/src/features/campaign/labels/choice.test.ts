@@ -13,6 +13,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 const DEFAULTS = {
   tie: 'unjudged',
   decisions: 'ignore',
+  gold: 'expert',
   rounding: 'up',
   min_assessors: 1,
   min_votes: 1,

@@ -16,6 +16,8 @@ export type Choice = Readonly<{
   tie: NonNullable<Derivation['tie']>;
   /** What an adjudicator's decision does; it matters only where there are some. */
   decisions: NonNullable<Derivation['decisions']>;
+  /** What becomes of gold and qualification pairs; it matters only where there are some. */
+  gold: NonNullable<Derivation['gold']>;
   fallback: string | null;
   /** Where labels are grades; null is the midpoint of the scale. */
   minRelevance: number | null;
@@ -43,6 +45,7 @@ export const START: Choice = {
   rounding: 'up',
   tie: 'unjudged',
   decisions: 'ignore',
+  gold: 'expert',
   fallback: null,
   minRelevance: null,
   minAssessors: 1,
@@ -128,6 +131,7 @@ export function derivationOf(choice: Choice): Derivation {
     tie: counts ? tieOf(choice) : START.tie,
     rounding: rounds(choice) ? choice.rounding : START.rounding,
     decisions: decisionsOf(choice),
+    gold: choice.gold,
     ...(counts && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),
