@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from annotation.campaigns.listing import Progress, progress_of
-from annotation.campaigns.policy import most_extra_judgments
+from annotation.campaigns.policy_cost import most_extra_judgments
 from annotation.guidelines.scales import MAX_GRADES, N_KEYS
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy, Unit
 from annotation.people.staffing import (

@@ -3914,6 +3914,9 @@ export interface components {
             hours_least: number | null;
             /** Format: double */
             hours_most: number | null;
+            n_open: number;
+            /** @description What is left, and the gold pairs and repeats that come with it at most. */
+            special: components["schemas"]["SpecialCost"];
         };
         /** @description A version of the notice, with how many members accepted it. */
         CountedNotice: {
@@ -7409,6 +7412,12 @@ export interface components {
             about: string;
             is_identity: boolean;
         };
+        /** @description Judgments beside those wanted of regular pairs, at most: while the rest is judged. */
+        SpecialCost: {
+            n_left: number;
+            n_gold: number;
+            n_repeats: number;
+        };
         /**
          * @description * `at_work` - at_work
          *     * `done` - done
@@ -10060,6 +10069,8 @@ export interface operations {
         parameters: {
             query: {
                 extra_judgments: number;
+                gold_every?: number;
+                repeat_every?: number;
             };
             header?: never;
             path: {
