@@ -61,15 +61,14 @@ def extra_cost(
 
     Args:
         grades_by_pair: the grades of each finished pair, further ones included.
-        waiting: the same of pairs that lack one further judgment alone, asked for already.
+        waiting: the same of pairs that lack one further judgment alone.
         n_unfinished: pairs that lack some of their k judgments.
         judgments_per_pair: k, what every pair wants anyway.
         limit: how many judgments beyond k a pair may get; 0 asks for none.
         median_active_ms: active time of a judgment; None while none is known.
 
     Returns:
-        n_now <= n_least <= n_most. While no pair is finished nothing is known of the share: n_least
-        is then 0, and n_most the limit for every pair.
+        n_now <= n_least <= n_most. While no pair is finished, n_least is 0 and n_most the limit.
 
     Raises:
         ValueError: a negative number, or `judgments_per_pair` below 1.

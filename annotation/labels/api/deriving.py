@@ -17,7 +17,7 @@ from annotation.labels.api.labels import visible_labels, visible_named
 from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
 from annotation.labels.gold import expert_grades_of
-from annotation.labels.pool_runs import complete_runs_of
+from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
 from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLevel, Grade, LabelSet
 from annotation.pairs.deciding import decisions_of
@@ -149,9 +149,7 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     n_expert_grades = serializers.IntegerField(
         help_text="Gold and qualification pairs, which an expert graded."
     )
-    pool_runs = serializers.ListField(
-        child=serializers.CharField(), help_text="Complete runs whose passages were pooled."
-    )
+    question = TupleSerializer[PoolQuestion](help_text="What its labels are compared by.")
     label_sets = DerivedLabelsSerializer(many=True)
 
 
@@ -172,7 +170,7 @@ class CampaignLabelsView(OrganizersView):
             "assessors": others_who_voted(campaign),
             "n_decisions": len(decisions_of(campaign)),
             "n_expert_grades": len(expert_grades_of(campaign)),
-            "pool_runs": complete_runs_of(pool),
+            "question": question_of(campaign, visible),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)

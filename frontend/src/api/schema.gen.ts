@@ -3451,8 +3451,8 @@ export interface components {
             n_decisions: number;
             /** @description Gold and qualification pairs, which an expert graded. */
             n_expert_grades: number;
-            /** @description Complete runs whose passages were pooled. */
-            pool_runs: string[];
+            /** @description What its labels are compared by. */
+            question: components["schemas"]["PoolQuestion"];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
         /** @description Fields that all pages of one campaign share; pairs and judgments are of regular pairs. */
@@ -5183,6 +5183,8 @@ export interface components {
             is_whole: boolean;
             n_topics: number;
             n_pairs: number;
+            /** @description Pairs whose label is the expert's grade. */
+            n_gold: number | null;
             /** @description How it was derived or combined; null for an imported set. */
             readonly policy: {
                 [key: string]: unknown;
@@ -5206,8 +5208,8 @@ export interface components {
             /** @description Topics with 0, 1, 2 ... relevant passages. */
             n_topics_by_relevant: number[];
             topics: components["schemas"]["TopicCounts"][];
-            /** @description Runs whose passages the set's campaign judged; none of another set. */
-            pool_runs: string[];
+            /** @description What a campaign's labels are compared by; null for other sets. */
+            question: components["schemas"]["PoolQuestion"] | null;
         };
         /** @description One label set, the labels compared with first; `n_judged` and `n_relevant` by topic. */
         LabelsByTopic: {
@@ -6569,6 +6571,12 @@ export interface components {
             /** @description Pairs that these label sets have are left out. */
             without_labels?: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
+        };
+        /** @description What a campaign's labels are asked: how its runs stand under old labels and new ones. */
+        PoolQuestion: {
+            pool_runs: string[];
+            old_labels: string[];
+            pool_depth: number | null;
         };
         /**
          * @description The labels of passages from position `first` to `last`; None is "and all behind".

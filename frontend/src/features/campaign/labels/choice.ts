@@ -61,18 +61,23 @@ export const START: Choice = {
   without: [],
 };
 
-type Voters = Readonly<{ n_decisions: number; assessors: readonly Readonly<{ kind: string }>[] }>;
+type Voters = Readonly<{
+  n_decisions: number;
+  n_expert_grades: number;
+  assessors: readonly Readonly<{ kind: string }>[];
+}>;
 
 /**
- * Where adjudicators decided on pairs, their decisions take the place of the votes at first. Where
- * nobody but simulated assessors voted, their votes count.
+ * Where adjudicators decided on pairs, their decisions take the place of the votes at first; where an
+ * expert graded pairs, that grade is their label. Where nobody but simulated assessors voted, their votes count.
  */
 export const startOf = (
-  { n_decisions, assessors }: Voters,
+  { n_decisions, n_expert_grades, assessors }: Voters,
   without: readonly string[] = [],
 ): Choice => ({
   ...START,
   ...(n_decisions > 0 && { decisions: 'override' }),
+  ...(n_expert_grades === 0 && { gold: 'none' }),
   countsSimulated: assessors.length > 0 && assessors.every(({ kind }) => kind === 'simulated'),
   without,
 });

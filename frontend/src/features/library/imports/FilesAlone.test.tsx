@@ -71,8 +71,8 @@ it('labels are listed, and the proposed threshold is sent unless another is type
   const graded = new File(['q1 0 7 0\nq1 0 8 1\nq1 0 9 2\nq1 0 10 3\n'], 'dl.qrels');
   await choose(run, graded, qrels('plain.qrels', '1'));
   expect((await thresholdOf('dl.qrels')).value).toBe('2');
-  expect(screen.getByText(/^Labels: 0, 1, 2, 3. Proposed is 2/)).toBeDefined();
-  expect(screen.getByText('Labels: 1. Proposed is 1, the highest.')).toBeDefined();
+  expect(screen.getByText(/^Labels: 0, 1, 2, 3. Suggested: 2/)).toBeDefined();
+  expect(screen.getByText('Labels: 1. Suggested: 1, the highest label.')).toBeDefined();
   await press('Upload');
   expect(sent[0]?.getAll('min_relevance_of')).toEqual(['2=2', '3=1']);
 });
