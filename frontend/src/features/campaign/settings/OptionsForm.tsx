@@ -2,12 +2,19 @@ import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
-import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
+import {
+  changesOf,
+  enteredFrom,
+  GROUPS,
+  NUMBERS,
+  SWITCHES,
+} from '@/features/campaign/settings/options';
 import { isOver } from '@/shared/judging/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
+import styles from '@/features/campaign/settings/settings.module.css';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
@@ -19,7 +26,7 @@ function locked({ state, may_change: mayChange }: CampaignOverview): string | nu
   }
   return state === 'paused'
     ? 'The qualification round changes only in a draft: somebody may have passed it already.'
-    : 'What is grey changes while the campaign is paused, and the qualification round only in a draft: assessors are not to find their page changed under their hands.';
+    : 'Grey fields change while the campaign is paused, and the qualification round only in a draft, so that no page changes while an assessor works on it.';
 }
 
 export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
@@ -32,35 +39,45 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
   const why = locked(campaign);
 
   return (
-    <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-labelledby="options">
-      <h2 id="options">Settings</h2>
+    <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-label="Settings">
       {why !== null && <p className={text.soft}>{why}</p>}
-      {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
-        <TextField
-          key={name}
-          label={label}
-          hint={hint}
-          width="number"
-          type="number"
-          placeholder={mayBeEmpty ? 'none' : undefined}
-          min={unit < 1 || unit > 1 ? 0.1 : 1}
-          max={most}
-          step={unit === 1 ? 1 : 'any'}
-          required={!mayBeEmpty}
-          disabled={!mayChange[name]}
-          value={String(entered[name])}
-          onChange={(value) => set(name, value)}
-        />
-      ))}
-      {SWITCHES.map(({ name, label, hint }) => (
-        <CheckField
-          key={name}
-          label={label}
-          hint={hint}
-          disabled={!mayChange[name]}
-          checked={entered[name] === true}
-          onChange={(checked) => set(name, checked)}
-        />
+      {GROUPS.map(({ title, names }) => (
+        <fieldset key={title} className={styles.group}>
+          <legend>
+            <h2>{title}</h2>
+          </legend>
+          <div className={styles.fields}>
+            {NUMBERS.filter(({ name }) => names.includes(name)).map(
+              ({ name, label, hint, unit, most, mayBeEmpty = false }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  width="number"
+                  type="number"
+                  placeholder={mayBeEmpty ? 'none' : undefined}
+                  min={unit < 1 || unit > 1 ? 0.1 : 1}
+                  max={most}
+                  step={unit === 1 ? 1 : 'any'}
+                  required={!mayBeEmpty}
+                  disabled={!mayChange[name]}
+                  value={String(entered[name])}
+                  onChange={(value) => set(name, value)}
+                />
+              ),
+            )}
+          </div>
+          {SWITCHES.filter(({ name }) => names.includes(name)).map(({ name, label, hint }) => (
+            <CheckField
+              key={name}
+              label={label}
+              hint={hint}
+              disabled={!mayChange[name]}
+              checked={entered[name] === true}
+              onChange={(checked) => set(name, checked)}
+            />
+          ))}
+        </fieldset>
       ))}
       <ErrorMessage error={error} />
       <p className={buttons.actions}>
