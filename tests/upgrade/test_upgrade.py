@@ -92,13 +92,15 @@ MOVED = re.compile(r"\.agreement\.(topics|assessors)$|\.sentence\[\d+\]\.(labels
 OF_CODE = {"/api/scales"}
 
 # The same, as a table for a paper names it; what the launch list counts otherwise: pairs that could
-# not be judged use up a quota; and what a change of the serving policy is called.
+# not be judged use up a quota; and what events of a campaign are called.
 HASH = re.compile(
     "(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+"
     r"|(?<=^% )Stars [^\n]*"
     r"|^% low and high[^\n]*\n"  # of columns that plain tables have not
     r"|(?s:\\begin(?:group|\{tabular\}).*)"  # tables have runs as rows now
-    r"|(?<=Set version \d of )(what is handed out|the serving policy)",
+    r"|Set version \d of (?:what is handed out|the serving policy)"
+    r"|Changed the serving policy \(version \d\)"
+    r"|(?:Made|Created) the campaign|Let it go on|Resumed the campaign",
     re.MULTILINE,
 )
 FILE, VALUES = re.compile(r"\.(csv|tex|md|parquet|json)$"), re.compile("comparison/topics$")

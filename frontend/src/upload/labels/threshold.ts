@@ -16,16 +16,17 @@ type Proposal = Readonly<{ least: number; why: string }>;
  */
 export function proposalFor({ labels, docIds }: LabelsSeen): Proposal {
   const highest = labels.at(-1) ?? USUAL_LEAST;
-  if (highest === USUAL_LEAST) return { least: USUAL_LEAST, why: 'Proposed is 1, the highest.' };
+  if (highest === USUAL_LEAST)
+    return { least: USUAL_LEAST, why: 'Suggested: 1, the highest label.' };
   const isGradedSo = labels.join(', ') === OF_DEEP_LEARNING;
   if (isGradedSo && docIds.every((id) => MS_MARCO_PASSAGE.test(id)))
     return {
       least: 2,
-      why: 'Proposed is 2, as for passages of TREC’s Deep Learning tracks, which these look like. trec_eval takes 1 where nothing else is said.',
+      why: 'Suggested: 2, the usual cut for TREC DL passages. trec_eval uses 1 by default.',
     };
   return {
     least: USUAL_LEAST,
-    why: `Proposed is 1, as in trec_eval.${isGradedSo ? ' TREC’s Deep Learning tracks take 2 for passages, and 1 for documents.' : ''}`,
+    why: `Suggested: 1, as in trec_eval.${isGradedSo ? ' TREC’s Deep Learning tracks use 2 for passages, and 1 for documents.' : ''}`,
   };
 }
 

@@ -48,7 +48,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
       <p>{whatHappens(state, step.state)}</p>
       {unmet.length > 0 && (
         <>
-          <p>{isMissing ? 'Required first:' : 'Before you do:'}</p>
+          <p>{isMissing ? 'Required first:' : 'Check first:'}</p>
           <CheckList checks={unmet} onLeave={onClose} />
         </>
       )}
