@@ -81,6 +81,12 @@ ADDED = {
     "is_worked_on",
     "family",
     "n_corrected",
+    "n_gold",
+    "n_expert_grades",
+    "gold",
+    "question",
+    "special",
+    "n_open",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
@@ -182,6 +188,8 @@ def today(address: str, label_sets: Mapping[str, str]) -> str:
         return f"/api/labels/qrels?name={label_sets[qrels[1]]}&{query}"
     path = ELSEWHERE.get(path, path).replace("judgments-export", "judgments")
     asked_now = query.replace("before=", "page=").removesuffix("after=0")  # after 0: the first part
+    if path.endswith("/labels/preview"):
+        asked_now += "&gold=none"  # what new labels do unless asked otherwise is another thing now
     return f"{path}?{asked_now}" if asked_now else path
 
 
