@@ -17,12 +17,17 @@ from annotation.models import (
     ChosenPair,
     DecisionReason,
     Judgment,
-    PairKind,
     PairSummary,
     QueueVisit,
 )
+from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import MOST_COUNTED, Only, pairs_that_are
 from regrade.serving.disagreement import APART
+
+# Of gold pairs alone; decisions of earlier releases keep it as their reason.
+QUEUE_RULES: list[DecisionReason] = [
+    rule for rule in DecisionReason if rule != DecisionReason.OFF_GOLD
+]
 
 
 class RuleCount(NamedTuple):
@@ -34,14 +39,15 @@ def check_rules(rules: Collection[str]) -> list[DecisionReason]:
     """The rules asked for, in the order in which a pair is said to be served by one.
 
     Raises:
-        DecisionRefused: there is none.
+        DecisionRefused: there is none by which pairs come.
     """
-    if not rules:
-        known = ", ".join(DecisionReason.values)
+    found = [rule for rule in QUEUE_RULES if rule in rules]
+    if not found:
+        known = ", ".join(QUEUE_RULES)
         raise DecisionRefused(
             f"Say by which rule pairs come: {known}.", code="no_rule", field="rules"
         )
-    return [rule for rule in DecisionReason if rule in rules]
+    return found
 
 
 def left_for(
@@ -49,7 +55,8 @@ def left_for(
 ) -> QuerySet[CampaignPair]:
     """Pairs to decide on that any of these rules names, and that nobody else has in hand.
 
-    Left out is what was decided on, and what the adjudicator judged. They come as they were
+    Left out is what was decided on, what the adjudicator judged, and gold and qualification pairs:
+    an expert graded them. They come as they were
     pooled; those that the adjudicator skipped come last, the one skipped longest ago first.
     """
     visits = QueueVisit.objects.filter(campaign_pair=OuterRef("pk"), adjudicator=adjudicator)
@@ -67,7 +74,7 @@ def count_held(adjudicator: User, campaign: Campaign, rules: Collection[Decision
 def count_by_rule(adjudicator: User, campaign: Campaign) -> Sequence[RuleCount]:
     """How many pairs are left by each rule; one that several name counts for each of them."""
     return [
-        RuleCount(rule, counted(left_for(adjudicator, campaign, [rule]))) for rule in DecisionReason
+        RuleCount(rule, counted(left_for(adjudicator, campaign, [rule]))) for rule in QUEUE_RULES
     ]
 
 
@@ -87,7 +94,7 @@ def _undecided(
     decided = Adjudication.objects.live().filter(campaign_pair=pair)
     judged = Judgment.objects.answers().filter(campaign_pair=pair, assessor__user=adjudicator)
     named = campaign.pairs.filter(pk__in=first.union(*others) if others else first)
-    named = named.exclude(kind=PairKind.QUALIFICATION)  # newcomers' answers disagree by design
+    named = named.filter(kind__in=VOTING_KINDS)
     return named.exclude(Exists(decided)).exclude(Exists(judged))
 
 
@@ -117,8 +124,10 @@ def queue_lengths(adjudicator: User, campaigns: Collection[Campaign]) -> dict[in
     is_chosen = Exists(ChosenPair.objects.filter(campaign_pair=pair))
     lengths = _n_in_each(_undecided_in(campaigns).filter(DISAGREES | Q(is_chosen)).exclude(taken))
     unseen = ChosenPair.objects.filter(
-        campaign__in=campaigns, campaign_pair__summary__isnull=True
-    ).exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+        campaign__in=campaigns,
+        campaign_pair__summary__isnull=True,
+        campaign_pair__kind__in=VOTING_KINDS,
+    )
     unseen = unseen.exclude(_is_decided()).exclude(taken).order_by()
     for campaign, n in unseen.values_list("campaign").annotate(n=Count("pk")):
         lengths[campaign] = lengths.get(campaign, 0) + n
@@ -126,9 +135,8 @@ def queue_lengths(adjudicator: User, campaigns: Collection[Campaign]) -> dict[in
 
 
 def _undecided_in(campaigns: Collection[Campaign]) -> QuerySet[PairSummary]:
-    """Newcomers' answers to qualification pairs disagree by design."""
     found = PairSummary.objects.filter(campaign__in=campaigns)
-    return found.exclude(campaign_pair__kind=PairKind.QUALIFICATION).exclude(_is_decided())
+    return found.filter(campaign_pair__kind__in=VOTING_KINDS).exclude(_is_decided())
 
 
 def _is_decided() -> Exists:

@@ -40,7 +40,7 @@ def event_sentence(kind: str, details: Details) -> str:
 def _state(details: Details) -> str:
     sentence = STATE_WORDS.get(details.get("after", ""), "Changed its state.")
     if details.get("after") == "open" and details.get("before") == "paused":
-        sentence = "Let it go on."
+        sentence = "Resumed the campaign."
     note = str(details.get("note") or "").strip()
     return f"{sentence} “{note}”" if note else sentence
 
@@ -61,7 +61,7 @@ def _value(value: Any) -> str:
 
 
 def _policy(details: Details) -> str:
-    sentence = f"Set version {details.get('version', '?')} of the serving policy."
+    sentence = f"Changed the serving policy (version {details.get('version', '?')})."
     if n := details.get("n_asked_again"):
         sentence += f" {counted(n, 'finished pair')} asked again."
     return sentence
@@ -158,7 +158,7 @@ def _pair(details: Details) -> str:
 
 
 _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
-    EventKind.CREATED: lambda _: "Made the campaign.",
+    EventKind.CREATED: lambda _: "Created the campaign.",
     EventKind.OPTIONS: _options,
     EventKind.STATE: _state,
     EventKind.POLICY: _policy,

@@ -267,6 +267,7 @@ def _commands(campaign: Campaign, label_sets: Sequence[LabelSet]) -> str:
     commands = [
         f"export_judgments {name} judgments.parquet",
         f"export_decisions {name} decisions.csv",
+        f"export_marks {name} marks.jsonl",
         *(f"export_labels {quote(one.name)} labels.qrels" for one in label_sets),
     ]
     return "\n".join(f"./dev manage {command}" for command in commands)

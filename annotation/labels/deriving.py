@@ -16,6 +16,7 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
+from annotation.labels.gold import expert_grades_of
 from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.labels.voters import campaign_voters
 from annotation.models import Campaign, EventKind, LabelSet, LabelSource
@@ -50,6 +51,7 @@ class Outcome(NamedTuple):
     asked_min_relevance: int | None  # None where the scale decides
     votes: PackedVotes  # recorded ones, graded or not
     decisions: Decisions  # those of adjudicators; none where the policy ignores them
+    gold: Decisions  # expert's grades; none where the policy makes no labels of them
     n_votes_by_kind: dict[str, int]
 
     @property
@@ -79,8 +81,8 @@ def derive_labels(
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
     `others` are the sets that the policy names. The report has the removals of each step, the votes
-    by kind, their hash, and that of any decisions counted. The same judgments, decisions and policy
-    give labels of the same content hash.
+    by kind, their hash, and those of any decisions and expert's grades counted. The same judgments,
+    decisions, expert's grades and policy give labels of the same content hash.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
@@ -111,6 +113,7 @@ def aggregate_votes(
     rules = _with_min_relevance(policy.rules, scale, least)
     voters, stored = campaign_voters(campaign, policy.voters), stored_votes(campaign)
     decisions = {} if rules.decisions == "ignore" else decisions_of(campaign)
+    gold = expert_grades_of(campaign) if rules.gold == "expert" else {}
     aggregation = _aggregate(
         stored.packed,
         rules,
@@ -118,6 +121,7 @@ def aggregate_votes(
         others,
         only_assessors=voters.counted,
         decisions=decisions,
+        gold=gold,
     )
     whole = WholePolicy(
         rules=rules,
@@ -130,7 +134,7 @@ def aggregate_votes(
     asked = None if follows else least if rules.counts else rules.threshold
     by_kind = _n_votes_by_kind(stored, voters.counted)
     document = policy_as_json(whole) | voters.document
-    return Outcome(aggregation, document, asked, stored.packed, decisions, by_kind)
+    return Outcome(aggregation, document, asked, stored.packed, decisions, gold, by_kind)
 
 
 def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
@@ -278,10 +282,12 @@ def _report(outcome: Outcome, docids: DocidMap) -> dict[str, Any]:
     return {
         "steps": [step._asdict() for step in aggregation.steps],
         "n_ties": aggregation.n_ties,
+        "n_gold": aggregation.n_gold,
         "n_votes": sum(outcome.n_votes_by_kind.values()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "votes_hash": hash_of_votes(outcome.votes, docids),
         "decisions_hash": hash_of_decisions(outcome.decisions, docids),
+        "gold_hash": hash_of_decisions(outcome.gold, docids),
         "medians": _rounded_medians(aggregation, docids),
     }
 

@@ -41,6 +41,7 @@ from annotation.models import (
     Reason,
     Slot,
 )
+from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.labels import NamedSet, comparable_sets, far_pairs
 from ranking.models import Topic
 from regrade.limits import GRADE
@@ -75,7 +76,7 @@ class Only(models.TextChoices):
     HIGHLIGHTED = "highlighted", "With highlights"
     CHOSEN = "chosen", "Chosen for adjudication by hand"
     DECIDED = "decided", "Decided by an adjudicator"
-    UNDECIDED = "undecided", "Not decided by an adjudicator"
+    UNDECIDED = "undecided", "Not decided by an adjudicator, and not graded by an expert"
 
 
 WORDS = "Words of the query, in any order."
@@ -238,7 +239,7 @@ def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
     if Only.DECIDED in sought.only:
         fitting &= Q(decided)
     if {Only.UNDECIDED, Only.WAITING} & set(sought.only):
-        fitting &= ~Q(decided)
+        fitting &= ~Q(decided) & Q(**{f"{path}kind__in": VOTING_KINDS})
     if Only.CHOSEN in sought.only:
         chosen = ChosenPair.objects.filter(campaign=campaign, campaign_pair=OuterRef(f"{path}pk"))
         fitting &= Q(Exists(chosen))
@@ -314,7 +315,7 @@ def _id_of(key: str) -> int:
 class OnlyCount(NamedTuple):
     only: str
     n: int  # up to one more than `MOST_COUNTED`
-    n_undecided: int  # the same, of those that no adjudicator decided on
+    n_undecided: int  # the same, of those that an adjudicator may still decide on
 
 
 class KindCount(NamedTuple):
@@ -348,9 +349,9 @@ def choices_of(campaign: Campaign, *, hidden: Collection[int] = ()) -> Choices:
 
 
 def _count_each(campaign: Campaign) -> list[OnlyCount]:
-    """Where nobody decided on anything, the undecided pairs need no second count."""
+    """Where nobody decided on anything, adjudicators or an expert, one count is enough."""
     n = {only: count_found(campaign, Sought(only=[only])) for only in Only.values}
-    if n[Only.DECIDED] == 0:
+    if n[Only.DECIDED] == 0 and not campaign.pairs.exclude(kind__in=VOTING_KINDS).exists():
         return [OnlyCount(only, n[only], n[only]) for only in Only.values]
     return [
         OnlyCount(only, n[only], count_found(campaign, Sought(only=[only, Only.UNDECIDED])))

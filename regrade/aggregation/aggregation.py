@@ -35,6 +35,7 @@ class Aggregation:
     min_relevance: int  # from here on a relevance counts as relevant
     n_ties: int  # pairs of the remaining topics that the tie rule decided, unjudged ones too
     n_unanswered: int  # labelled pairs that have nothing but a decision
+    n_gold: int  # labelled pairs that have the expert's grade
     steps: tuple[Step, ...]  # every step in the order applied, those that removed nothing too
 
     @property

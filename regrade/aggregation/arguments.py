@@ -10,7 +10,13 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from regrade.aggregation.electorate import PEOPLE, Electorate
-from regrade.aggregation.policy import Aggregate, AggregationPolicy, DecisionRule, TieRule
+from regrade.aggregation.policy import (
+    Aggregate,
+    AggregationPolicy,
+    DecisionRule,
+    GoldRule,
+    TieRule,
+)
 from regrade.aggregation.policy_file import WholePolicy, read_policy
 from regrade.votes.assessor import Flag, Kind, Level
 from regrade.votes.rounding import ROUNDINGS
@@ -24,6 +30,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "round": "up",
         "tie": None,
         "decisions": "ignore",
+        "gold": "none",
         "seed": 0,
         "min_relevance": None,
         "min_assessors": 1,
@@ -201,10 +208,21 @@ def add_decisions(group: _ArgumentGroup) -> None:
     )
 
 
-def policy_of(options: Mapping[str, Any]) -> WholePolicy:
+def add_gold(group: _ArgumentGroup) -> None:
+    """Add the option for pairs that an expert graded, which files of judgments lack."""
+    group.add_argument(
+        "--gold",
+        choices=get_args(GoldRule),
+        default=SUPPRESS,
+        help="what becomes of gold and qualification pairs: the expert's grade is their label "
+        "(expert, the default), or they get none (none); in a policy file the default is none",
+    )
+
+
+def policy_of(options: Mapping[str, Any], *, gold: GoldRule) -> WholePolicy:
     """The requested policy, from the options or the file they name.
 
-    It excludes other labels named by options.
+    It excludes other labels named by options. `gold` is the rule of options that name none.
 
     Raises:
         BadInput: the file has none.
@@ -218,7 +236,7 @@ def policy_of(options: Mapping[str, Any]) -> WholePolicy:
         return read_policy(options["policy"])
     if "aggregate" not in given:
         raise ValueError("say how by --aggregate, or by --policy")
-    asked = {**options, **DEFAULTS, **given}
+    asked = {**options, **DEFAULTS, "gold": gold, **given}
     return WholePolicy(
         rules=_rules_of(asked), min_relevance=asked["min_relevance"], voters=_voters_of(asked)
     )
@@ -242,6 +260,7 @@ def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
         min_agreement=options["min_agreement"],
         require_fallback_relevant=options["require_fallback_relevant"],
         decisions=options["decisions"],
+        gold=options["gold"],
         seed=options["seed"] if options["aggregate"] == "weighted" else None,
     )
 

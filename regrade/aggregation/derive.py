@@ -23,8 +23,8 @@ from regrade.aggregation.filters import (
 )
 from regrade.aggregation.least_relevant import usual_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.aggregation.relevance import Labels, label_pairs
-from regrade.aggregation.trail import Decisions, Trail
+from regrade.aggregation.relevance import Labels, at_threshold, label_pairs
+from regrade.aggregation.trail import Decisions, Trail, longer
 from regrade.agreement.counting.scale import Grades, ascending, places_on
 from regrade.given import explained, whole_array
 from regrade.ids import by_id_text, id_text
@@ -45,6 +45,7 @@ def aggregate(
     only_topics: Set[str] | None = None,
     only_assessors: Set[str] | None = None,
     decisions: Decisions | None = None,
+    gold: Decisions | None = None,
 ) -> Aggregation:
     """One relevance a pair from the votes of a campaign, by a policy applied in this order.
 
@@ -52,35 +53,66 @@ def aggregate(
     rows not judged. (2) Drop not-judged rows, then assessors who agree too little with the others.
     (3) Drop topics with too few distinct assessors, then pairs with too few votes; add decisions
     if they count. (4) Aggregate each pair. (5) If asked, drop topics where nothing that the
-    fallback calls relevant came out so. (6) Keep `only_topics`. The order of votes changes nothing.
+    fallback calls relevant came out so. (6) Keep `only_topics`. (7) If asked, label `gold` pairs of
+    topics that remain; their votes and decisions never count. The order of votes changes nothing.
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
         scale: the grades of the campaign; the result keeps it unless votes became 0 and 1.
         fallback: the passages that other labels call relevant, by their own `min_relevance`.
         only_topics, only_assessors: None keeps all; 10 is the same name as "10".
-        decisions: the grade that an adjudicator decided on, of the pairs where one did.
+        decisions, gold: the grades that adjudicators, or an expert, gave to pairs.
 
     Raises:
-        ValueError: no fallback, a value off the scale, or a pair's second vote or decision.
+        ValueError: no fallback, a value off the scale, or a pair's second vote, decision or grade.
     """
     _check(policy, scale, fallback)
-    trail, decided, grades = Trail(pack(votes)), _by_text(decisions), ascending(sorted(scale))
-    _refuse_off_scale(trail.votes, grades, decided if policy.decisions != "ignore" else {})
+    grades, of_expert = ascending(sorted(scale)), _gold_of(policy, gold)
+    trail, decided = _begin(votes, policy, grades, decisions, of_expert)
     _filter_votes(trail, policy, grades, only_assessors)
     trail.add_decisions(decided, policy)
     is_unanswered = trail.compact()
     is_relevant = _relevant_in(by_id_text(fallback or {}, "topic"), trail.votes)
-    settled = _settled(trail.votes, policy, decided)
-    counted = label_pairs(trail.voted(policy), policy, grades, is_relevant, settled)
-    labels = trail.decide(counted, policy)
+    labels = _labels(trail, policy, grades, is_relevant, decided)
     _drop_topics(trail, policy, labels, is_relevant, scale, only_topics)
-    return _result(trail, policy, labels, is_unanswered, scale)
+    return _result(trail, policy, labels, is_unanswered, scale, of_expert)
 
 
-def _by_text(decisions: Decisions | None) -> Decisions:
+def _gold_of(policy: AggregationPolicy, gold: Decisions | None) -> Decisions:
+    return _by_text(gold, "expert's grades") if policy.gold == "expert" else {}
+
+
+def _begin(
+    votes: Iterable[Vote] | PackedVotes,
+    policy: AggregationPolicy,
+    scale: Grades,
+    decisions: Decisions | None,
+    of_expert: Decisions,
+) -> tuple[Trail, Decisions]:
+    """The checked votes and decisions, without those on pairs that an expert graded."""
+    trail, decided = Trail(pack(votes)), _by_text(decisions)
+    places_on(scale, trail.votes.grades[~np.isnan(trail.votes.grades)])
+    for graded in (decided if policy.decisions != "ignore" else {}, of_expert):
+        places_on(scale, np.array(list(graded.values()), dtype=np.float64))
+    trail.leave_to_gold(of_expert)
+    return trail, {pair: grade for pair, grade in decided.items() if pair not in of_expert}
+
+
+def _labels(
+    trail: Trail,
+    policy: AggregationPolicy,
+    scale: Grades,
+    is_fallback_relevant: Flags,
+    decided: Decisions,
+) -> Labels:
+    settled = _settled(trail.votes, policy, decided)
+    counted = label_pairs(trail.voted(policy), policy, scale, is_fallback_relevant, settled)
+    return trail.decide(counted, policy)
+
+
+def _by_text(decisions: Decisions | None, what: str = "decisions") -> Decisions:
     pairs = list(decisions or {})
-    passages = whole_array([passage for _, passage in pairs], "passages of decisions").tolist()
+    passages = whole_array([passage for _, passage in pairs], f"passages of {what}").tolist()
     keys = [
         (id_text(topic, "topic"), passage)
         for (topic, _), passage in zip(pairs, passages, strict=True)
@@ -88,13 +120,8 @@ def _by_text(decisions: Decisions | None) -> Decisions:
     found = dict(zip(keys, (decisions or {}).values(), strict=True))
     if len(found) < len(keys):
         [(topic, passage), *_] = [key for key, n in Counter(keys).items() if n > 1]
-        raise ValueError(f"topic {topic}, passage {passage}: there are several decisions")
+        raise ValueError(f"topic {topic}, passage {passage}: there are several {what}")
     return found
-
-
-def _refuse_off_scale(votes: PackedVotes, scale: Grades, decisions: Decisions) -> None:
-    places_on(scale, votes.grades[~np.isnan(votes.grades)])
-    places_on(scale, np.array(list(decisions.values()), dtype=np.float64))
 
 
 def _drop_topics(
@@ -120,20 +147,25 @@ def _result(
     labels: Labels,
     is_unanswered: Flags,
     scale: Sequence[int],
+    of_expert: Decisions,
 ) -> Aggregation:
-    votes = trail.votes
+    votes, topics, is_topic_left = trail.votes, trail.votes.topics, trail.remaining.is_topic_left
     is_there = present(votes.pairs[trail.left], votes.n_pairs)
-    of_topics = trail.remaining.is_topic_left[votes.pair_topics]
+    of_topics = is_topic_left[votes.pair_topics]
+    number_of = {topic: number for number, topic in enumerate(topics) if is_topic_left[number]}
+    gold = [(number_of[t], p, grade) for (t, p), grade in of_expert.items() if t in number_of]
+    gold_topics, passages, grades = np.array(gold, dtype=np.int64).reshape(-1, 3).T
     return Aggregation(
-        topics=votes.topics,
-        pair_topics=votes.pair_topics[is_there],
-        passages=votes.passages[is_there],
-        relevances=labels.relevances[is_there],
-        exact=labels.exact[is_there],
+        topics=topics,
+        pair_topics=longer(votes.pair_topics[is_there], gold_topics),
+        passages=longer(votes.passages[is_there], passages),
+        relevances=longer(labels.relevances[is_there], at_threshold(grades, policy)),
+        exact=longer(labels.exact[is_there], np.full(len(gold), np.nan)),
         scale=(0, 1) if policy.is_binary else tuple(scale),
         min_relevance=usual_min_relevance(policy, scale),
         n_ties=int((labels.is_tie & of_topics).sum()),
         n_unanswered=int((is_unanswered & is_there).sum()),
+        n_gold=len(gold),
         steps=tuple(trail.steps),
     )
 
@@ -177,11 +209,9 @@ def _settled(
     """The grade of the decision that settles a tie of each pair, shape (n_pairs,); or NaN."""
     grades = np.full(votes.n_pairs, np.nan)
     if policy.decisions == "tie":
-        number_of = {topic: number for number, topic in enumerate(votes.topics)}
-        known = {pair: grade for pair, grade in decisions.items() if pair[0] in number_of}
-        pairs = votes.find([(number_of[topic], passage) for topic, passage in known])
+        pairs = votes.find_named(decisions)
         is_there = pairs >= 0
-        grades[pairs[is_there]] = np.array(list(known.values()), dtype=np.float64)[is_there]
+        grades[pairs[is_there]] = np.array(list(decisions.values()), dtype=np.float64)[is_there]
     return grades
 
 

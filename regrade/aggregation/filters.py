@@ -14,9 +14,16 @@ from regrade.agreement.assessors.others import leave_one_out
 from regrade.agreement.counting.scale import Grades
 from regrade.given import wrong_kind
 from regrade.ids import id_text
-from regrade.votes.packed import PackedVotes, Places
+from regrade.votes.packed import PackedVotes, Places, present
+from regrade.votes.vote import PairKey
 
 Flags = NDArray[np.bool_]
+
+
+def drop_votes_on(votes: PackedVotes, left: Flags, pairs: Collection[PairKey]) -> Flags:
+    """Drop the votes on these pairs, which get their labels otherwise."""
+    found = votes.find_named(pairs)
+    return left & ~present(found[found >= 0], votes.n_pairs)[votes.pairs]
 
 
 def keep_assessors(votes: PackedVotes, left: Flags, assessors: Set[str] | None) -> Flags:

@@ -24,6 +24,7 @@ Aggregate = Literal[
 ]
 TieRule = Literal["fallback", "highest", "lowest", "median", "unjudged"]
 DecisionRule = Literal["ignore", "tie", "vote", "override"]
+GoldRule = Literal["none", "expert"]
 
 # These weigh grades as numbers, and have no ties; the others count votes for each value.
 OF_NUMBERS: frozenset[Aggregate] = frozenset({"median", "mean", "highest", "lowest"})
@@ -71,6 +72,10 @@ class AggregationPolicy:
             no value, before the tie rule; `ignore` leaves it aside. The first two come after
             `min_votes`: a decided pair has a label however few votes it has, none at all
             included, so long as its topic remains.
+        gold: what becomes of pairs that an expert graded. `expert` gives them the expert's grade as
+            their label, in each topic that remains; votes and decisions on them are left out, and
+            no filter reads that grade. `none` gives them no label of their own, as label sets of
+            earlier releases did.
         seed: of the starting points of `weighted`; None begins once, where all assessors are
             alike, as labels of earlier releases did.
 
@@ -100,6 +105,11 @@ class AggregationPolicy:
         "What an adjudicator's decision does: take the place of the votes, count as one"
         " more, decide ties, or nothing.",
     ] = "ignore"
+    gold: Annotated[
+        GoldRule,
+        "What becomes of pairs that an expert graded: the expert's grade is their label (expert),"
+        " or they get none (none).",
+    ] = "none"
     seed: Annotated[
         int | None,
         {
@@ -114,6 +124,7 @@ class AggregationPolicy:
         _check_choice("rounding", self.rounding, ROUNDINGS)
         _check_choice("tie", self.tie, get_args(TieRule))
         _check_choice("decisions", self.decisions, get_args(DecisionRule))
+        _check_choice("gold", self.gold, get_args(GoldRule))
         _check_at_least_one("min_assessors", self.min_assessors)
         _check_at_least_one("min_votes", self.min_votes)
         if self.seed is not None and (self.seed < 0 or self.aggregate != "weighted"):

@@ -32,6 +32,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         "min_agreement": SHARE,
         "require_fallback_relevant": "true or false",
         "decisions": TEXT,
+        "gold": TEXT,
         "seed": NUMBER,
     }
 )
@@ -200,7 +201,7 @@ def _is_stored(document: Mapping[str, Any]) -> bool:
     """Whether a label set kept it: by keys it had then, or as all are there, given or not."""
     if not STORED_AS.keys().isdisjoint(document):
         return True
-    later = {"decisions", "min_agreement", "seed"}
+    later = {"decisions", "gold", "min_agreement", "seed"}
     return {*RULES, "fallback", "only_topics_of", "min_relevance"} - later <= set(document)
 
 

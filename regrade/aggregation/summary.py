@@ -85,6 +85,8 @@ class AggregationSummary:
         counts[f"pairs relevant, at {min_relevance} or above"] = count_relevant(
             by_value, min_relevance
         )
+        if policy.gold == "expert":
+            counts["pairs with the expert's grade"] = aggregation.n_gold
         if policy.counts:
             counts[f"ties of these topics, {self._tie_decision()}"] = aggregation.n_ties
         elif policy.aggregate in ROUNDED:
@@ -97,6 +99,7 @@ class AggregationSummary:
         policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
         names = {
+            "gold votes": "on pairs that an expert graded",
             "assessors": "of assessors whose votes do not count",
             "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
             "not judged": "without a grade",
@@ -109,6 +112,7 @@ class AggregationSummary:
             "only topics": f"topics that {self.only_topics} has not",
         }
         is_asked = {
+            "gold votes": "gold votes" in steps,
             "assessors": steps["assessors"].n_judgments_removed > 0,
             "blank share": share is not None,
             "not judged": True,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from regrade.aggregation.filters import Flags
+from regrade.aggregation.filters import Flags, drop_votes_on
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, at_threshold
 from regrade.aggregation.report import Step, count_remaining, describe_step
@@ -42,6 +42,12 @@ class Trail:
         self.steps.append(describe_step(step, self.remaining, after, self.votes.topics))
         self.left, self.remaining = left, after
 
+    def leave_to_gold(self, gold: Decisions) -> None:
+        """Drop the votes on pairs that an expert graded; a step only if there are any."""
+        left = drop_votes_on(self.votes, self.left, gold)
+        if not left.all():
+            self.keep("gold votes", left)
+
     def add_decisions(self, decisions: Decisions, policy: AggregationPolicy) -> None:
         """Add each decision in a remaining topic as a vote, or in place of votes.
 
@@ -66,13 +72,13 @@ class Trail:
         self.votes = replace(
             self.votes,
             assessors=[*self.votes.assessors, ADJUDICATION],
-            pair_topics=_longer(self.votes.pair_topics, [number_of[topic] for topic, _ in new]),
-            passages=_longer(self.votes.passages, [passage for _, passage in new]),
-            pairs=_longer(self.votes.pairs, pairs),
-            voters=_longer(self.votes.voters, np.full(pairs.size, len(self.votes.assessors))),
-            grades=_longer(self.votes.grades, list(chosen.values())),
+            pair_topics=longer(self.votes.pair_topics, [number_of[topic] for topic, _ in new]),
+            passages=longer(self.votes.passages, [passage for _, passage in new]),
+            pairs=longer(self.votes.pairs, pairs),
+            voters=longer(self.votes.voters, np.full(pairs.size, len(self.votes.assessors))),
+            grades=longer(self.votes.grades, list(chosen.values())),
         )
-        self.left = _longer(is_kept, np.ones(pairs.size))
+        self.left = longer(is_kept, np.ones(pairs.size))
         self.remaining = count_remaining(self.votes, self.left)
         step = describe_step("decisions", before, self.remaining, self.votes.topics)
         self.steps.append(step._replace(n_judgments_removed=n_replaced))
@@ -119,5 +125,6 @@ class Trail:
         return np.array(is_adjudication, dtype=np.bool_)[self.votes.voters]
 
 
-def _longer(column: np.ndarray, more: object) -> np.ndarray:
+def longer(column: np.ndarray, more: object) -> np.ndarray:
+    """The column with more values of its kind at its end."""
     return np.concatenate([column, np.asarray(more, dtype=column.dtype)])

@@ -3,7 +3,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,11 +30,13 @@ from regrade.command.judgment_files import (
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import id_order
 from regrade.files.judging import read_qrels, write_qrels
-from regrade.files.judging.decisions import DecisionRow, read_decisions
+from regrade.files.judging.decisions import read_decisions
+from regrade.files.judging.marks import read_marks
 from regrade.files.judging.qrels import QrelsLine
 from regrade.files.outputs import STDOUT, writing
 from regrade.tables import aligned, report
 from regrade.votes.recorded import RecordedVotes
+from regrade.votes.vote import PairKey
 
 DESCRIPTION = """\
 Make qrels of the votes in files of judgments. In this order: drop votes that do not count (those
@@ -42,14 +44,15 @@ of models and of simulated assessors among them, unless they are named), drop as
 who left too much of it not judged, drop rows that were not judged, drop assessors who agree too
 little with the others, drop topics with too few assessors and pairs with too few votes, take in
 decisions of adjudicators if they count, aggregate each pair, drop topics where nothing that the
-fallback calls relevant came out relevant, keep the topics of other labels. What each step took away
-is reported on standard error.
+fallback calls relevant came out relevant, keep the topics of other labels, give pairs that an
+expert graded the expert's grade. What each step took away is reported on standard error.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate median -o qrels.txt
   %(prog)s judgments.tsv --aggregate majority --threshold 3 --tie highest > qrels.txt
   %(prog)s judgments.tsv --aggregate majority --threshold 3 --fallback old.txt --min-votes 2
   %(prog)s judgments.tsv --policy policy.json --fallback old.txt -o qrels.txt
+  %(prog)s judgments.tsv --aggregate median --gold marks.tsv -o qrels.txt
 """
 
 
@@ -71,8 +74,9 @@ def main(arguments: Sequence[str], program: str) -> int:
                 ) from error
     sys.stderr.write(_report(summary, labels_hash(lines, summary.min_relevance)))
     sys.stderr.write(f"Hash of the votes: {votes_hash(_rows(recorded))}\n")
-    if summary.decisions_hash:
-        sys.stderr.write(f"Hash of the decisions: {summary.decisions_hash}\n")
+    for what, digest in summary.hashes.items():
+        if digest is not None:
+            sys.stderr.write(f"Hash of the {what}: {digest}\n")
     return 0
 
 
@@ -88,6 +92,11 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add_decisions(group)
     decided = "what adjudicators decided, as export_decisions writes it"
     group.add_argument("--decided", type=Path, metavar="FILE", help=decided)
+    experts = (
+        "grades that an expert gave to gold and qualification pairs, which become their labels"
+    )
+    form = "as export_marks writes them and create_campaign --marks reads them"
+    group.add_argument("--gold", dest="marks", type=Path, metavar="FILE", help=f"{experts}, {form}")
     add_voters(parser, with_flags=False)
     add_filters(parser, labels="QRELS")
     return parser.parse_intermixed_args(list(arguments))
@@ -99,13 +108,13 @@ class _Derived(NamedTuple):
     aggregation: Aggregation
     doc_ids: Sequence[str]
     min_relevance: int
-    decisions_hash: str | None
+    hashes: Mapping[str, str | None]  # of decisions and of expert's grades, if there are any
     summary: AggregationSummary
 
 
 def _aggregated(recorded: RecordedVotes, given: Namespace) -> _Derived:
     try:
-        asked = policy_of(vars(given))
+        asked = policy_of(vars(given), gold="none" if given.marks is None else "expert")
         return _derive(recorded, asked, given)
     except BadInput:  # of another file: it says which
         raise
@@ -114,10 +123,10 @@ def _aggregated(recorded: RecordedVotes, given: Namespace) -> _Derived:
 
 
 def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _Derived:
-    decided = _decided(asked.rules, given)
-    scale = _checked_scale(recorded, decided, asked, given)
+    decided, gold = _decided(asked.rules, given), _gold(asked.rules, given)
+    scale = _checked_scale(recorded, [*decided, *gold], asked, given)
     rules = with_min_relevance(asked.rules, scale, asked.min_relevance)
-    doc_ids = list(dict.fromkeys([*recorded.doc_ids, *(row.doc_id for row in decided)]))
+    doc_ids = list(dict.fromkeys([*recorded.doc_ids, *(row.doc_id for row in [*decided, *gold])]))
     number_of = {doc_id: number for number, doc_id in enumerate(doc_ids)}
     aggregation = aggregate(
         recorded.votes,
@@ -126,7 +135,8 @@ def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _D
         fallback=_fallback(asked, number_of, given),
         only_topics=_topics(asked, given),
         only_assessors=_counted(recorded, asked, given),
-        decisions={(row.query_id, number_of[row.doc_id]): row.grade for row in decided},
+        decisions=_by_pair(decided, number_of),
+        gold=_by_pair(gold, number_of),
     )
     summary = AggregationSummary(
         aggregation=aggregation,
@@ -137,11 +147,23 @@ def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _D
         only_topics=given.only_topics_of,
     )
     least = aggregation.min_relevance if asked.min_relevance is None else asked.min_relevance
-    hashed = decisions_hash((row.query_id, row.doc_id, row.grade) for row in decided)
-    return _Derived(aggregation, doc_ids, least, hashed, summary)
+    hashes = {"decisions": decisions_hash(decided), "expert's grades": decisions_hash(gold)}
+    return _Derived(aggregation, doc_ids, least, hashes, summary)
 
 
-def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
+class _Graded(NamedTuple):
+    """A pair with the one grade that an adjudicator or an expert gave it."""
+
+    query_id: str
+    doc_id: str
+    grade: int
+
+
+def _by_pair(graded: Iterable[_Graded], number_of: Mapping[str, int]) -> dict[PairKey, int]:
+    return {(row.query_id, number_of[row.doc_id]): row.grade for row in graded}
+
+
+def _decided(rules: AggregationPolicy, given: Namespace) -> list[_Graded]:
     if rules.decisions == "ignore":
         return []
     if given.decided is None:
@@ -151,7 +173,27 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[DecisionRow]:
     if n_left_out := len(decided) - len(counted):
         what = "decisions on gold or qualification pairs make no labels"
         sys.stderr.write(f"Note: {n_left_out} {what}.\n")
-    return counted
+    return [_Graded(row.query_id, row.doc_id, row.grade) for row in counted]
+
+
+def _gold(rules: AggregationPolicy, given: Namespace) -> list[_Graded]:
+    """The expert's grades that become labels."""
+    if (rules.gold == "expert") != (given.marks is not None):
+        if given.marks is None:
+            raise ValueError(
+                "the policy gives pairs that an expert graded that grade as their label; name the"
+                ' file of these grades by --gold, or set "gold": "none" in the policy'
+            )
+        raise ValueError(
+            "the policy gives pairs that an expert graded no label: leave --gold out, or set"
+            ' "gold": "expert" in the policy'
+        )
+    if given.marks is None:
+        return []
+    marks = read_marks(given.marks)
+    return [
+        _Graded(mark.query_id, mark.doc_id, mark.grade) for mark in marks if mark.grade is not None
+    ]
 
 
 def _counted(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> set[str]:
@@ -173,7 +215,7 @@ def _counted(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> s
 
 
 def _checked_scale(
-    recorded: RecordedVotes, decided: Sequence[DecisionRow], asked: WholePolicy, given: Namespace
+    recorded: RecordedVotes, decided: Sequence[_Graded], asked: WholePolicy, given: Namespace
 ) -> Sequence[int]:
     """The scale that is asked for or that the policy keeps; else from least to highest grade."""
     grades = {vote.grade for vote in recorded.votes if vote.grade is not None}

@@ -17,13 +17,14 @@ class ExtraCost(NamedTuple):
     """
 
     n_finished: int
-    n_disputed: int  # finished pairs that need another judgment or have had a further one
+    n_disputed: int  # finished pairs that need another judgment, or were asked for a further one
     n_now: int  # asked for at once, of finished pairs
     n_least: int  # in all, if the share of disputed pairs stays and one more settles each
     n_most: int  # in all, if the share stays and none is settled before the limit
     hours_now: float | None
     hours_least: float | None
     hours_most: float | None
+    n_open: int = 0  # further judgments that are asked for already, and not counted above
 
 
 def needs_another(grades: Sequence[int]) -> bool:
@@ -50,6 +51,7 @@ def extra_cost(
     judgments_per_pair: int,
     limit: int,
     median_active_ms: float | None,
+    waiting: Iterable[Sequence[int]] = (),
 ) -> ExtraCost:
     """Estimate of what asking for further judgments on disputed pairs would cost.
 
@@ -59,27 +61,29 @@ def extra_cost(
 
     Args:
         grades_by_pair: the grades of each finished pair, further ones included.
-        n_unfinished: pairs that lack some of their judgments.
+        waiting: the same of pairs that lack one further judgment alone.
+        n_unfinished: pairs that lack some of their k judgments.
         judgments_per_pair: k, what every pair wants anyway.
         limit: how many judgments beyond k a pair may get; 0 asks for none.
         median_active_ms: active time of a judgment; None while none is known.
 
     Returns:
-        n_now <= n_least <= n_most. While no pair is finished nothing is known of the share: n_least
-        is then 0, and n_most the limit for every pair.
+        n_now <= n_least <= n_most. While no pair is finished, n_least is 0 and n_most the limit.
 
     Raises:
         ValueError: a negative number, or `judgments_per_pair` below 1.
     """
     _check(n_unfinished, judgments_per_pair, limit)
     finished = [(needs_another(g), max(0, len(g) - judgments_per_pair)) for g in grades_by_pair]
-    n_disputed = sum(is_open or n_had > 0 for is_open, n_had in finished)
+    asked = [max(0, limit - max(1, len(g) + 1 - judgments_per_pair)) for g in waiting]
+    n_finished = len(finished) + len(asked)
+    n_disputed = len(asked) + sum(is_open or n_had > 0 for is_open, n_had in finished)
     further = [max(0, limit - n_had) for is_open, n_had in finished if is_open]
     n_now = sum(n > 0 for n in further)
-    least, most = _disputed_to_come(n_unfinished, n_disputed, len(finished))
-    n_least, n_most = n_now + least * min(1, limit), sum(further) + most * limit
-    hours = [_hours(n, median_active_ms) for n in (n_now, n_least, n_most)]
-    return ExtraCost(len(finished), n_disputed, n_now, n_least, n_most, *hours)
+    least, most = _disputed_to_come(n_unfinished, n_disputed, n_finished)
+    n_least, n_most = n_now + least * min(1, limit), sum(further) + sum(asked) + most * limit
+    now, few, many = (_hours(n, median_active_ms) for n in (n_now, n_least, n_most))
+    return ExtraCost(n_finished, n_disputed, n_now, n_least, n_most, now, few, many, len(asked))
 
 
 def _check(n_unfinished: int, judgments_per_pair: int, limit: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import countOf, itemgetter
@@ -43,6 +43,11 @@ class PackedVotes:
         columns = self.pair_topics[numbers].tolist(), self.passages[numbers].tolist()
         number_of = dict(zip(zip(*columns, strict=True), numbers.tolist(), strict=True))
         return np.array([number_of.get(pair, -1) for pair in pairs], dtype=np.int64)
+
+    def find_named(self, pairs: Collection[PairKey]) -> Places:
+        """The number of each pair, given by the name of its topic and its passage; -1 is none."""
+        number_of = {topic: number for number, topic in enumerate(self.topics)}
+        return self.find([(number_of.get(topic, -1), passage) for topic, passage in pairs])
 
     def with_grades(self, grades: NDArray[np.float64]) -> PackedVotes:
         """The same votes with other grades.

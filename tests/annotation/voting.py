@@ -7,7 +7,15 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from annotation.models import AssessorKind, Campaign, CampaignPair, Membership
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    ExpertGrade,
+    Membership,
+    PairKind,
+    Slot,
+)
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy_file import WholePolicy
@@ -28,6 +36,14 @@ def member_named(
     found = campaign.memberships.filter(user__username=name).first()
     user, _ = User.objects.get_or_create(username=name)
     return found or make_member(campaign, user, kind)
+
+
+def grade_as_expert(pair: CampaignPair, grade: int, kind: PairKind = PairKind.GOLD) -> None:
+    """Make it a gold or qualification pair, without slots, with the expert's grade."""
+    Slot.objects.filter(campaign_pair=pair).delete()
+    CampaignPair.objects.filter(pk=pair.pk).update(kind=kind, wanted=None)
+    of_scale = pair.campaign.grades.get(value=grade)
+    ExpertGrade.objects.create(campaign_pair=pair, grade=of_scale)
 
 
 def cast_votes(

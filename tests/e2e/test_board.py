@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.models import Campaign, LabelSet
+from annotation.models import Campaign, LabelSet, Pool
 from tests.annotation.answering import judge
 from tests.e2e.conftest import signed_in
 from tests.e2e.driving.still import until_still
@@ -190,6 +190,8 @@ def test_somebody_is_left_out_of_labels_and_gets_a_message(page: Page, judged: C
 def test_labels_are_made_and_their_qrels_are_those_of_the_command(
     page: Page, judged: Campaign, tmp_path: Path
 ) -> None:
+    """And lead to the runs under old labels beside new, as deep as the pool."""
+    Pool.objects.update(strategy="depth", depth=3)
     go(page, judged, "/labels")
     preview = page.get_by_role("region", name="What would come out")
     ways = page.get_by_role("group", name="Usual ways")
@@ -215,8 +217,9 @@ def test_labels_are_made_and_their_qrels_are_those_of_the_command(
     call_command("export_labels", "by-hand", str(path))
     assert download.value.suggested_filename == f"{name}.qrels"
     assert Path(download.value.path()).read_bytes() == path.read_bytes()
-    page.get_by_role("link", name=re.compile(f"runs: {name}")).click()
-    expect(page).to_have_url(re.compile(f"baseline=first&runs=second&labels={name}"))
+    made.get_by_role("link", name=re.compile(f"runs: {name}")).click()
+    asked = f"baseline=first&runs=second&labels=old,{name}&measures=nDCG@3,RR@3,P@3"
+    expect(page).to_have_url(re.compile(re.escape(asked)))
 
 
 # Who judges sees nothing of it

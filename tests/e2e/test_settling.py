@@ -150,14 +150,14 @@ def test_an_invited_adjudicator_settles_pairs_by_keys_and_undoes_one(
     expect(status).to_have_text("2 left")
     expect(page.get_by_text("It is a 5.")).to_have_count(0)
     page.keyboard.press("4")
-    expect(status).to_have_text("Decided: 4. 1 left")
+    expect(status).to_have_text("Saved 4 · 1 left")
     page.keyboard.press("v")
     votes = page.get_by_role("region", name="Votes")
     expect(votes).to_contain_text("It is a 5.")
     expect(page.get_by_text("P-bob")).to_have_count(0)
     page.keyboard.press("2")
-    expect(page.get_by_role("heading", name="Nothing is left to settle")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing left to adjudicate")).to_be_visible()
     assert decided() == [(4, "tied", False), (2, "tied", True)]
     page.keyboard.press("u")
-    expect(status).to_have_text("Taken back. 1 left")
+    expect(status).to_have_text("Undone · 1 left")
     assert decided() == [(4, "tied", False)]

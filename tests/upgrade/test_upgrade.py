@@ -84,6 +84,12 @@ ADDED = {
     "is_worked_on",
     "family",
     "n_corrected",
+    "n_gold",
+    "n_expert_grades",
+    "gold",
+    "question",
+    "special",
+    "n_open",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
@@ -95,13 +101,15 @@ MOVED = re.compile(r"\.agreement\.(topics|assessors)$|\.sentence\[\d+\]\.(labels
 OF_CODE = {"/api/scales"}
 
 # The same, as a table for a paper names it; what the launch list counts otherwise: pairs that could
-# not be judged use up a quota; and what a change of the serving policy is called.
+# not be judged use up a quota; and what events of a campaign are called.
 HASH = re.compile(
     "(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+"
     r"|(?<=^% )Stars [^\n]*"
     r"|^% low and high[^\n]*\n"  # of columns that plain tables have not
     r"|(?s:\\begin(?:group|\{tabular\}).*)"  # tables have runs as rows now
-    r"|(?<=Set version \d of )(what is handed out|the serving policy)",
+    r"|Set version \d of (?:what is handed out|the serving policy)"
+    r"|Changed the serving policy \(version \d\)"
+    r"|(?:Made|Created) the campaign|Let it go on|Resumed the campaign",
     re.MULTILINE,
 )
 FILE, VALUES = re.compile(r"\.(csv|tex|md|parquet|json)$"), re.compile("comparison/topics$")
@@ -183,6 +191,8 @@ def today(address: str, label_sets: Mapping[str, str]) -> str:
         return f"/api/labels/qrels?name={label_sets[qrels[1]]}&{query}"
     path = ELSEWHERE.get(path, path).replace("judgments-export", "judgments")
     asked_now = query.replace("before=", "page=").removesuffix("after=0")  # after 0: the first part
+    if path.endswith("/labels/preview"):
+        asked_now += "&gold=none"  # what new labels do unless asked otherwise is another thing now
     return f"{path}?{asked_now}" if asked_now else path
 
 

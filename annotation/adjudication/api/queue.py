@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from annotation.access.lookup import account, campaign_by_id, find_membership
 from annotation.access.permissions import judges_now
-from annotation.adjudication.rules import RuleCount, check_rules
+from annotation.adjudication.rules import QUEUE_RULES, RuleCount, check_rules
 from annotation.adjudication.settling import settle, show_votes, undo
 from annotation.adjudication.shown import Left, PairInHand, Vote, left_in_queue, pair_in_hand
 from annotation.adjudication.turns import end_turn, skip, take_turn
@@ -44,7 +44,7 @@ from ranking.http.tuple_serializer import (
 
 class RulesSerializer(RequestSerializer[Any]):
     rules = serializers.MultipleChoiceField(
-        choices=DecisionReason.choices,
+        choices=[rule.value for rule in QUEUE_RULES],
         default=set,
         help_text="By which rules pairs come; one of them is enough.",
     )
@@ -74,7 +74,7 @@ class PairInHandSerializer(TupleSerializer[PairInHand]):
 
 
 class RuleCountSerializer(TupleSerializer[RuleCount]):
-    rule = serializers.ChoiceField(choices=DecisionReason.choices)
+    rule = serializers.ChoiceField(choices=[rule.value for rule in QUEUE_RULES])
 
 
 class LeftSerializer(TupleSerializer[Left]):
@@ -114,7 +114,7 @@ class QueueView(APIView):
             "scale": campaign.grades.order_by("value"),
             "guideline": shown_guideline(campaign),
             "notice": shown_notice(campaign, below=3),
-            "left": left_in_queue(campaign, account(request), list(DecisionReason)),
+            "left": left_in_queue(campaign, account(request), QUEUE_RULES),
         }
         return Response(QueueStartSerializer(start).data)
 

@@ -14,10 +14,14 @@ from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.policy import (
     MAX_EXTRA_JUDGMENTS,
     PolicyOptions,
-    check_cost_accepted,
-    extra_judgments_cost,
     options_of,
     set_policy,
+)
+from annotation.campaigns.policy_cost import (
+    SpecialCost,
+    check_cost_accepted,
+    extra_judgments_cost,
+    special_cost,
 )
 from annotation.models import Campaign
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
@@ -59,10 +63,16 @@ class ChangedPolicySerializer(PolicySerializer):
 
 class CostQuerySerializer(RequestSerializer[Any]):
     derived_from = arguments(extra_judgments_cost, "extra_judgments")
+    gold_every = serializers.IntegerField(min_value=1, required=False)
+    repeat_every = serializers.IntegerField(min_value=1, required=False)
 
 
 class CostSerializer(TupleSerializer[ExtraCost]):
     """Cost in judgments and active hours: at once for finished pairs, and in all."""
+
+    special = TupleSerializer[SpecialCost](
+        help_text="What is left, and the gold pairs and repeats that come with it at most."
+    )
 
 
 class PoliciesView(OrganizersView):
@@ -108,8 +118,10 @@ class PolicyCostView(OrganizersView):
         asked = query_fields(request, CostQuerySerializer)
         campaign = campaign_by_id(campaign_id)
         _refuse_judges(request, campaign)
+        rhythms = {name: asked.pop(name, None) for name in ("gold_every", "repeat_every")}
         cost = extra_judgments_cost(campaign, **asked)
-        return Response(CostSerializer(cost).data)
+        found = {**cost._asdict(), "special": special_cost(campaign, **rhythms)}
+        return Response(CostSerializer(found).data)
 
 
 def _refuse_judges(request: Request, campaign: Campaign) -> None:

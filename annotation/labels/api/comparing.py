@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.exceptions import LabelsRefused
-from annotation.labels.api.labels import MAX_NAME, MayReadLabels, visible_named
+from annotation.labels.api.labels import MAX_NAME, MayReadLabels, visible_labels, visible_named
 from annotation.labels.arrays import ValueCount
 from annotation.labels.comparing import (
     ChangedPairs,
@@ -19,6 +19,7 @@ from annotation.labels.comparing import (
     queries_of,
     statistics_of,
 )
+from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.labels.positions import PositionOptions, knows_positions, label_positions
 from annotation.models import LabelSet
@@ -112,9 +113,8 @@ class LabelStatisticsSerializer(LabelsSideSerializer):
         child=serializers.IntegerField(), help_text="Topics with 0, 1, 2 ... relevant passages."
     )
     topics = TopicCountsSerializer(many=True)
-    pool_runs = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="Runs whose passages the set's campaign judged; none of another set.",
+    question = TupleSerializer[PoolQuestion](
+        allow_null=True, help_text="What a campaign's labels are compared by; null for other sets."
     )
 
 
@@ -168,7 +168,7 @@ class StatisticsView(APIView):
         """Count a label set by value and topic."""
         asked = query_fields(request, StatisticsQuerySerializer)
         labels = visible_named(request, asked["labels"])
-        return Response(LabelStatisticsSerializer(_statistics(labels)).data)
+        return Response(LabelStatisticsSerializer(_statistics(request, labels)).data)
 
 
 def _both(request: Request, asked: dict[str, Any]) -> tuple[LabelSet, LabelSet]:
@@ -184,7 +184,15 @@ def _topics(label_set: LabelSet, given: LabelComparison) -> list[dict[str, Any]]
     return rows
 
 
-def _statistics(labels: LabelSet) -> dict[str, Any]:
+def _question(request: Request, labels: LabelSet) -> PoolQuestion | None:
+    """That of its campaign, with the runs that were pooled when it was made."""
+    if labels.campaign is None:
+        return None
+    found = question_of(labels.campaign, visible_labels(request))
+    return found._replace(pool_runs=runs_that_fed(labels))
+
+
+def _statistics(request: Request, labels: LabelSet) -> dict[str, Any]:
     answer, queries = statistics_of(labels), queries_of(labels)
     n_by_value = answer.n_by_value
     return {
@@ -195,7 +203,7 @@ def _statistics(labels: LabelSet) -> dict[str, Any]:
         "topic_set": labels.topic_set,
         "n_by_value": [ValueCount(value, n_by_value.get(value, 0)) for value in labels.scale],
         "n_topics_by_relevant": answer.n_topics_by_relevant,
-        "pool_runs": runs_that_fed(labels),
+        "question": _question(request, labels),
         "topics": [
             {
                 "query_id": queries[topic][0],

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django.db.models import F, QuerySet
 from drf_spectacular.utils import extend_schema
@@ -16,7 +16,8 @@ from annotation.judging.api.desk import ScaleSerializer
 from annotation.labels.api.labels import visible_labels, visible_named
 from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
-from annotation.labels.pool_runs import complete_runs_of
+from annotation.labels.gold import expert_grades_of
+from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
 from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLevel, Grade, LabelSet
 from annotation.pairs.deciding import decisions_of
@@ -29,7 +30,7 @@ from ranking.http.tuple_serializer import (
     arguments,
 )
 from regrade.aggregation.electorate import PEOPLE, Electorate
-from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.policy import AggregationPolicy, GoldRule
 from regrade.aggregation.policy_file import PolicyError, WholePolicy, current_form, policy_from_json
 from regrade.aggregation.report import Step
 
@@ -54,6 +55,12 @@ class DerivationQuerySerializer(RequestSerializer[AggregationPolicy]):
         max_length=len(EnglishLevel),
         help_text="People of other levels of English are left out; empty is all.",
     )
+    gold = serializers.ChoiceField(
+        choices=get_args(GoldRule),
+        default="expert",
+        help_text="What becomes of pairs that an expert graded: the expert's grade is their label"
+        " (expert), or they get none (none).",
+    )
 
 
 class DerivationRequestSerializer(DerivationQuerySerializer):
@@ -73,6 +80,7 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
     n_unanswered = serializers.IntegerField(
         help_text="Pairs with a label by decision that nobody answered."
     )
+    n_gold = serializers.IntegerField(help_text="Pairs whose label is the expert's grade.")
     n_ties = serializers.IntegerField()
     n_rounded = serializers.IntegerField(help_text="Medians and means between two grades.")
     n_votes_by_kind = serializers.DictField(
@@ -89,6 +97,9 @@ class DerivedLabelsSerializer(RowSerializer):
     columns = ["id", "name", "scale", "min_relevance", "content_hash", "created_at"]
     policy = serializers.SerializerMethodField()
     counts = TupleSerializer[LabelCounts]()
+    n_gold = serializers.IntegerField(
+        allow_null=True, help_text="Pairs whose label is the expert's grade."
+    )
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     steps = AggregationStepSerializer(many=True, allow_null=True)
@@ -135,9 +146,10 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
         many=True, help_text="Whose answers count, but for models; each may be left out."
     )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
-    pool_runs = serializers.ListField(
-        child=serializers.CharField(), help_text="Complete runs whose passages were pooled."
+    n_expert_grades = serializers.IntegerField(
+        help_text="Gold and qualification pairs, which an expert graded."
     )
+    question = TupleSerializer[PoolQuestion](help_text="What its labels are compared by.")
     label_sets = DerivedLabelsSerializer(many=True)
 
 
@@ -157,7 +169,8 @@ class CampaignLabelsView(OrganizersView):
             "model_assessors": model_assessors(campaign),
             "assessors": others_who_voted(campaign),
             "n_decisions": len(decisions_of(campaign)),
-            "pool_runs": complete_runs_of(pool),
+            "n_expert_grades": len(expert_grades_of(campaign)),
+            "question": question_of(campaign, visible),
             "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)
@@ -216,6 +229,7 @@ def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
         labels.defer("report")
         .annotate(
             steps=F("report__steps"),
+            n_gold=F("report__n_gold"),
             n_ties=F("report__n_ties"),
             n_votes_by_kind=F("report__n_votes_by_kind"),
         )
@@ -236,6 +250,7 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
         "min_relevance": min_relevance,
         "n_recorded": outcome.n_recorded,
         "n_unanswered": aggregation.n_unanswered,
+        "n_gold": aggregation.n_gold,
         "n_ties": aggregation.n_ties,
         "n_rounded": int(aggregation.is_rounded.sum()),
         "n_votes_by_kind": outcome.n_votes_by_kind,

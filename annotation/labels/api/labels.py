@@ -60,6 +60,9 @@ class LabelSetSerializer(RowSerializer):
     )
     n_topics = serializers.IntegerField()
     n_pairs = serializers.IntegerField()
+    n_gold = serializers.IntegerField(
+        allow_null=True, help_text="Pairs whose label is the expert's grade."
+    )
     policy = serializers.SerializerMethodField()
 
     def get_is_simulated(self, label_set: Any) -> bool:
@@ -128,6 +131,7 @@ def counted_labels(labels: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
         .defer("report")
         .annotate(
             n_simulated=F("report__n_votes_by_kind__simulated"),
+            n_gold=F("report__n_gold"),
             n_topics=Count("topic_labels"),
             n_pairs=Sum(n_bytes("topic_labels__ordinals")) / INT32_BYTES,
         )

@@ -17,6 +17,7 @@ from regrade.aggregation.arguments import (
     add_aggregation,
     add_decisions,
     add_filters,
+    add_gold,
     add_voters,
     policy_of,
 )
@@ -40,7 +41,9 @@ class Command(RegradeCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="name of the new label set; no comma, no blank")
         parser.add_argument("--campaign", required=True, help="whose votes to take")
-        add_decisions(add_aggregation(parser, labels="LABELS"))
+        group = add_aggregation(parser, labels="LABELS")
+        add_decisions(group)
+        add_gold(group)
         parser.add_argument(
             "--min-relevance",
             type=int,
@@ -72,7 +75,7 @@ class Command(RegradeCommand):
 
 def _policy(options: Mapping[str, Any]) -> WholePolicy:
     try:
-        return policy_of(options)
+        return policy_of(options, gold="expert")
     except BadInput as error:
         raise CommandError(str(error)) from error
     except ValueError as error:

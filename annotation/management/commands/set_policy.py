@@ -7,11 +7,10 @@ from django.db import transaction
 
 from annotation.campaigns.policy import (
     PolicyOptions,
-    cost_sentence,
-    extra_judgments_cost,
     options_of,
     set_policy,
 )
+from annotation.campaigns.policy_cost import cost_sentence, extra_judgments_cost
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import Campaign, PairKind, ServingPolicy
 from ranking.lookup import by_name

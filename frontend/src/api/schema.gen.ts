@@ -3580,8 +3580,10 @@ export interface components {
             assessors: components["schemas"]["Voter"][];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
-            /** @description Complete runs whose passages were pooled. */
-            pool_runs: string[];
+            /** @description Gold and qualification pairs, which an expert graded. */
+            n_expert_grades: number;
+            /** @description What its labels are compared by. */
+            question: components["schemas"]["PoolQuestion"];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
         /** @description Fields that all pages of one campaign share; judgments are of regular pairs. */
@@ -4087,6 +4089,9 @@ export interface components {
             hours_least: number | null;
             /** Format: double */
             hours_most: number | null;
+            n_open: number;
+            /** @description What is left, and the gold pairs and repeats that come with it at most. */
+            special: components["schemas"]["SpecialCost"];
         };
         /** @description A version of the notice, with how many members accepted it. */
         CountedNotice: {
@@ -4205,6 +4210,14 @@ export interface components {
              * @default ignore
              */
             decisions: components["schemas"]["DecisionsEnum"];
+            /**
+             * @description What becomes of pairs that an expert graded: the expert's grade is their label (expert), or they get none (none).
+             *
+             *     * `none` - none
+             *     * `expert` - expert
+             * @default expert
+             */
+            gold: components["schemas"]["GoldEnum"];
             /** @description Where the model of `weighted` begins; 0 by default. */
             seed?: number;
             fallback?: string;
@@ -4238,6 +4251,8 @@ export interface components {
                 [key: string]: unknown;
             };
             counts: components["schemas"]["LabelCounts"];
+            /** @description Pairs whose label is the expert's grade. */
+            n_gold: number | null;
             n_ties: number | null;
             n_votes_by_kind: {
                 [key: string]: number;
@@ -4814,6 +4829,12 @@ export interface components {
             as_expert_share: number | null;
             is_flagged: boolean;
         };
+        /**
+         * @description * `none` - none
+         *     * `expert` - expert
+         * @enum {string}
+         */
+        GoldEnum: "none" | "expert";
         Grade: {
             value: number;
             name: string;
@@ -5406,6 +5427,8 @@ export interface components {
             is_whole: boolean;
             n_topics: number;
             n_pairs: number;
+            /** @description Pairs whose label is the expert's grade. */
+            n_gold: number | null;
             /** @description How it was derived or combined; null for an imported set. */
             readonly policy: {
                 [key: string]: unknown;
@@ -5429,8 +5452,8 @@ export interface components {
             /** @description Topics with 0, 1, 2 ... relevant passages. */
             n_topics_by_relevant: number[];
             topics: components["schemas"]["TopicCounts"][];
-            /** @description Runs whose passages the set's campaign judged; none of another set. */
-            pool_runs: string[];
+            /** @description What a campaign's labels are compared by; null for other sets. */
+            question: components["schemas"]["PoolQuestion"] | null;
         };
         /** @description One label set, the labels compared with first; `n_judged` and `n_relevant` by topic. */
         LabelsByTopic: {
@@ -5490,6 +5513,8 @@ export interface components {
             n_recorded: number;
             /** @description Pairs with a label by decision that nobody answered. */
             n_unanswered: number;
+            /** @description Pairs whose label is the expert's grade. */
+            n_gold: number;
             n_ties: number;
             /** @description Medians and means between two grades. */
             n_rounded: number;
@@ -6075,7 +6100,7 @@ export interface components {
         };
         NextRequestRequest: {
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
             /**
              * Format: int64
              * @description The pair in hand, to put it behind all others.
@@ -6152,7 +6177,7 @@ export interface components {
          *     * `highlighted` - With highlights
          *     * `chosen` - Chosen for adjudication by hand
          *     * `decided` - Decided by an adjudicator
-         *     * `undecided` - Not decided by an adjudicator
+         *     * `undecided` - Not decided by an adjudicator, and not graded by an expert
          * @enum {string}
          */
         OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
@@ -6929,6 +6954,12 @@ export interface components {
             found_by: number[][];
             time: components["schemas"]["JudgingTime"];
         };
+        /** @description Runs and old labels that a campaign's labels are compared by, and the depth of its pool. */
+        PoolQuestion: {
+            pool_runs: string[];
+            old_labels: string[];
+            pool_depth: number | null;
+        };
         PooledRank: {
             run: string;
             rank: number;
@@ -7042,6 +7073,15 @@ export interface components {
             pair: components["schemas"]["PairInHand"] | null;
             left: components["schemas"]["Left"];
         };
+        /**
+         * @description * `tied` - tied
+         *     * `apart` - apart
+         *     * `not_judged` - not_judged
+         *     * `unsure` - unsure
+         *     * `chosen` - chosen
+         * @enum {string}
+         */
+        QueueRuleEnum: "tied" | "apart" | "not_judged" | "unsure" | "chosen";
         /** @description Data that the adjudicators' page needs before the first pair. */
         QueueStart: {
             campaign: components["schemas"]["SettledCampaign"];
@@ -7307,12 +7347,12 @@ export interface components {
          */
         RoundingEnum: "up" | "down" | "half-even";
         RuleCount: {
-            rule: components["schemas"]["DecisionReasonEnum"];
+            rule: components["schemas"]["QueueRuleEnum"];
             n: number;
         };
         RulesRequest: {
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
         };
         Run: {
             name: string;
@@ -7706,7 +7746,7 @@ export interface components {
             /** @default  */
             note: string;
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
         };
         /** @description How many pairs had their majority for good with this vote. */
         Settled: {
@@ -7791,6 +7831,12 @@ export interface components {
             value: string;
             about: string;
             is_identity: boolean;
+        };
+        /** @description Judgments beside those wanted of regular pairs, at most: while the rest is judged. */
+        SpecialCost: {
+            n_left: number;
+            n_gold: number;
+            n_repeats: number;
         };
         /**
          * @description * `at_work` - at_work
@@ -8562,7 +8608,7 @@ export interface components {
              */
             pair: number;
             /** @description By which rules pairs come; one of them is enough. */
-            rules?: components["schemas"]["DecisionReasonEnum"][];
+            rules?: components["schemas"]["QueueRuleEnum"][];
         };
         /** @description Intervals are for the mean over all `n_planned` topics, and hold at every look together. */
         WatchedRuns: {
@@ -9752,6 +9798,13 @@ export interface operations {
                  */
                 decisions?: "ignore" | "tie" | "vote" | "override";
                 fallback?: string;
+                /**
+                 * @description What becomes of pairs that an expert graded: the expert's grade is their label (expert), or they get none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
                 /** @description Kinds of assessors whose votes count; people alone by default. */
                 kinds?: ("human" | "simulated" | "model")[];
                 /** @description People of other levels of English are left out; empty is all. */
@@ -10474,6 +10527,8 @@ export interface operations {
         parameters: {
             query: {
                 extra_judgments: number;
+                gold_every?: number;
+                repeat_every?: number;
             };
             header?: never;
             path: {

@@ -81,7 +81,7 @@ export type PoolPassage = Reply<'/api/campaigns/{campaign_id}/passages'>[number]
 export type DraftRequest = Body<'/api/campaigns/{campaign_id}/guidelines/draft', 'put'>;
 export type NoticeVersion = Reply<'/api/campaigns/{campaign_id}/notices'>[number];
 export type ServingPolicy = Reply<'/api/campaigns/{campaign_id}/policy'>[number];
-export type ExtraCost = Reply<'/api/campaigns/{campaign_id}/policy/cost'>;
+export type PolicyCost = Reply<'/api/campaigns/{campaign_id}/policy/cost'>;
 export type PolicyChange = Body<'/api/campaigns/{campaign_id}/policy'>;
 
 export type JudgingSetup = Reply<'/api/judging/{campaign_id}'>;

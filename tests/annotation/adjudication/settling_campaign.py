@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 
+from annotation.adjudication.rules import QUEUE_RULES
 from annotation.models import (
     AdjudicationTurn,
     Campaign,
     CampaignPair,
     CampaignState,
-    DecisionReason,
     Membership,
     Role,
 )
@@ -19,7 +19,7 @@ from annotation.pairs.deciding import choose
 from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_user
 
-ALL = list(DecisionReason)
+ALL = list(QUEUE_RULES)
 TIED, APART, NOT_JUDGED, UNSURE, AGREED, CHOSEN = range(6)  # places among the campaign's pairs
 GIVEN = {TIED: (3, 4), APART: (1, 5), NOT_JUDGED: (None, 3), UNSURE: (2, 2), AGREED: (4, 4)}
 

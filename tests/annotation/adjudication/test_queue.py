@@ -11,7 +11,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
-from annotation.adjudication.rules import check_rules, count_by_rule, count_held, left_for
+from annotation.adjudication.rules import (
+    check_rules,
+    count_by_rule,
+    count_held,
+    disagreements,
+    left_for,
+    queue_lengths,
+)
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import end_turn, skip, take_turn
 from annotation.exceptions import DecisionRefused
@@ -30,6 +37,7 @@ from tests.annotation.adjudication.settling_campaign import (
     adjudicator,
     make_settled,
 )
+from tests.annotation.voting import grade_as_expert
 from tests.factories import make_campaign, make_collection, make_pool, make_topics, make_user
 from tests.refusals import refused
 
@@ -68,7 +76,6 @@ def test_who_is_paused_or_withdrawn_has_no_pair_in_hand_any_more(
         (DecisionReason.APART, [APART]),
         (DecisionReason.NOT_JUDGED, [NOT_JUDGED]),
         (DecisionReason.UNSURE, [UNSURE]),
-        (DecisionReason.OFF_GOLD, []),
         (DecisionReason.CHOSEN, [CHOSEN]),
     ],
 )
@@ -107,9 +114,38 @@ def test_what_one_judged_or_somebody_decided_on_does_not_come(settled: Settled) 
     assert take(settled, settled.carol) == APART
 
 
-def test_without_a_rule_there_is_no_queue() -> None:
+@pytest.mark.parametrize("kind", [PairKind.GOLD, PairKind.QUALIFICATION])
+def test_what_an_expert_graded_does_not_come_and_is_not_counted(
+    settled: Settled, kind: PairKind
+) -> None:
+    """Neither by what assessors said of it nor chosen by hand."""
+    for place in (TIED, APART, CHOSEN):
+        grade_as_expert(settled.pairs[place], 2, kind)
+    choose(pair=settled.pairs[APART], chosen_by=settled.dora)
+    left = left_for(settled.carol, settled.campaign, ALL)
+    assert [settled.pairs.index(pair) for pair in left] == [NOT_JUDGED, UNSURE]
+    assert count_by_rule(settled.carol, settled.campaign) == [
+        ("tied", 0),
+        ("apart", 0),
+        ("not_judged", 1),
+        ("unsure", 1),
+        ("chosen", 0),
+    ]
+    assert disagreements([settled.campaign]) == {}
+    assert queue_lengths(settled.carol, [settled.campaign]) == {}
+
+
+def test_a_decision_on_a_gold_pair_from_before_can_still_be_read(settled: Settled) -> None:
+    tied = settled.pairs[TIED]
+    decide(pair=tied, adjudicator=settled.dora, grade=3)
+    grade_as_expert(tied, 2)
+    assert tied.adjudications.live().get().grade.value == 3
+
+
+@pytest.mark.parametrize("rules", [[], ["off_gold"]])
+def test_without_a_rule_there_is_no_queue(rules: list[str]) -> None:
     with refused(DecisionRefused, "no_rule", field="rules"):
-        check_rules([])
+        check_rules([DecisionReason(rule) for rule in rules])
 
 
 def test_nothing_is_served_before_the_campaign_opens(settled: Settled) -> None:

@@ -12,7 +12,7 @@ from annotation.models import EventKind
     ("kind", "details", "sentence"),
     [
         ("state", {"before": "draft", "after": "open", "note": " Go. "}, "Opened it. “Go.”"),
-        ("state", {"before": "paused", "after": "open", "note": ""}, "Let it go on."),
+        ("state", {"before": "paused", "after": "open", "note": ""}, "Resumed the campaign."),
         ("quota", {"assessor": "otter", "quota": None}, "Left the quota of otter to the campaign."),
         ("joined", {"assessor": "otter", "role": "assessor", "by": "self"}, "otter joined as"),
         ("withdrawn", {"assessor": "otter", "work": "keep", "by": "self"}, "otter withdrew; what"),

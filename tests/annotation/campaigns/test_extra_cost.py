@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from annotation.campaigns.policy import extra_judgments_cost
+from annotation.campaigns.policy import options_of, set_policy
+from annotation.campaigns.policy_cost import extra_judgments_cost, special_cost
 from annotation.models import Campaign, PairKind
 from tests.annotation.stored_answers import assessors, store_answer
+from tests.annotation.voting import grade_as_expert
 from tests.factories import make_campaign
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +59,33 @@ def test_a_surplus_grade_is_no_dispute(campaign: Campaign) -> None:
     [three] = assessors(campaign, 1)
     store_answer(three, campaign.pairs.all()[1], 5, is_surplus=True)
     assert extra_judgments_cost(campaign, 2).n_disputed == 1
+
+
+def test_a_pair_that_waits_for_a_further_judgment_is_a_dispute_and_no_unfinished_pair(
+    campaign: Campaign,
+) -> None:
+    """Of 1 and 5 one more is asked for; of another limit it may cost one more after that."""
+    options = replace(options_of(campaign.policy()), extra_judgments=1)
+    assert set_policy(campaign=campaign, options=options).n_asked_again == 1
+    cost = extra_judgments_cost(campaign, 2)
+    assert (cost.n_finished, cost.n_disputed, cost.n_open, cost.n_now) == (2, 1, 1, 0)
+    assert (cost.n_least, cost.n_most) == (2, 1 + 2 * 2)
+
+
+@pytest.mark.parametrize(
+    ("every", "n_gold", "n_repeats"), [(None, 0, 0), (1, 2, 5), (3, 2, 3), (8, 1, 1)]
+)
+def test_gold_and_repeats_come_with_what_is_left(
+    campaign: Campaign, every: int | None, n_gold: int, n_repeats: int
+) -> None:
+    """Five judgments are left; of three assessors one has had the only gold pair."""
+    assessors(campaign, 1)
+    gold = campaign.pairs.all()[5]
+    grade_as_expert(gold, 3)
+    gold.refresh_from_db()
+    store_answer(campaign.memberships.all()[0], gold, 3)
+    cost = special_cost(campaign, gold_every=every, repeat_every=every)
+    assert cost == (5, n_gold, n_repeats)
 
 
 def test_while_nothing_is_finished_nothing_is_known() -> None:

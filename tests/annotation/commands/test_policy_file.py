@@ -14,15 +14,19 @@ from django.core.management import CommandError, call_command
 from annotation.models import (
     AssessorKind,
     Campaign,
-    CampaignPair,
     EventKind,
     LabelSet,
-    PairKind,
 )
 from annotation.pairs.deciding import decide
 from regrade.command.program import main
 from tests.annotation.answering import judge
-from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
+from tests.annotation.voting import (
+    cast_votes,
+    grade_as_expert,
+    member_named,
+    pair_of,
+    voted_campaign,
+)
 from tests.factories import make_user
 from tests.tiers import thorough
 
@@ -41,6 +45,7 @@ def campaign(db: None, tmp_path: Path) -> Campaign:
         }
     )
     cast_votes(campaign, {("q2", "d2"): {"gpt": 5}}, AssessorKind.MODEL)
+    grade_as_expert(pair_of(campaign, "q2", "d3"), 4)
     old = tmp_path / "qrels.txt"
     old.write_text("q1 0 d2 1\nq2 0 d1 1\n")
     pool = campaign.pool
@@ -59,6 +64,8 @@ def files(campaign: Campaign, tmp_path: Path) -> dict[str, str]:
     call_command("export_judgments", "campaign", paths["judgments"], verbosity=0)
     call_command("export_decisions", "campaign", paths["decisions"], verbosity=0)
     call_command("export_labels", "old", paths["old"], verbosity=0)
+    paths["marks"] = str(tmp_path / "marks.jsonl")
+    call_command("export_marks", "campaign", paths["marks"], verbosity=0)
     return paths
 
 
@@ -81,6 +88,7 @@ POLICIES: dict[str, dict[str, Any]] = {
     "ties": {"aggregate": "plurality", "decisions": "tie", "tie": "highest"},
     "mean": {"aggregate": "mean", "rounding": "half-even", "min_relevance": 3},
     "model": {"aggregate": "highest", "kinds": ["human", "model"], "without": ["P-carol"]},
+    "gold": {"aggregate": "majority", "threshold": 4, "gold": "expert"},
     "filtered": {
         "aggregate": "median",
         "fallback": "old",
@@ -91,7 +99,7 @@ POLICIES: dict[str, dict[str, Any]] = {
     },
 }
 
-QUICK = ["strict", "decided", "filtered"]
+QUICK = ["strict", "decided", "gold", "filtered"]
 SLOW = [pytest.param(name, marks=thorough) for name in POLICIES if name not in QUICK]
 
 
@@ -112,6 +120,8 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
     ]
     if "decisions" in policy:
         options += ["--decided", files["decisions"]]
+    if "gold" in policy:
+        options += ["--gold", files["marks"]]
     for path in (stored, str(tmp_path / "asked.json")):
         asked = ["derive", files["judgments"], "--policy", path, *options]
         asked += [] if path == stored else ["--scale", "1-5"]
@@ -119,16 +129,16 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
         output = capsys.readouterr().err
         assert f"Content hash of the labels: {made.content_hash}\n" in output
         assert f"Hash of the votes: {made.report['votes_hash']}\n" in output
-        decided = made.report["decisions_hash"]
-        assert (decided is not None) == ("decisions" in policy) == ("Hash of the dec" in output)
-        assert not decided or f"Hash of the decisions: {decided}\n" in output
+        for key, what in (("decisions", "decisions"), ("gold", "expert's grades")):
+            found = made.report[f"{key}_hash"]
+            assert (found is not None) == (key in policy) == (f"Hash of the {what}" in output)
+            assert not found or f"Hash of the {what}: {found}\n" in output
 
 
 def test_decisions_on_gold_pairs_make_no_labels_in_files_either(
     campaign: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     gold = pair_of(campaign, "q2", "d3")
-    CampaignPair.objects.filter(pk=gold.pk).update(kind=PairKind.GOLD, wanted=None)
     judge(member_named(campaign, "alice"), gold, 2)
     for pair, grade in ((gold, 5), (pair_of(campaign, "q1", "d2"), 4)):
         decide(pair=pair, adjudicator=User.objects.get_or_create(username="olga")[0], grade=grade)

@@ -131,6 +131,14 @@ def test_it_shows_how_labels_came_about(campaign: Campaign, labels: LabelSet) ->
     assert "(they have changed since)" in sheet_of(campaign, [labels])
 
 
+def test_it_shows_which_labels_are_the_expert_s_grade(campaign: Campaign) -> None:
+    policy = AggregationPolicy(aggregate="highest", gold="expert")
+    made = derive_labels(name="golden", campaign=campaign, policy=whole(policy)).label_set
+    text = sheet_of(campaign, [made])
+    assert "Labels that are the expert's grade of a gold or qualification pair: 1." in text
+    assert f"expert's grades that it came of: `{made.report['gold_hash']}`" in text
+
+
 def test_it_shows_which_decisions_labels_came_of(campaign: Campaign, labels: LabelSet) -> None:
     assert "Hash of the decisions that it came of" not in sheet_of(campaign, [labels])
     policy = AggregationPolicy(aggregate="highest", decisions="override")

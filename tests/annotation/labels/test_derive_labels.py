@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import relevances_by_topic
 from annotation.labels.deriving import Derivation, OtherSets, derive_labels
-from annotation.models import AssessorKind, Campaign, LabelSet
+from annotation.models import AssessorKind, Campaign, LabelSet, PairKind
 from regrade.aggregation import AggregationPolicy
-from tests.annotation.voting import Ballots, cast_votes, voted_campaign, whole
+from regrade.aggregation.policy_file import policy_from_json
+from tests.annotation.voting import (
+    Ballots,
+    cast_votes,
+    grade_as_expert,
+    pair_of,
+    voted_campaign,
+    whole,
+)
 from tests.factories import make_campaign, make_collection, make_labels, make_pool, make_topics
 from tests.refusals import refused
 
@@ -133,6 +142,7 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
         "min_agreement": None,
         "require_fallback_relevant": False,
         "decisions": "ignore",
+        "gold": "none",
         "seed": None,
         "min_relevance": 1,
         "fallback": {"name": "old", "content_hash": fallback.content_hash, "min_relevance": 1},
@@ -144,6 +154,31 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
         "without": [],
         "without_flags": [],
     }
+
+
+def test_derive_labels_gives_gold_and_qualification_pairs_the_expert_s_grade(
+    campaign: Campaign,
+) -> None:
+    """Their votes make no labels, whatever the policy says."""
+    grade_as_expert(pair_of(campaign, "q2", "d2"), 5)
+    grade_as_expert(pair_of(campaign, "q2", "d3"), 2, PairKind.QUALIFICATION)
+    cast_votes(campaign, {("q2", "d2"): {"alice": 1}, ("q2", "d3"): {"bob": 1}})
+    judged = {"q1": {0: 3, 1: 4, 2: 2}, "q2": {0: 1}}
+    assert stored(derive(campaign, MEDIAN, "without").label_set) == judged
+    done = derive(campaign, replace(MEDIAN, gold="expert"))
+    assert stored(done.label_set) == {**judged, "q2": {0: 1, 1: 5, 2: 2}}
+    assert (done.aggregation.n_gold, done.label_set.report["n_gold"]) == (2, 2)
+    strict = derive(campaign, replace(STRICT, gold="expert"), "strict").label_set
+    assert stored(strict)["q2"] == {0: 0, 1: 1, 2: 0}
+
+
+def test_a_policy_from_before_gold_gives_gold_pairs_no_label(campaign: Campaign) -> None:
+    grade_as_expert(pair_of(campaign, "q2", "d2"), 5)
+    before = derive(campaign, MEDIAN, "before").label_set.policy
+    del before["gold"]
+    policy = policy_from_json(before)
+    again = derive_labels(name="again", campaign=campaign, policy=policy).label_set
+    assert (policy.rules.gold, stored(again)["q2"]) == ("none", {0: 1})
 
 
 def test_derive_labels_reports_medians_that_were_rounded(campaign: Campaign) -> None:

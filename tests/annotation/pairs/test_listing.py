@@ -16,6 +16,7 @@ from annotation.models import (
     PairKind,
     PooledPair,
 )
+from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs import listing
 from annotation.pairs.deciding import choose, decide
 from annotation.pairs.listing import Only, PairOrder, Sought, count_found, find_page
@@ -181,7 +182,7 @@ FITTING: dict[Only, Callable[[PairRow], bool]] = {
     Only.HIGHLIGHTED: lambda row: any(answer.n_highlights for answer in row.answers),
     Only.CHOSEN: lambda row: row.is_chosen,
     Only.DECIDED: lambda row: row.decision is not None,
-    Only.UNDECIDED: lambda row: row.decision is None,
+    Only.UNDECIDED: lambda row: row.decision is None and row.kind in VOTING_KINDS,
 }
 
 
@@ -266,7 +267,10 @@ def test_choices_say_how_many_pairs_there_are_of_each(
     assert {only["only"]: only["n"] for only in data["only"]} == {
         only: len(read(campaign, only=[only])) for only in Only
     }
-    assert all(only["n_undecided"] == only["n"] for only in data["only"])
+    undecided = {
+        only: len(read(campaign, only={only, Only.UNDECIDED}, kind="regular")) for only in Only
+    }
+    assert {only["only"]: only["n_undecided"] for only in data["only"]} == undecided
     assert data["kinds"] == [{"kind": "gold", "n": 1}, {"kind": "regular", "n": 29}]
     assert data["assessors"] == ["P-ann", "P-ben", "P-chris"]
     assert data["strata"] == ["", "rare"]

@@ -19,7 +19,7 @@ def asked(*arguments: str) -> WholePolicy:
     add_decisions(add_aggregation(parser, labels="LABELS"))
     add_filters(parser, labels="LABELS")
     add_voters(parser, with_flags=True)
-    return policy_of(vars(parser.parse_args(arguments)))
+    return policy_of(vars(parser.parse_args(arguments)), gold="none")
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,7 @@ def test_derive_refuses_in_one_sentence_and_writes_nothing(
     ("policy", "named"),
     [
         ({"aggregate": "majority", "decisions": "override"}, "--decided"),
+        ({"aggregate": "median", "gold": "expert"}, "by --gold"),
         ({"aggregate": "median", "only_topics_of": "old"}, "topics of old"),
         (STRICT | {"fallback": OTHER}, "old.txt: these are not the policy's labels old"),
     ],
@@ -119,6 +120,23 @@ def test_derive_refuses_files_that_do_not_fit_the_policy(
     with pytest.raises(SystemExit, match="1"):
         main(["derive", str(judgments), "--policy", str(asked), "--scale", "1-5", *options])
     assert named in capsys.readouterr().err
+
+
+def test_derive_gives_marked_pairs_the_expert_s_grade(
+    judgments: str, tmp_path: Path, capsys: Capture
+) -> None:
+    marks, policy = tmp_path / "marks.tsv", tmp_path / "policy.json"
+    marks.write_text("query_id\tdoc_id\tkind\tgrade\nq1\td9\tgold\t4\nq1\td8\toverlap\t\n")
+    asked = ["derive", judgments, "--gold", str(marks)]
+    assert main([*asked, "--aggregate", "median"]) == 0
+    printed = capsys.readouterr()
+    assert "q1 0 d9 4\n" in printed.out
+    assert "d8" not in printed.out
+    assert "1  pairs with the expert's grade\n" in printed.err
+    policy.write_text('{"aggregate": "median"}')
+    with pytest.raises(SystemExit, match="1"):
+        main([*asked, "--policy", str(policy)])
+    assert "leave --gold out" in capsys.readouterr().err
 
 
 def test_ids_hold_blanks_in_judgments_and_qrels_where_asked_for(

@@ -78,6 +78,20 @@ def test_extra_cost_leaves_out_what_a_pair_has_had() -> None:
     assert asked[:5] == (4, 4, 2, 2 + 4, (2 + 1) + 4 * 2)
 
 
+def test_extra_cost_counts_pairs_that_wait_for_a_further_judgment() -> None:
+    """One waits for its first, one for its second; of three that are left, two will be disputed."""
+    asked = extra_cost(
+        [[1, 1]],
+        waiting=[TIED, [0, 2, 2]],
+        n_unfinished=3,
+        judgments_per_pair=2,
+        limit=3,
+        median_active_ms=None,
+    )
+    assert asked[:5] == (3, 2, 0, 2, (3 - 1) + (3 - 2) + 2 * 3)
+    assert asked.n_open == 2
+
+
 def test_extra_cost_of_pairs_with_too_many_judgments_is_none() -> None:
     assert cost([[0, 2, 0, 2]], k=2, limit=1)[2:5] == (0, 0, 0)
 
@@ -94,12 +108,12 @@ def test_extra_cost_in_hours_of_the_median_judgment() -> None:
     asked = extra_cost(
         [FAR, TIED], n_unfinished=2, judgments_per_pair=3, limit=2, median_active_ms=9_000.0
     )
-    assert asked[5:] == pytest.approx((2 * 9 / 3600, 4 * 9 / 3600, (2 + 2 + 4) * 9 / 3600))
+    assert asked[5:8] == pytest.approx((2 * 9 / 3600, 4 * 9 / 3600, (2 + 2 + 4) * 9 / 3600))
 
 
 def test_extra_cost_without_times_has_no_hours() -> None:
     asked = extra_cost([FAR], n_unfinished=2, judgments_per_pair=3, limit=2, median_active_ms=None)
-    assert asked[5:] == (None, None, None)
+    assert asked[5:8] == (None, None, None)
 
 
 @given(st.lists(grades), st.integers(0, 30), st.integers(1, 4), st.integers(0, 3))

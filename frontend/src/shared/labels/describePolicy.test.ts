@@ -98,6 +98,14 @@ it.each([
   expect(describePolicy({ ...policy, decisions })).toBe(text + describePolicy(policy));
 });
 
+it('gold pairs with the expert’s grade are named, and no others', () => {
+  const policy = { aggregate: 'majority', tie: 'unjudged' };
+  expect(describePolicy({ ...policy, gold: 'none' })).toBe(describePolicy(policy));
+  expect(describePolicy({ ...policy, gold: 'expert' })).toBe(
+    `${describePolicy(policy)}; gold pairs by the expert’s grade`,
+  );
+});
+
 it('a few words distinguish a liberal set from a strict one, and say nothing of an imported one', () => {
   const derived = (threshold: number) => ({
     source: 'derived' as const,

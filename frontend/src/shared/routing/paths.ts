@@ -41,6 +41,36 @@ export const comparisonPath = (asked: Asked): string =>
 export const amongPath = (runs: readonly string[]): string =>
   `/compare?${addressOf({ among: runs.join(',') })}`.replaceAll('%2C', ',');
 
+/** What a campaign's labels are compared by: the runs of its pool, other labels, and how deep it is. */
+export type PoolQuestion = Readonly<{
+  pool_runs: readonly string[];
+  old_labels: readonly string[];
+  pool_depth: number | null;
+}>;
+
+const DEEPEST = 10;
+
+/** Below the pool's depth a run's passages are unjudged, so measures end there; none is named otherwise. */
+const measuresTo = (depth: number | null): string =>
+  depth === null
+    ? ''
+    : ['nDCG', 'RR', 'P'].map((name) => `${name}@${Math.min(DEEPEST, depth)}`).join(',');
+
+/** The pool's runs under old labels beside new ones; under the new ones alone where there are no old. */
+export function oldAndNewPath(
+  labels: string,
+  { pool_runs: runs, pool_depth: depth }: PoolQuestion,
+  old: string | undefined,
+): string {
+  const [beside, measures] = [old ?? '', measuresTo(depth)];
+  const asked = {
+    ...(beside !== '' && { beside }),
+    ...(measures !== '' && { measures }),
+  };
+  const query = addressOf(asked).replaceAll('%2C', ',').replaceAll('%40', '@');
+  return `${underLabelsPath(labels, runs)}${query === '' ? '' : `&${query}`}`;
+}
+
 /** The comparison of runs under one label set; of all runs over its topics, where none is named. */
 export const underLabelsPath = (labels: string, runs: readonly string[] = []): string =>
   `/compare?${addressOf({ label_set: labels, among: runs.join(',') })}`.replaceAll('%2C', ',');

@@ -51,6 +51,7 @@ def test_labels_are_listed_with_these_keys(client: Client, rita: User, campaign:
         "scale": [1, 2, 3, 4, 5],
         "n_topics": 1,
         "n_pairs": 2,
+        "n_gold": 0,
     }
     assert policy["aggregate"] == "median"
     assert created_at.endswith("Z")

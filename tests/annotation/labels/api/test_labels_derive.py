@@ -10,7 +10,13 @@ from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
 from annotation.pairs.deciding import decide
 from regrade.aggregation.policy_file import policy_from_json
-from tests.annotation.voting import Ballots, cast_votes, pair_of, voted_campaign
+from tests.annotation.voting import (
+    Ballots,
+    cast_votes,
+    grade_as_expert,
+    pair_of,
+    voted_campaign,
+)
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -73,18 +79,32 @@ def preview(client: Client, campaign: Campaign, **query: Any) -> Any:
     return client.get(address(campaign, "/preview"), query)
 
 
+@pytest.mark.parametrize(("asked", "n_gold"), [({}, 1), ({"gold": "none"}, 0)], ids=str)
+def test_gold_pairs_get_the_expert_s_grade_unless_asked_otherwise(
+    asked: dict[str, Any], n_gold: int, organizer: Client, campaign: Campaign
+) -> None:
+    grade_as_expert(pair_of(campaign, "q2", "d2"), 5)
+    page = organizer.get(address(campaign)).json()
+    assert page["n_expert_grades"] == 1
+    before = preview(organizer, campaign, aggregate="median", gold="none").json()["counts"]
+    data = preview(organizer, campaign, aggregate="median", **asked).json()
+    assert (data["n_gold"], data["counts"]["n_pairs"] - before["n_pairs"]) == (n_gold, n_gold)
+    made = derive(organizer, campaign, **asked).json()
+    assert (made["n_gold"], made["counts"]) == (n_gold, data["counts"])
+
+
 @pytest.mark.parametrize("asked", POLICIES, ids=str)
 def test_a_preview_shows_what_is_then_stored_as_the_service_makes_it(
     asked: dict[str, Any], organizer: Client, campaign: Campaign
 ) -> None:
     data = preview(organizer, campaign, **asked).json()
     stored = derive(organizer, campaign, **asked).json()
-    for key in ("counts", "min_relevance", "n_ties", "n_votes_by_kind", "steps"):
+    for key in ("counts", "min_relevance", "n_gold", "n_ties", "n_votes_by_kind", "steps"):
         assert data[key] == stored[key]
     assert data["problem"] == ""
     assert data["counts"]["n_pairs"] == sum(one["n"] for one in data["counts"]["by_value"]) > 0
     others = OtherSets(*(_named(asked.get(key)) for key in OtherSets._fields))
-    policy = policy_from_json(asked)
+    policy = policy_from_json({"gold": "expert", **asked})
     done = derive_labels(name="served", campaign=campaign, policy=policy, others=others)
     served = LabelSet.objects.get(pk=done.label_set.pk)
     made = LabelSet.objects.get(name="new")

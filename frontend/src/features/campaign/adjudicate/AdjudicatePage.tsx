@@ -37,7 +37,7 @@ function RuleChoice({ counts, rules, isPending, onChange, onBegin }: RuleChoiceP
   return (
     <Form className={styles.rules} onSubmit={() => onBegin()}>
       <fieldset>
-        <legend>Which pairs come</legend>
+        <legend>Which pairs</legend>
         {RULES.map((rule) => (
           <CheckField
             key={rule}
@@ -95,7 +95,11 @@ export default function AdjudicatePage() {
   const { data: start, refetch } = query;
   if (start === undefined)
     return (
-      <Unread of={query} waiting="Opening the queue" trouble="No pairs can be settled here now" />
+      <Unread
+        of={query}
+        waiting="Opening the queue"
+        trouble="No pairs can be adjudicated here now"
+      />
     );
   return <Settling start={start} onAgain={() => void refetch()} />;
 }
@@ -118,9 +122,9 @@ function Settling({ start, onAgain }: Props) {
   });
   return (
     <>
-      <title>{`Settle · ${campaign.name} · Regrade`}</title>
+      <title>{`Adjudicate · ${campaign.name} · Regrade`}</title>
       <header className={styles.head}>
-        <h1>Settle {campaign.name}</h1>
+        <h1>Adjudicate {campaign.name}</h1>
         <Button
           ref={button}
           look="flush"

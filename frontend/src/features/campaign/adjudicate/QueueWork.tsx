@@ -69,7 +69,7 @@ function BlindPair({ pair, children }: Readonly<{ pair: PairInHand; children: Re
             />
           )}
         </section>
-        <div>{children}</div>
+        <div className={styles.withDock}>{children}</div>
       </div>
     </>
   );
@@ -135,7 +135,9 @@ function PairToSettle({ pair, scale, onDecide, onAsk }: PairToSettleProps) {
           value={note}
           onChange={setNote}
         />
-        <GradeChoice scale={scale} standing={null} onChoose={(grade) => onDecide(grade, note)} />
+        <div className={styles.dock}>
+          <GradeChoice scale={scale} standing={null} onChoose={(grade) => onDecide(grade, note)} />
+        </div>
         <div className={buttons.actions}>
           {pair.votes === null && (
             <Button
@@ -163,7 +165,7 @@ function PairToSettle({ pair, scale, onDecide, onAsk }: PairToSettleProps) {
 
 function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => void }>) {
   return (
-    <Nothing title="Nothing is left to settle">
+    <Nothing title="Nothing left to adjudicate">
       <p>
         {nHeld === 0
           ? 'No undecided pair is left by these rules.'
@@ -216,7 +218,7 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
     <>
       <div className={styles.bar}>
         <p role="status">
-          {isPending || error !== null ? '' : formatDone(act.variables)}
+          {isPending || error !== null ? '' : formatDone(act.variables, scale)}
           {formatLeft(left)}
         </p>
         <Button
@@ -228,7 +230,7 @@ export function QueueWork({ campaignId, scale, rules, queue, act, onOtherRules }
           Undo
         </Button>
         <Button look="flush" onClick={onOtherRules}>
-          Other rules
+          Change selection
         </Button>
       </div>
       <ErrorMessage error={error} />

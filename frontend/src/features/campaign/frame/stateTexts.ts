@@ -56,7 +56,7 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
   paused:
     'Nobody is served a pair or can send a judgment until you resume. What is judged so far stays; assessors see that the campaign is paused.',
   closed:
-    'Nobody judges here again. Agreement and labels show to everyone who may see them, those who judged among them.',
+    'Nobody judges here again. Organizers and researchers see agreement and labels from now on, also those who judged here; other assessors see their own data only.',
   archived:
     'Nothing can be published, changed or judged in it any more. Its judgments and labels stay, and can still be read and downloaded.',
 };

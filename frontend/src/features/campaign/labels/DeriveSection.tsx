@@ -14,6 +14,7 @@ import {
 } from '@/features/campaign/kit/deciding';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
+import { sayLabels } from '@/features/campaign/labels/LabelSetCard';
 import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
 import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
 import { VoterOptions } from '@/features/campaign/labels/VoterOptions';
@@ -21,11 +22,10 @@ import { derivationOf, missing, startOf, suggestName } from '@/features/campaign
 import type { Choice } from '@/features/campaign/labels/choice';
 import { labelOptions } from '@/features/campaign/labels/labelOptions';
 import { isChosen, presetsOf } from '@/features/campaign/labels/presets';
-import { counted } from '@/shared/format/numbers';
+import { OldAndNew } from '@/shared/labels/OldAndNew';
 import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { useSearchParams } from '@/shared/routing/location';
-import { underLabelsPath } from '@/shared/routing/paths';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -80,7 +80,6 @@ function FilterOptions({ labels, choice, onChange }: OptionProps) {
       )}
       {labels.fallbacks.length > 0 && (
         <CheckField
-          role="switch"
           label="Leave out topics where everything the other labels call relevant became not relevant"
           checked={choice.requiresFallback}
           onChange={(requiresFallback) => onChange({ requiresFallback })}
@@ -159,22 +158,21 @@ function PresetCards({ scale, choice, onChange }: PresetCardsProps) {
   );
 }
 
-type MadeNoteProps = Readonly<{ made: DerivedLabels | null; poolRuns: readonly string[] }>;
+type MadeNoteProps = Readonly<{
+  made: DerivedLabels | null;
+  question: CampaignLabels['question'];
+}>;
 
 /** That the label set is there, and where; said aloud once it is. */
-function MadeNote({ made, poolRuns }: MadeNoteProps) {
+function MadeNote({ made, question }: MadeNoteProps) {
   return (
     <div role="status">
       {made !== null && (
         <div className={styles.made}>
           <p>
-            Made <b>{made.name}</b>: {counted(made.counts.n_pairs, 'label')} in{' '}
-            {counted(made.counts.n_topics, 'topic')}.
+            Made <a href={`#labels-${made.id}`}>{made.name}</a>, {sayLabels(made)}.
           </p>
-          <p>
-            <a href={`#labels-${made.id}`}>See it below</a>, or look at{' '}
-            <Link to={underLabelsPath(made.name, poolRuns)}>what it does to the runs</Link>.
-          </p>
+          <OldAndNew labels={made.name} question={question} />
         </div>
       )}
     </div>
@@ -221,7 +219,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
   const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];
   return (
     <section aria-labelledby="derive">
-      <h2 id="derive">Make labels of the votes</h2>
+      <h2 id="derive">Make a label set</h2>
       <p className={text.soft}>
         A label set says how relevant each pair is. It never changes once it is made; making another
         is free.
@@ -252,7 +250,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
             onMade={setMade}
             isPossible={lacks === '' && preview.data?.problem === '' && preview.error === null}
           />
-          <MadeNote made={made} poolRuns={labels.pool_runs} />
+          <MadeNote made={made} question={labels.question} />
         </div>
       </div>
     </section>

@@ -10,13 +10,12 @@ import { countsVotes, MOST_RELEVANCE } from '@/shared/labels/aggregates';
 import { describePolicy } from '@/shared/labels/describePolicy';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
-import { underLabelsPath } from '@/shared/routing/paths';
+import { labelsPath } from '@/shared/routing/paths';
+import { OldAndNew } from '@/shared/labels/OldAndNew';
 import { Tag } from '@/shared/ui/Tag';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import styles from '@/features/campaign/labels/labelSets.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
-import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
 function Hint({
@@ -47,20 +46,17 @@ export function QrelsDownload({ labels }: Readonly<{ labels: DerivedLabels }>) {
   const { name, scale, min_relevance: least } = labels;
   const [map, setMap] = useState<ValueMap>(new Map());
   return (
-    <div className={styles.qrels}>
-      <p className={buttons.actions}>
-        <a
-          className={buttons.primary}
-          href={`/api/labels/qrels?${addressOf({ name, map: mapText(map) })}`}
-          download
-          aria-label={`Download qrels of ${name}`}
-        >
-          Download qrels
-        </a>
-      </p>
-      <Hint name={name} level={evalLevel(scale, least, map)} least={least} />
-      <details className={parts.fold}>
-        <summary>Write other values</summary>
+    <>
+      <a
+        href={`/api/labels/qrels?${addressOf({ name, map: mapText(map) })}`}
+        download
+        aria-label={`Download qrels of ${name}`}
+      >
+        Download qrels
+      </a>
+      <details className={styles.fold}>
+        <summary>Values in the file</summary>
+        <Hint name={name} level={evalLevel(scale, least, map)} least={least} />
         <div className={layout.numbers} role="group" aria-label={`Values of ${name} in the file`}>
           {scale.map((value) => (
             <NumberField
@@ -75,14 +71,14 @@ export function QrelsDownload({ labels }: Readonly<{ labels: DerivedLabels }>) {
           ))}
         </div>
       </details>
-    </div>
+    </>
   );
 }
 
 type Props = Readonly<{
   labels: DerivedLabels;
   scale: CampaignLabels['scale'];
-  poolRuns: readonly string[];
+  question: CampaignLabels['question'];
 }>;
 
 const LIST = new Intl.ListFormat('en');
@@ -91,65 +87,65 @@ const LIST = new Intl.ListFormat('en');
 const voters = (byKind: DerivedLabels['n_votes_by_kind']): string =>
   LIST.format(Object.entries(byKind ?? {}).map(([kind, n]) => `${formatCount(n)} ${kind}`));
 
-function Facts({ labels }: Readonly<{ labels: DerivedLabels }>) {
-  const { counts, n_votes_by_kind: byKind, content_hash: hash } = labels;
-  return (
-    <dl className={styles.facts}>
-      <dt>labels</dt>
-      <dd className={text.number}>
-        {counted(counts.n_pairs, 'pair')} of {counted(counts.n_topics, 'topic')},{' '}
-        {formatCount(counts.n_relevant)} relevant (at {labels.min_relevance} and above)
-      </dd>
-      <dt>votes</dt>
-      <dd className={text.number}>{voters(byKind)}</dd>
-      <dt>made</dt>
-      <dd>
-        {formatDay(labels.created_at)}, {formatClock(labels.created_at)}
-      </dd>
-      <dt>content hash</dt>
-      <dd>
-        <code>{hash}</code>
-      </dd>
-    </dl>
-  );
+/** "27 labels: 21 judged, 6 by the expert’s grade"; "27 labels" where none is. */
+export function sayLabels({
+  counts,
+  n_gold: nGold,
+}: Pick<DerivedLabels, 'counts' | 'n_gold'>): string {
+  const total = counted(counts.n_pairs, 'label');
+  if (nGold === null || nGold === 0) return total;
+  const nJudged = formatCount(counts.n_pairs - nGold);
+  return `${total}: ${nJudged} judged, ${formatCount(nGold)} by the expert’s grade`;
 }
 
-/** Whoever gave votes and is no person. */
-function VoterTags({ byKind }: Readonly<{ byKind: Readonly<Record<string, number>> }>) {
-  return (
-    <>
-      {(byKind.simulated ?? 0) > 0 && <Tag tone="simulated">simulated</Tag>}{' '}
-      {(byKind.model ?? 0) > 0 && <Tag>models voted</Tag>}
-    </>
-  );
-}
-
-export function LabelSetCard({ labels, scale, poolRuns }: Props) {
+/** The policy, what came out of it, and what it excluded. */
+function HowMade({ labels, scale }: Readonly<Pick<Props, 'labels' | 'scale'>>) {
   const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
   const isGraded = isOfGrades || !countsVotes(labels.policy.aggregate);
   return (
-    <article className={styles.set} aria-labelledby={`labels-${labels.id}`}>
-      <h3 id={`labels-${labels.id}`} className={text.whole}>
-        {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
-      </h3>
+    <details className={styles.fold}>
+      <summary>How it was made</summary>
       <p className={styles.policy}>{describePolicy(labels.policy)}</p>
       <div className={layout.sides}>
         <Distribution counts={labels.counts} scale={isGraded ? scale : null} />
-        <Facts labels={labels} />
+        <dl className={styles.facts}>
+          <dt>votes</dt>
+          <dd className={text.number}>{voters(labels.n_votes_by_kind)}</dd>
+          <dt>made</dt>
+          <dd>
+            {formatDay(labels.created_at)}, {formatClock(labels.created_at)}
+          </dd>
+          <dt>content hash</dt>
+          <dd>
+            <code>{labels.content_hash}</code>
+          </dd>
+        </dl>
       </div>
-      <p>
-        <Link
-          to={underLabelsPath(labels.name, poolRuns)}
-          aria-label={`What these labels do to its runs: ${labels.name}`}
-        >
-          What these labels do to its runs
-        </Link>
+      <h4>Excluded</h4>
+      <StepList steps={labels.steps ?? []} />
+    </details>
+  );
+}
+
+/** A label set in a few lines; how it was made is folded. */
+export function LabelSetCard({ labels, scale, question }: Props) {
+  const { counts, n_votes_by_kind: byKind } = labels;
+  return (
+    <article className={styles.set} aria-labelledby={`labels-${labels.id}`}>
+      <h3 id={`labels-${labels.id}`} className={text.whole}>
+        <Link to={labelsPath(labels.name)}>{labels.name}</Link>{' '}
+        {(byKind?.simulated ?? 0) > 0 && <Tag tone="simulated">simulated</Tag>}{' '}
+        {(byKind?.model ?? 0) > 0 && <Tag>models voted</Tag>}
+      </h3>
+      <p className={text.softNumber}>
+        {sayLabels(labels)} · {counted(counts.n_topics, 'topic')} · {formatCount(counts.n_relevant)}{' '}
+        relevant (at {labels.min_relevance} and above) · {formatDay(labels.created_at)}
       </p>
-      <QrelsDownload labels={labels} />
-      <details className={parts.fold}>
-        <summary>What was excluded</summary>
-        <StepList steps={labels.steps ?? []} />
-      </details>
+      <div className={styles.onward}>
+        <OldAndNew labels={labels.name} question={question} />
+        <QrelsDownload labels={labels} />
+        <HowMade labels={labels} scale={scale} />
+      </div>
     </article>
   );
 }

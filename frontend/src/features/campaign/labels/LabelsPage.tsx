@@ -3,7 +3,6 @@ import { useRead } from '@/api/read';
 import type { CampaignLabels } from '@/api/types';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { LabelSetCard } from '@/features/campaign/labels/LabelSetCard';
-import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -12,6 +11,7 @@ import { Unread } from '@/shared/ui/requests/Unread';
 import labelSets from '@/features/campaign/labels/labelSets.module.css';
 import styles from '@/features/campaign/labels/labels.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
+import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
 const LAYOUTS = [
@@ -47,8 +47,10 @@ function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
 
   const options = [...chosen].map((option) => `&${option}=true`).join('');
   return (
-    <section aria-labelledby="export">
-      <h2 id="export">Judgments as a file</h2>
+    <details className={parts.fold}>
+      <summary>
+        <h2>Judgments as a file</h2>
+      </summary>
       <p className={text.soft}>
         One judgment a row, assessors under their pseudonyms, times rounded down to the hour. What
         was withdrawn stays out. Exact times, notes and extra columns can tell who somebody is.
@@ -58,7 +60,6 @@ function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
         {MORE.map(([option, text]) => (
           <CheckField
             key={option}
-            role="switch"
             label={text}
             checked={chosen.has(option)}
             onChange={(isChosen) => choose(option, isChosen)}
@@ -77,31 +78,26 @@ function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
           Download the datasheet
         </a>
       </p>
-    </section>
+    </details>
   );
 }
 
 /** The campaign's label sets, the newest first. */
 function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
-  const { label_sets: sets, scale, pool_runs: poolRuns } = labels;
+  const { label_sets: sets, scale, question } = labels;
   return (
     <section aria-labelledby="label-sets">
-      <h2 id="label-sets">Label sets of this campaign</h2>
+      <h2 id="label-sets">Existing labels</h2>
       {sets.length === 0 ? (
-        <p className={text.soft}>
-          None yet. What you make above shows here, to be downloaded as qrels.
-        </p>
+        <p className={text.soft}>None yet. A label set that you make below shows here.</p>
       ) : (
-        <>
-          <p className={text.soft}>{counted(sets.length, 'label set')}, the newest first.</p>
-          <ul role="list" className={labelSets.sets}>
-            {sets.map((one) => (
-              <li key={one.id}>
-                <LabelSetCard labels={one} scale={scale} poolRuns={poolRuns} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul role="list" className={labelSets.sets}>
+          {sets.map((one) => (
+            <li key={one.id}>
+              <LabelSetCard labels={one} scale={scale} question={question} />
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
@@ -116,15 +112,15 @@ export default function LabelsPage() {
     return <Unread of={query} waiting="Opening the labels" trouble="Labels cannot be shown now" />;
   return (
     <div className={styles.page}>
+      <LabelSetList labels={labels} />
       <DeriveSection
         key={`${labels.n_decisions > 0}`} // the first decision changes what the form begins with
         campaignId={id}
         labels={labels}
       />
-      <LabelSetList labels={labels} />
       <p>
         <Link to={`/campaigns/${id}/figures`}>Figures of the campaign</Link> ·{' '}
-        <Link to={`/campaigns/${id}/watch`}>Two runs while it runs</Link>
+        <Link to={`/campaigns/${id}/watch`}>Watch two runs</Link>
       </p>
       <ExportSection campaignId={id} />
     </div>

@@ -35,12 +35,22 @@ function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: 
   return `${counted(nTies, 'tie')}, ${TIES[choice.tie]}.`;
 }
 
-/** "5 of 6 judged pairs get a label, and 2 more by decision alone". */
-export function howMany({ counts, steps, n_unanswered: nUnanswered }: LabelsPreview): string {
+const LIST = new Intl.ListFormat('en');
+
+/** "5 of 6 judged pairs get a label, 2 more by decision alone, and 4 by the expert’s grade". */
+export function howMany({
+  counts,
+  steps,
+  n_unanswered: nUnanswered,
+  n_gold: nGold,
+}: LabelsPreview): string {
   const nAnswered = steps[0] === undefined ? 0 : steps[0].n_pairs + steps[0].n_pairs_removed;
-  const nLabelled = formatCount(counts.n_pairs - nUnanswered);
-  const alone = nUnanswered > 0 ? `, and ${formatCount(nUnanswered)} more by decision alone` : '';
-  return `${nLabelled} of ${counted(nAnswered, 'judged pair')} get a label${alone}`;
+  const nLabelled = formatCount(counts.n_pairs - nUnanswered - nGold);
+  return LIST.format([
+    `${nLabelled} of ${counted(nAnswered, 'judged pair')} get a label`,
+    ...(nUnanswered > 0 ? [`${formatCount(nUnanswered)} more by decision alone`] : []),
+    ...(nGold > 0 ? [`${formatCount(nGold)} by the expert’s grade`] : []),
+  ]);
 }
 
 function Outcome({

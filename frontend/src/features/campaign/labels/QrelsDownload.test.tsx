@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { DerivedLabels } from '@/api/types';
-import { QrelsDownload } from '@/features/campaign/labels/LabelSetCard';
+import { QrelsDownload, sayLabels } from '@/features/campaign/labels/LabelSetCard';
 
 const LABELS: DerivedLabels = {
   id: 7,
@@ -11,6 +11,7 @@ const LABELS: DerivedLabels = {
   min_relevance: 1,
   policy: { aggregate: 'median' },
   counts: { n_topics: 1, n_pairs: 2, n_relevant: 1, by_value: [] },
+  n_gold: 0,
   n_ties: 0,
   n_votes_by_kind: { human: 4 },
   steps: [],
@@ -31,7 +32,7 @@ it('the file is that of the command, and its text says what is relevant to trec_
 
 it('other values are asked for, and the hint goes with them', async () => {
   show();
-  await userEvent.click(screen.getByText('Write other values'));
+  await userEvent.click(screen.getByText('Values in the file'));
   const field = screen.getByLabelText('1 is written as');
   await userEvent.clear(field);
   await userEvent.type(field, '5');
@@ -44,8 +45,16 @@ it('other values are asked for, and the hint goes with them', async () => {
 
 it('what is no number is reported, and the file stays as it was', async () => {
   show();
-  await userEvent.click(screen.getByText('Write other values'));
+  await userEvent.click(screen.getByText('Values in the file'));
   await userEvent.type(screen.getByLabelText('1 is written as'), 'x');
   expect(screen.getByText(/A whole number from/)).toBeTruthy();
   expect(address()).toBe('/api/labels/qrels?name=trees-median');
+});
+
+it.each([
+  [null, '27 labels'],
+  [0, '27 labels'],
+  [6, '27 labels: 21 judged, 6 by the expert’s grade'],
+])('labels by the expert’s grade are counted apart (%s)', (nGold, found) => {
+  expect(sayLabels({ counts: { ...LABELS.counts, n_pairs: 27 }, n_gold: nGold })).toBe(found);
 });

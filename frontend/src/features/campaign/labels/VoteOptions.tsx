@@ -56,6 +56,11 @@ const DECISIONS = [
 ] as const;
 const ON_TIES = { value: 'tie', label: 'decide ties' } as const;
 
+const GOLD = [
+  { value: 'expert', label: 'get the expert’s grade as their label' },
+  { value: 'none', label: 'get no label' },
+] as const;
+
 const number = (text: string): number | null => (text === '' ? null : Number(text));
 
 function CountingOptions({ labels, choice, onChange }: OptionProps) {
@@ -118,6 +123,15 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       )}
       {labels.n_decisions > 0 && (
         <DecisionOptions labels={labels} choice={choice} onChange={onChange} />
+      )}
+      {labels.n_expert_grades > 0 && (
+        <SelectField
+          label="Gold and qualification pairs"
+          hint={`${counted(labels.n_expert_grades, 'pair')} that an expert graded; assessors’ answers to them are no votes.`}
+          options={GOLD}
+          value={choice.gold}
+          onChange={(gold) => onChange({ gold })}
+        />
       )}
       {rounds(choice) && (
         <SelectField

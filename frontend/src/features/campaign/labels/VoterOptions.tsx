@@ -30,11 +30,10 @@ function Machines({ labels, choice, onChange }: OptionProps) {
   return (
     <ChoiceList
       legend="Count votes that no person gave"
-      hint="Excluded unless switched on: labels come from people."
+      hint="Not counted unless you tick them: labels come from people."
     >
       {hasSimulated && (
         <CheckField
-          role="switch"
           label="simulated assessors"
           checked={choice.countsSimulated}
           onChange={(countsSimulated) => onChange({ countsSimulated })}
@@ -43,7 +42,6 @@ function Machines({ labels, choice, onChange }: OptionProps) {
       {labels.model_assessors.map(({ pseudonym, name }) => (
         <CheckField
           key={pseudonym}
-          role="switch"
           label={`${name} (${pseudonym})`}
           checked={choice.models.includes(pseudonym)}
           onChange={(isIn) => onChange({ models: toggled(choice.models, pseudonym, isIn) })}

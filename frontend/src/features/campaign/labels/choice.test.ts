@@ -13,6 +13,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 const DEFAULTS = {
   tie: 'unjudged',
   decisions: 'ignore',
+  gold: 'expert',
   rounding: 'up',
   min_assessors: 1,
   min_votes: 1,
@@ -154,14 +155,14 @@ describe('suggestName', () => {
 
 it('decisions matter at first where there are some', () => {
   const assessors = [{ kind: 'human' }, { kind: 'simulated' }];
-  expect(startOf({ n_decisions: 0, assessors })).toEqual(START);
-  expect(derivationOf(startOf({ n_decisions: 3, assessors }))).toEqual({
+  expect(startOf({ n_decisions: 0, n_expert_grades: 6, assessors })).toEqual(START);
+  expect(derivationOf(startOf({ n_decisions: 3, n_expert_grades: 6, assessors }))).toEqual({
     ...request({}),
     decisions: 'override',
   });
 });
 
 it('where nobody but simulated assessors voted, they count', () => {
-  const only = { n_decisions: 0, assessors: [{ kind: 'simulated' }] };
+  const only = { n_decisions: 0, n_expert_grades: 0, assessors: [{ kind: 'simulated' }] };
   expect(derivationOf(startOf(only)).kinds).toEqual(['human', 'simulated']);
 });

@@ -16,6 +16,8 @@ export type Choice = Readonly<{
   tie: NonNullable<Derivation['tie']>;
   /** What an adjudicator's decision does; it matters only where there are some. */
   decisions: NonNullable<Derivation['decisions']>;
+  /** What becomes of gold and qualification pairs; it matters only where there are some. */
+  gold: NonNullable<Derivation['gold']>;
   fallback: string | null;
   /** Where labels are grades; null is the midpoint of the scale. */
   minRelevance: number | null;
@@ -43,6 +45,7 @@ export const START: Choice = {
   rounding: 'up',
   tie: 'unjudged',
   decisions: 'ignore',
+  gold: 'expert',
   fallback: null,
   minRelevance: null,
   minAssessors: 1,
@@ -58,18 +61,23 @@ export const START: Choice = {
   without: [],
 };
 
-type Voters = Readonly<{ n_decisions: number; assessors: readonly Readonly<{ kind: string }>[] }>;
+type Voters = Readonly<{
+  n_decisions: number;
+  n_expert_grades: number;
+  assessors: readonly Readonly<{ kind: string }>[];
+}>;
 
 /**
- * Where adjudicators decided on pairs, their decisions take the place of the votes at first. Where
- * nobody but simulated assessors voted, their votes count.
+ * Where adjudicators decided on pairs, their decisions take the place of the votes at first; where an
+ * expert graded pairs, that grade is their label. Where nobody but simulated assessors voted, their votes count.
  */
 export const startOf = (
-  { n_decisions, assessors }: Voters,
+  { n_decisions, n_expert_grades, assessors }: Voters,
   without: readonly string[] = [],
 ): Choice => ({
   ...START,
   ...(n_decisions > 0 && { decisions: 'override' }),
+  ...(n_expert_grades === 0 && { gold: 'none' }),
   countsSimulated: assessors.length > 0 && assessors.every(({ kind }) => kind === 'simulated'),
   without,
 });
@@ -128,6 +136,7 @@ export function derivationOf(choice: Choice): Derivation {
     tie: counts ? tieOf(choice) : START.tie,
     rounding: rounds(choice) ? choice.rounding : START.rounding,
     decisions: decisionsOf(choice),
+    gold: choice.gold,
     ...(counts && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),

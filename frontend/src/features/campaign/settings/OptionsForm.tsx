@@ -2,17 +2,24 @@ import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
-import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
+import {
+  changesOf,
+  enteredFrom,
+  GROUPS,
+  NUMBERS,
+  OF_ROUND,
+  SWITCHES,
+} from '@/features/campaign/settings/options';
+import type { OptionName } from '@/features/campaign/settings/options';
 import { isOver } from '@/shared/judging/stateNames';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { Form } from '@/shared/ui/forms/Form';
+import styles from '@/features/campaign/settings/settings.module.css';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import forms from '@/features/campaign/kit/forms.module.css';
-
-const OF_ROUND: ReadonlySet<string> = new Set(['pass_share', 'max_attempts']);
 
 function locked({ state, may_change: mayChange }: CampaignOverview): string | null {
   if (Object.values(mayChange).every(Boolean)) return null;
@@ -21,7 +28,7 @@ function locked({ state, may_change: mayChange }: CampaignOverview): string | nu
   }
   return state === 'paused'
     ? 'The qualification round changes only in a draft: somebody may have passed it already.'
-    : 'What is grey changes while the campaign is paused, and the qualification round only in a draft: assessors are not to find their page changed under their hands.';
+    : 'Grey fields change while the campaign is paused, and the qualification round only in a draft, so that no page changes while an assessor works on it.';
 }
 
 export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
@@ -33,44 +40,54 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
   const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
   const why = locked(campaign);
   const hasRound = campaign.pairs.qualification > 0;
+  const shows = (names: readonly OptionName[], name: OptionName): boolean =>
+    names.includes(name) && (hasRound || !OF_ROUND.includes(name));
 
   return (
-    <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-labelledby="options">
-      <h2 id="options">Settings</h2>
+    <Form className={forms.stack} onSubmit={() => mutate(changes)} aria-label="Settings">
       {why !== null && <p className={text.soft}>{why}</p>}
-      {!hasRound && (
-        <p className={text.soft}>
-          No qualification round: its pairs are chosen in the wizard, when a campaign is made.
-        </p>
-      )}
-      {NUMBERS.filter(({ name }) => hasRound || !OF_ROUND.has(name)).map(
-        ({ name, label, hint, unit, most, mayBeEmpty = false }) => (
-          <TextField
-            key={name}
-            label={label}
-            hint={hint}
-            width="number"
-            type="number"
-            placeholder={mayBeEmpty ? 'none' : undefined}
-            min={unit < 1 || unit > 1 ? 0.1 : 1}
-            max={most}
-            step={unit === 1 ? 1 : 'any'}
-            required={!mayBeEmpty}
-            disabled={!mayChange[name]}
-            value={String(entered[name])}
-            onChange={(value) => set(name, value)}
-          />
-        ),
-      )}
-      {SWITCHES.map(({ name, label, hint }) => (
-        <CheckField
-          key={name}
-          label={label}
-          hint={hint}
-          disabled={!mayChange[name]}
-          checked={entered[name] === true}
-          onChange={(checked) => set(name, checked)}
-        />
+      {GROUPS.map(({ title, names }) => (
+        <fieldset key={title} className={styles.group}>
+          <legend>
+            <h2>{title}</h2>
+          </legend>
+          {names === OF_ROUND && !hasRound && (
+            <p className={text.soft}>
+              None: its pairs are chosen in the wizard, when a campaign is created.
+            </p>
+          )}
+          <div className={styles.fields}>
+            {NUMBERS.filter(({ name }) => shows(names, name)).map(
+              ({ name, label, hint, unit, most, mayBeEmpty = false }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  width="number"
+                  type="number"
+                  placeholder={mayBeEmpty ? 'none' : undefined}
+                  min={unit < 1 || unit > 1 ? 0.1 : 1}
+                  max={most}
+                  step={unit === 1 ? 1 : 'any'}
+                  required={!mayBeEmpty}
+                  disabled={!mayChange[name]}
+                  value={String(entered[name])}
+                  onChange={(value) => set(name, value)}
+                />
+              ),
+            )}
+          </div>
+          {SWITCHES.filter(({ name }) => names.includes(name)).map(({ name, label, hint }) => (
+            <CheckField
+              key={name}
+              label={label}
+              hint={hint}
+              disabled={!mayChange[name]}
+              checked={entered[name] === true}
+              onChange={(checked) => set(name, checked)}
+            />
+          ))}
+        </fieldset>
       ))}
       <ErrorMessage error={error} />
       <p className={buttons.actions}>

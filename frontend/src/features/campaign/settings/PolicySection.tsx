@@ -1,15 +1,22 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
 import { useRead } from '@/api/read';
-import type { CampaignOverview, ExtraCost, PolicyChange, ServingPolicy } from '@/api/types';
+import type { CampaignOverview, PolicyChange, PolicyCost, ServingPolicy } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { FurtherFields } from '@/features/campaign/policy/FurtherFields';
 import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { UnitField } from '@/features/campaign/policy/UnitField';
-import { fieldsOf, policyChanges, policySentences } from '@/features/campaign/settings/policy';
+import {
+  changeRows,
+  costRows,
+  describeDisputes,
+  fieldsOf,
+  policyChanges,
+  policySentences,
+} from '@/features/campaign/settings/policy';
 import type { PolicyFields } from '@/features/campaign/settings/policy';
-import { counted, formatCount } from '@/shared/format/numbers';
+import { counted } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
 import { isOver } from '@/shared/judging/stateNames';
 import { sentence } from '@/shared/requests/errors';
@@ -17,29 +24,43 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { Form } from '@/shared/ui/forms/Form';
+import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import forms from '@/features/campaign/kit/forms.module.css';
 import styles from '@/features/campaign/settings/PolicySection.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
 
-const hours = (n: number | null): string => (n === null ? '' : ` (${n.toFixed(1)} h of work)`);
+type Change = ReturnType<typeof changeRows>[number];
+type Cost = ReturnType<typeof costRows>[number];
 
-/** What further judgments come to, at once and in all. */
-function CostText({ cost }: Readonly<{ cost: ExtraCost }>) {
+const CHANGES = [
+  wordsColumn<Change>('setting', ({ setting }) => setting),
+  wordsColumn<Change>('now', ({ before }) => before),
+  wordsColumn<Change>('then', ({ after }) => <b>{after}</b>),
+] as const;
+
+const COSTS = [
+  wordsColumn<Cost>('judgments', ({ judgments }) => judgments),
+  { head: 'at once', cell: ({ atOnce }: Cost) => atOnce },
+  { head: 'in all', cell: ({ inAll }: Cost) => inAll },
+] as const;
+
+/** What gold pairs, repeats and further judgments come to, at once and in all. */
+function CostTable({ cost }: Readonly<{ cost: PolicyCost }>) {
   return (
     <div className={forms.stack}>
-      <p>
-        {cost.n_finished === 0
-          ? 'No pair is finished, so nothing is known yet of how often grades disagree.'
-          : `Grades disagree on ${formatCount(cost.n_disputed)} of ${counted(cost.n_finished, 'finished pair')}.`}
-      </p>
-      <p>
-        <b>
-          At once {counted(cost.n_now, 'further judgment')}
-          {hours(cost.hours_now)}; in all {formatCount(cost.n_least)} to {formatCount(cost.n_most)}
-          {hours(cost.hours_most)}.
-        </b>
+      <CardTable
+        label="Cost"
+        columns={COSTS}
+        rows={costRows(cost)}
+        keyOf={({ judgments }) => judgments}
+        className={false}
+      />
+      <p className={text.soft}>
+        {describeDisputes(cost)}
+        {cost.hours_most !== null &&
+          ` Further judgments take up to ${cost.hours_most.toFixed(1)} hours of work.`}
       </p>
     </div>
   );
@@ -48,26 +69,34 @@ function CostText({ cost }: Readonly<{ cost: ExtraCost }>) {
 type PolicyDialogProps = Readonly<{
   campaign: CampaignOverview;
   policy: ServingPolicy;
-  changes: PolicyChange;
+  fields: PolicyFields;
   onDone: () => void;
   onClose: () => void;
 }>;
 
-/** Shows what further judgments cost; the organizer agrees to that number. */
-function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: PolicyDialogProps) {
-  const extra = changes.extra_judgments ?? 0;
+const COSTLY = ['extra_judgments', 'gold_every', 'repeat_every'] as const;
+
+/** Each change, and what it costs; the organizer agrees to that number. */
+function PolicyDialog({ campaign: { id }, policy, fields, onDone, onClose }: PolicyDialogProps) {
+  const { extra_judgments: extra, gold_every: gold, repeat_every: repeat } = fields;
+  const changes = policyChanges(policy, fields);
   const asksMore = extra > policy.extra_judgments;
   const cost = useRead(
     '/api/campaigns/{campaign_id}/policy/cost',
-    { campaign_id: id, extra_judgments: extra },
-    { enabled: asksMore },
+    {
+      campaign_id: id,
+      extra_judgments: extra,
+      ...(gold !== null && { gold_every: gold }),
+      ...(repeat !== null && { repeat_every: repeat }),
+    },
+    { enabled: COSTLY.some((name) => name in changes) },
   );
   const { mutate, error, isPending } = useChange(
     id,
     (body: PolicyChange) => post('/api/campaigns/{campaign_id}/policy', { campaign_id: id }, body),
     onDone,
   );
-  const accepted = cost.data === undefined ? {} : { accepts_cost: cost.data.n_most };
+  const accepted = asksMore && cost.data !== undefined && { accepts_cost: cost.data.n_most };
   return (
     <ConfirmDialog
       title={`Apply version ${policy.version + 1}?`}
@@ -78,9 +107,16 @@ function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: Po
       onConfirm={() => mutate({ ...changes, ...accepted })}
       onClose={onClose}
     >
+      <CardTable
+        label="Changes"
+        columns={CHANGES}
+        rows={changeRows(policy, fields)}
+        keyOf={({ setting }) => setting}
+        className={false}
+      />
+      {asksMore && cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
+      {cost.data !== undefined && <CostTable cost={cost.data} />}
       <p>It holds for what is served from now on. What is judged so far keeps its version.</p>
-      {cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
-      {cost.data !== undefined && <CostText cost={cost.data} />}
     </ConfirmDialog>
   );
 }
@@ -135,7 +171,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
         <PolicyDialog
           campaign={campaign}
           policy={policy}
-          changes={changes}
+          fields={fields}
           onDone={onDone}
           onClose={() => setAsks(false)}
         />

@@ -21,16 +21,16 @@ function FixedFacts({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
     ['Pairs', sayPairSum(pairsOf(campaign.pairs))],
     ['Collection and topics', `${pool.collection}, ${pool.topic_set}`],
     ['Scale', scale.map(({ value, name }) => gradeTitle(value, name)).join(' · ')],
-    ['Judgments a pair', String(k)],
+    ['Judgments per pair', String(k)],
     ['Seed of the order', campaign.seed],
-    ['Made', formatDay(campaign.created_at)],
+    ['Created', formatDay(campaign.created_at)],
   ];
   return (
     <section aria-labelledby="fixed">
-      <h2 id="fixed">What stays as it was made</h2>
+      <h2 id="fixed">Fixed since the campaign was created</h2>
       <p className={text.soft}>
         Judgments of one campaign must be comparable: the same pairs, on the same scale, by as many.
-        To have it otherwise, make a new campaign of the same pool.
+        To change any of it, make a new campaign of the same pool.
       </p>
       <dl className={list.facts}>
         {facts.map(([what, value]) => (

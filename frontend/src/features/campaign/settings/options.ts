@@ -22,8 +22,8 @@ type NumberOption = Readonly<{
 export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'quota',
-    label: 'Pairs an assessor judges',
-    hint: 'For everybody without a quota of their own. Empty: as many as there are.',
+    label: 'Quota per assessor',
+    hint: 'Pairs, for everybody without a quota of their own. Empty: as many as there are.',
     unit: 1,
     most: 2_147_483_647,
     mayBeEmpty: true,
@@ -96,6 +96,29 @@ export const SWITCHES: readonly SwitchOption[] = [
     label: 'Assessors may leave a note',
     hint: 'Never required. Notes stay out of published files.',
   },
+];
+
+export type OptionName = NumberOption['name'] | SwitchOption['name'];
+
+/** They count where a campaign has qualification pairs. */
+export const OF_ROUND: readonly OptionName[] = ['pass_share', 'max_attempts'];
+
+/** Options by subject. */
+export const GROUPS: readonly Readonly<{ title: string; names: readonly OptionName[] }>[] = [
+  {
+    title: 'Judging',
+    names: [
+      'quota',
+      'max_not_judged',
+      'lease_s',
+      'seat_s',
+      'pace_limit',
+      'asks_confidence',
+      'asks_note',
+    ],
+  },
+  { title: 'Access and sharing', names: ['allows_sign_up'] },
+  { title: 'Qualification round', names: OF_ROUND },
 ];
 
 export type Entered = Readonly<Record<string, string | boolean>>;

@@ -1,6 +1,6 @@
-import type { PolicyChange, ServingPolicy } from '@/api/types';
-import { counted } from '@/shared/format/numbers';
-import { setSentence } from '@/features/campaign/policy/topicSets';
+import type { PolicyChange, PolicyCost, ServingPolicy } from '@/api/types';
+import { percentOf, setSentence } from '@/features/campaign/policy/topicSets';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 const every = (n: number | null, what: string): string | null =>
   n === null ? null : `One in ${n} pairs is ${what}.`;
@@ -52,4 +52,70 @@ export function policyChanges(before: ServingPolicy, fields: PolicyFields): Poli
     ([name, value]) => before[name as keyof PolicyFields] !== value,
   );
   return Object.fromEntries(changed);
+}
+
+const UNITS: Readonly<Record<ServingPolicy['unit'], string>> = {
+  topics: 'whole topics',
+  pairs: 'single pairs',
+};
+
+const everyPairs = (n: number | null): string => (n === null ? 'never' : `every ${n} pairs`);
+
+/** What each setting is called in a table of changes, and how its value is written there. */
+const SETTINGS: Readonly<
+  Record<keyof PolicyFields, readonly [string, (fields: PolicyFields) => string]>
+> = {
+  unit: ['An assessor gets', ({ unit }) => UNITS[unit]],
+  order: ['Order', ({ order }) => ORDERS[order]],
+  sets_offered: ['Sets of topics at a time', ({ sets_offered: n }) => `${n}`],
+  topics_per_set: ['Topics in a set', ({ topics_per_set: n }) => `${n}`],
+  new_topic_share: ['How often a set is new', (fields) => `${percentOf(fields.new_topic_share)}%`],
+  gold_every: ['Gold pair', ({ gold_every: n }) => everyPairs(n)],
+  repeat_every: ['Repeat of an earlier pair', ({ repeat_every: n }) => everyPairs(n)],
+  rotates: ['Half of the passages from their middle on', ({ rotates }) => (rotates ? 'yes' : 'no')],
+  extra_judgments: [
+    'Further judgments where grades disagree',
+    ({ extra_judgments: n }) => (n === 0 ? 'none' : `at most ${n} a pair`),
+  ],
+};
+
+type ChangeRow = Readonly<{ setting: string; before: string; after: string }>;
+
+/** Each changed setting, with its value before and after. */
+export const changeRows = (before: PolicyFields, after: PolicyFields): readonly ChangeRow[] =>
+  FIELDS.filter((name) => before[name] !== after[name]).map((name) => {
+    const [setting, write] = SETTINGS[name];
+    return { setting, before: write(before), after: write(after) };
+  });
+
+type CostRow = Readonly<{ judgments: string; atOnce: string; inAll: string }>;
+
+const upTo = (n: number): string => (n === 0 ? '0' : `up to ${formatCount(n)}`);
+
+/** What the policy costs in judgments, beside those that are wanted anyway. */
+export function costRows({ special, ...further }: PolicyCost): readonly CostRow[] {
+  const { n_now: nNow, n_least: nLeast, n_most: nMost } = further;
+  return [
+    { judgments: 'to go', atOnce: '', inAll: formatCount(special.n_left) },
+    { judgments: 'of gold pairs', atOnce: '0', inAll: upTo(special.n_gold) },
+    { judgments: 'repeats', atOnce: '0', inAll: upTo(special.n_repeats) },
+    {
+      judgments: 'further ones',
+      atOnce: formatCount(nNow),
+      inAll:
+        nLeast === nMost ? formatCount(nMost) : `${formatCount(nLeast)} to ${formatCount(nMost)}`,
+    },
+  ];
+}
+
+/** How often grades disagreed so far, which the cost goes by. */
+export function describeDisputes({
+  n_finished: nFinished,
+  n_disputed: nDisputed,
+  n_open: nOpen,
+}: PolicyCost): string {
+  if (nFinished === 0)
+    return 'No pair has all its judgments, so nothing is known yet of how often grades disagree.';
+  const open = nOpen === 0 ? '' : ` ${counted(nOpen, 'further judgment')} already asked for.`;
+  return `Grades disagree on ${formatCount(nDisputed)} of ${counted(nFinished, 'pair')} with all judgments.${open}`;
 }

@@ -35,6 +35,7 @@ const labels = (name: string, topicSet = 'main'): LabelSet => ({
   scale: [0, 1],
   n_topics: 1,
   n_pairs: 1,
+  n_gold: null,
   policy: null,
   created_at: '2030-01-01T00:00:00Z',
 });
@@ -220,3 +221,16 @@ it.each(['', 'run=b&', 'label_set=nist&', 'baseline=a&runs=b&labels=nist&'])(
     expect(measures).toEqual(['AP', 'RBP(p=0.8,rel=2)']);
   },
 );
+
+it('the labels to show beside come first, under the measures that the address names', () => {
+  const sets = [labels('new'), labels('old'), labels('other')];
+  const params = new URLSearchParams(
+    'label_set=new&beside=old&among=r1,r2&measures=nDCG@3,RR@3,P@3',
+  );
+  const found = selectionOf(params, [run('r1'), run('r2'), run('r3')], sets);
+  expect(new Set(found.labels)).toEqual(new Set(['new', 'old']));
+  expect(new Set([found.baseline, ...found.runs])).toEqual(new Set(['r1', 'r2']));
+  expect(found.measures).toEqual(['nDCG@3', 'RR@3', 'P@3']);
+  params.set('beside', 'unknown');
+  expect(selectionOf(params, [run('r1'), run('r2')], sets).labels).toEqual(['new']);
+});

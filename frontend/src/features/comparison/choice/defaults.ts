@@ -126,7 +126,7 @@ export function defaultSelection(
   };
 }
 
-/** The runs of a label set's topics, or those named of them, under it alone; null where there is no such set. */
+/** The runs of a label set's topics, or those named of them, under it, with the set to show beside it; null where there is no such set. */
 function selectionUnder(
   params: URLSearchParams,
   runs: readonly Run[],
@@ -135,11 +135,13 @@ function selectionUnder(
   const wanted = labels.find(({ name }) => name === params.get('label_set'));
   if (wanted === undefined) return null;
   const fitting = runs.filter((run) => serves(wanted, run));
+  const beside = labels.filter(({ name }) => name === params.get('beside'));
+  const sets = [...beside.filter((one) => one !== wanted), wanted];
   const among = splitNames(params.get('among'));
   const named = fitting.filter(({ name }) => among.includes(name));
   return named.length < 2
-    ? defaultSelection(fitting, [wanted])
-    : defaultSelection(named, [wanted], null, MOST_NAMED);
+    ? defaultSelection(fitting, sets)
+    : defaultSelection(named, sets, null, MOST_NAMED);
 }
 
 /** The runs that the address names, the first stage as the baseline; null where it names fewer than two. */

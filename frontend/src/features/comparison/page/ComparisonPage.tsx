@@ -57,6 +57,7 @@ export default function ComparisonPage() {
   const runs = useRuns(params.get('run'), params.get('baseline'), ...named('runs'));
   const labels = useLabels(
     params.get('label_set'),
+    params.get('beside'),
     params.get('baseline_labels'),
     params.get('only_topics_of'),
     ...named('labels'),

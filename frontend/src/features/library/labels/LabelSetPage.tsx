@@ -17,10 +17,13 @@ import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
 import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { Head } from '@/features/library/frame/Head';
+import { Citation } from '@/features/library/labels/Citation';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
 import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
+import { OldAndNew } from '@/shared/labels/OldAndNew';
+import type { PoolQuestion } from '@/shared/routing/paths';
 import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
@@ -198,20 +201,17 @@ function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
 
 type OnwardProps = Readonly<{
   labels: LabelSet;
-  /** Of a set from a campaign, the runs that it pooled; null until they are known. */
-  poolRuns: readonly string[] | null;
+  /** Of a set from a campaign what it is compared by; null of others, and until it is known. */
+  question: PoolQuestion | null;
 }>;
 
 /** What can be done with it. */
-function Onward({ labels, poolRuns }: OnwardProps) {
+function Onward({ labels, question }: OnwardProps) {
   const mayCompare = useMayCompare();
   return (
     <div className={buttons.actions}>
       <a href={`/api/labels/qrels?${addressOf({ name: labels.name })}`} download>
         Download as qrels
-      </a>
-      <a href={`/api/labels/citation?${addressOf({ name: labels.name })}`} download>
-        Cite
       </a>
       <Link to={`/library/labels/compare?${addressOf({ first: labels.name })}`}>
         Compare with others
@@ -227,9 +227,7 @@ function Onward({ labels, poolRuns }: OnwardProps) {
       {mayCompare && labels.campaign === null && (
         <Link to={underLabelsPath(labels.name)}>Score runs under them</Link>
       )}
-      {mayCompare && labels.campaign !== null && poolRuns !== null && (
-        <Link to={underLabelsPath(labels.name, poolRuns)}>What these labels do to its runs</Link>
-      )}
+      {mayCompare && question !== null && <OldAndNew labels={labels.name} question={question} />}
     </div>
   );
 }
@@ -245,6 +243,9 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
       <Head title={labels.name} shelf="labels">
         <p className={text.soft}>
           {counted(labels.n_pairs, 'label')} of {counted(labels.n_topics, 'topic')}
+          {labels.n_gold !== null &&
+            labels.n_gold > 0 &&
+            `, ${formatCount(labels.n_gold)} of them by the expert’s grade`}
           {labels.is_simulated && (
             <>
               {' '}
@@ -254,7 +255,8 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
         </p>
       </Head>
       <Facts labels={labels} />
-      <Onward labels={labels} poolRuns={query.data?.pool_runs ?? null} />
+      <Onward labels={labels} question={query.data?.question ?? null} />
+      <Citation labels={labels.name} />
       <Loaded
         query={query}
         trouble="The labels cannot be counted now"

@@ -18,7 +18,7 @@ const show = (error: ApiError) =>
 
 it('a refusal says so in its own words, and is not to be tried again', () => {
   show(REFUSED);
-  expect(screen.getByRole('heading').textContent).toBe('This is not open to you');
+  expect(screen.getByRole('heading').textContent).toBe('You do not have access');
   expect(screen.getByText(new RegExp(SENTENCE))).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Your work' })).toBeTruthy();

@@ -19,7 +19,7 @@ function advice(error: ApiError): string {
 }
 
 /** What is refused is no outage: `title` says what cannot be shown now, which may change by itself. */
-const REFUSED = 'This is not open to you';
+const REFUSED = 'You do not have access';
 
 type Props = Readonly<{ title: string; error: unknown; onRetry: () => void }>;
 

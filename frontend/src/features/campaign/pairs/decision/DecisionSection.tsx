@@ -13,6 +13,7 @@ import {
   describeDecision,
   formatDecided,
   formatStood,
+  isOfExpert,
   whyNot,
 } from '@/features/campaign/pairs/decision/texts';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
@@ -206,7 +207,7 @@ export function DecisionSection({ campaignId, state, pair, scale }: Props) {
           {after !== null && <NextPair address={after} isShown={decision !== null} />}
         </DecisionForm>
       )}
-      {decision === null && whyNothingIsDecided(state) === '' && (
+      {decision === null && whyNothingIsDecided(state) === '' && !isOfExpert(pair.row.kind) && (
         <ChosenSwitch campaignId={campaignId} pairId={id} isChosen={pair.row.is_chosen} />
       )}
       <Keys mayDecide={why === ''} hasNext={after !== null} />

@@ -26,7 +26,8 @@ const DECISION: Decision = {
   ended_at: null,
 };
 
-const pair = (mayDecide: boolean) => ({ may_decide: mayDecide }) as WholePair;
+const pair = (mayDecide: boolean, kind = 'regular') =>
+  ({ may_decide: mayDecide, row: { kind } }) as WholePair;
 
 it('a decision is shown with its grade and its reason', () => {
   expect(describeDecision(DECISION, SCALE)).toBe('3 Answers, because it was tied');
@@ -50,6 +51,11 @@ it('one that ended says when', () => {
   expect(formatStood({ ...DECISION, ended_at: '2026-03-05T10:12:00Z' })).toMatch(
     /2026.* to .*2026/,
   );
+});
+
+it('what an expert graded is not decided on', () => {
+  expect(whyNot(pair(true, 'gold'), 'open')).toMatch(/^An expert graded this pair/);
+  expect(whyNot(pair(true, 'qualification'), 'open')).toMatch(/^An expert graded this pair/);
 });
 
 it('who judged the pair does not decide on it, and neither does anybody who comes too early', () => {

@@ -30,9 +30,15 @@ export function formatDecided({ decided_at: at }: Decision, now = new Date()): s
 export const formatStood = ({ decided_at: begin, ended_at: end }: Decision): string =>
   end === null ? formatWhen(begin) : `${formatWhen(begin)} to ${formatWhen(end)}`;
 
+/** Whether the pair has an expert’s grade, which no adjudicator replaces. */
+export const isOfExpert = (kind: WholePair['row']['kind']): boolean =>
+  kind === 'gold' || kind === 'qualification';
+
 /** Why no button decides; empty where they do. */
-export function whyNot({ may_decide: mayDecide }: WholePair, state: CampaignState): string {
+export function whyNot({ may_decide: mayDecide, row }: WholePair, state: CampaignState): string {
   const why = whyNothingIsDecided(state);
-  if (why !== '' || mayDecide) return why;
+  if (why !== '') return why;
+  if (isOfExpert(row.kind)) return 'An expert graded this pair, so there is nothing to decide.';
+  if (mayDecide) return '';
   return 'You judged this pair yourself; somebody else has to decide on it.';
 }

@@ -245,7 +245,7 @@ function NoPairs({ search, onShowAll }: Readonly<{ search: Search; onShowAll: ()
 
 function SettleLink({ campaignId, state }: Readonly<{ campaignId: number; state: CampaignState }>) {
   if (whyNothingIsDecided(state) !== '') return null;
-  return <Link to={settlingPage(campaignId)}>Settle pairs one by one</Link>;
+  return <Link to={settlingPage(campaignId)}>Adjudicate pairs one by one</Link>;
 }
 
 /** The campaign’s pairs with every answer to them: sorted, filtered, a page at a time. */
