@@ -39,6 +39,12 @@ from annotation.campaigns.api.campaigns import (
     ScalesView,
 )
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
+from annotation.campaigns.api.pools import (
+    CandidatesView,
+    DrawView,
+    FirstRelevantView,
+    PoolPreviewView,
+)
 from annotation.campaigns.api.publishing import (
     DraftView,
     GuidelinesView,
@@ -107,12 +113,6 @@ from annotation.people.api.session import (
     ForgottenPasswordView,
     PasswordView,
     SessionView,
-)
-from annotation.pools.api.pools import (
-    CandidatesView,
-    DrawView,
-    FirstRelevantView,
-    PoolPreviewView,
 )
 
 urlpatterns = [

@@ -43,6 +43,7 @@ COMMANDS = {
         "relevance_by_position": "where in their documents the relevant passages stand",
         "import_decisions": "add decisions of adjudicators to a campaign",
         "export_decisions": "write the decisions that stand as CSV",
+        "export_marks": "write a campaign's gold and qualification pairs as JSON lines",
         "export_judgments": "write a campaign's judgments as TSV, CSV, JSONL or Parquet",
         "export_datasheet": "write what a campaign and its labels are, as Markdown",
         "export_citation": "write how to cite a label set or a campaign, as BibTeX",

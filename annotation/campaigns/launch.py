@@ -10,10 +10,10 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from annotation.board.pilot_report import pilot_report
-from annotation.board.pilot_verdict import PilotLevel
 from annotation.campaigns.listing import Progress, progress_of
 from annotation.campaigns.pair_kinds import PairKinds, pair_kinds
+from annotation.campaigns.pilot_report import pilot_report
+from annotation.campaigns.pilot_verdict import PilotLevel
 from annotation.campaigns.policy_cost import most_extra_judgments
 from annotation.guidelines.scales import MAX_GRADES, N_KEYS
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy, Unit

@@ -1,4 +1,4 @@
-"""What a campaign will ask of its assessors, forecast before it is made."""
+"""Forecast of the judgments that a planned campaign requests from assessors."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ ROWS = 500
 
 
 class PlannedPool(NamedTuple):
-    """What `build_pool_from_runs` would build; `topics` are the ids of those drawn."""
+    """The pool that `build_pool_from_runs` would build; `topics` are the ids of those drawn."""
 
     runs: Sequence[Run]
     depth: int

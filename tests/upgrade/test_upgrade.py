@@ -90,12 +90,17 @@ ADDED = {
     "question",
     "special",
     "n_open",
+    "pairs",
+    "n_further",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
 
 # What a page asks for at addresses of its own now, and the target of a word in a verdict.
 MOVED = re.compile(r"\.agreement\.(topics|assessors)$|\.sentence\[\d+\]\.(labels|name)$")
+
+# Counts of a campaign's pairs, which are under "pairs" by kind now.
+BY_KIND = {f"n_{kind}pairs" for kind in ("", "pilot_", "overlap_", "gold_", "qualification_")}
 
 # Made by the code alone: no stored row is in them, and their texts are mended like any other.
 OF_CODE = {"/api/scales"}
@@ -153,6 +158,8 @@ def _to_compare(before: dict[str, Any], now: dict[str, Any], at: str) -> set[str
         keys -= {"colour"}
     if isinstance(now.get("pair"), str):  # of own data, which had ids
         keys -= {"pair"}
+    if "pairs" in now:
+        keys -= BY_KIND - now.keys()
     return {key for key in keys if not MOVED.search(f"{at}.{key}")}
 
 

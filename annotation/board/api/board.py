@@ -16,11 +16,11 @@ from annotation.board.assessors import AssessorProgress
 from annotation.board.board import GradeCount, GroupRow, TopicProgress, Totals, campaign_board
 from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicBlanks
 from annotation.board.forecast import Forecast
-from annotation.board.pilot_report import PilotAssessor, PilotReport, pilot_report
-from annotation.board.pilot_verdict import DisputedPair, PilotLevel, PilotVerdict
 from annotation.campaigns.api.campaign import CampaignOverviewSerializer, overview
 from annotation.campaigns.listing import CampaignCounts
 from annotation.campaigns.pilot import PilotDraw, draw_pilot
+from annotation.campaigns.pilot_report import PilotAssessor, PilotReport, pilot_report
+from annotation.campaigns.pilot_verdict import DisputedPair, PilotLevel, PilotVerdict
 from annotation.labels.arrays import ValueCount
 from annotation.models import AssessorKind, Campaign
 from annotation.people.api.members import GoldSerializer, PaceSerializer

@@ -23,6 +23,12 @@ from annotation.campaigns.api.new_campaign_serializers import (
     ScalesSerializer,
     mark_lines,
 )
+from annotation.campaigns.api.pool_fields import (
+    PooledRunsSerializer,
+    planned,
+    sample_of,
+    visible_sets,
+)
 from annotation.campaigns.creating import create_campaign, set_up_campaign
 from annotation.campaigns.growing import Growth, add_pairs
 from annotation.campaigns.listing import campaign_rows
@@ -31,12 +37,6 @@ from annotation.campaigns.policy import PolicyOptions
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.models import Pool
-from annotation.pools.api.pool_fields import (
-    PooledRunsSerializer,
-    planned,
-    sample_of,
-    visible_sets,
-)
 from annotation.pools.pairs import Mark, resolve_marks
 from annotation.pools.preview import n_pairs_of
 from ranking.http.request_fields import body_fields, takes_no_fields

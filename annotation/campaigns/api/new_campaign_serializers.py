@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.campaigns.api.policies import PolicyRequestSerializer
+from annotation.campaigns.api.pool_fields import PlannedPoolSerializer
 from annotation.campaigns.creating import MAX_JUDGMENTS
 from annotation.campaigns.planned_work import Crew
 from annotation.guidelines.scales import (
@@ -17,7 +18,6 @@ from annotation.guidelines.scales import (
 )
 from annotation.guidelines.text import MARKDOWN
 from annotation.models import Campaign, PairKind
-from annotation.pools.api.pool_fields import PlannedPoolSerializer
 from ranking.http.limited_list import LimitedList
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, TupleSerializer

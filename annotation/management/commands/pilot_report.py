@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.board.pilot_report import PilotReport, pilot_report
+from annotation.campaigns.pilot_report import PilotReport, pilot_report
 from annotation.models import Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand

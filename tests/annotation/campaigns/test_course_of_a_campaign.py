@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from annotation.board.board import campaign_board
-from annotation.board.pilot_report import pilot_report
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.pilot import draw_pilot
+from annotation.campaigns.pilot_report import pilot_report
 from annotation.campaigns.policy import PolicyOptions
 from annotation.campaigns.state import set_campaign_state
 from annotation.guidelines.scales import parse_scale

@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access.permissions import OrganizersView
-from annotation.labels.api.labels import visible_labels, visible_named
-from annotation.pools.api.pool_fields import (
+from annotation.campaigns.api.pool_fields import (
     PlannedPoolSerializer,
     PooledRunsSerializer,
     SampledRunsSerializer,
@@ -19,6 +18,7 @@ from annotation.pools.api.pool_fields import (
     sample_of,
     visible_sets,
 )
+from annotation.labels.api.labels import visible_labels, visible_named
 from annotation.pools.candidates import (
     MAX_DRAWN,
     Candidates,

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.board.pilot_report import PilotAssessor, pilot_report
+from annotation.campaigns.pilot_report import PilotAssessor, pilot_report
 from annotation.models import Campaign, CampaignPair, PairKind, Reason, Role
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign

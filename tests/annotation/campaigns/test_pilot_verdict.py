@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from annotation.board.pilot_verdict import ALPHA, DisputedPair, PilotLevel, pilot_verdict
+from annotation.campaigns.pilot_verdict import ALPHA, DisputedPair, PilotLevel, pilot_verdict
 
 
 def shared(*grades: Sequence[int]) -> list[DisputedPair]:

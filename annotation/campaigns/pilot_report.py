@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from annotation.board.pilot_verdict import DisputedPair, PilotVerdict, pilot_verdict
+from annotation.campaigns.pilot_verdict import DisputedPair, PilotVerdict, pilot_verdict
 from annotation.models import AssessorKind, Campaign, CampaignState, Judgment
 from annotation.people.staffing import at_work_in
 from regrade.agreement import Agreement, agreement_report
