@@ -39,6 +39,7 @@ RENAMED = {
     "left_out": "without",
     "jobs": "rows",
     "attempts": "rows",
+    "n_extra": "n_further",
     "events": "rows",
     "before": "next",
 }
@@ -92,6 +93,7 @@ ADDED = {
     "n_open",
     "pairs",
     "n_further",
+    "verdict",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
@@ -152,6 +154,14 @@ def _as_many(before: list[Any], now: list[Any], at: str) -> list[Any]:
     return [one for one in now if not (isinstance(one, dict) and is_new(one))]
 
 
+def _listed_before(before: list[Any], now: list[Any], at: str) -> list[Any]:
+    """The former list without adjudicators, whom a pilot's report lists no more."""
+    if at != "[1].assessors":
+        return before
+    named = {one["pseudonym"] for one in now}
+    return [one for one in before if one["pseudonym"] in named or one["n_judged"]]
+
+
 def _to_compare(before: dict[str, Any], now: dict[str, Any], at: str) -> set[str]:
     keys = (before.keys() | now.keys()) - PASSING - (ADDED - before.keys())
     if before.get("colour") == "":  # a grade's, which has got its step of one
@@ -171,6 +181,7 @@ def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
         for key in _to_compare(before, now, at):
             yield from differences(before.get(key, ABSENT), now.get(key, ABSENT), f"{at}.{key}")
     elif isinstance(before, list) and isinstance(now, list):
+        before = _listed_before(before, now, at)
         for place, (one, other) in enumerate(zip_longest(before, _as_many(before, now, at))):
             yield from differences(one, other, f"{at}[{place}]")
     elif isinstance(before, str) and isinstance(now, str):
