@@ -94,6 +94,8 @@ ADDED = {
     "pairs",
     "n_further",
     "verdict",
+    "n_answers",
+    "n_expected",
 }
 # A step that policies have got since, a line of the launch list, a ranker, and its like's prompts.
 NEW_STEPS = {"min agreement", "gold_of_topics", "cross-encoder", "query_prompt", "passage_prompt"}
