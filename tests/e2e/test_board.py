@@ -148,7 +148,7 @@ def test_figures_of_agreement_follow_the_threshold_and_lead_to_their_pairs(
     page.go_back()
     expect(page).to_have_url(re.compile(r"/agreement$"))
     expect(same).to_contain_text(".667")
-    ada = table_of(page, "Agreement of every two assessors").get_by_role("link", name="P-ada")
+    ada = table_of(page, "Agreement by pair of assessors").get_by_role("link", name="P-ada")
     expect(ada.first).to_have_attribute("href", re.compile(r"/pairs\?assessor=P-ada$"))
     page.get_by_role("link", name="The pairs without a majority").click()
     expect(page).to_have_url(re.compile(r"/pairs\?only=tied$"))
@@ -174,7 +174,7 @@ def test_somebody_is_left_out_of_labels_and_gets_a_message(page: Page, judged: C
     expect(page.get_by_text("Leave out: nobody")).to_be_visible()
 
     signed_in(page, "ada").goto(f"/judge/{judged.pk}")
-    message = page.get_by_role("note", name="Message of the organizers")
+    message = page.get_by_role("note", name="Message from the organizers")
     expect(message).to_contain_text("Grade 5 is the best one.")
     with page.expect_response(re.compile("/seen$")):
         message.get_by_role("button", name="Dismiss").click()
@@ -193,10 +193,10 @@ def test_labels_are_made_and_their_qrels_are_those_of_the_command(
     """And lead to the runs under old labels beside new, as deep as the pool."""
     Pool.objects.update(strategy="depth", depth=3)
     go(page, judged, "/labels")
-    preview = page.get_by_role("region", name="What would come out")
-    ways = page.get_by_role("group", name="Usual ways")
+    preview = page.get_by_role("region", name="Preview")
+    ways = page.get_by_role("group", name="Presets")
     ways.get_by_role("button", name="Relevant from 2 up").click()
-    page.get_by_label("A pair where that gives nothing").select_option("fallback")
+    page.get_by_label("If that gives no label, the pair").select_option("fallback")
     expect(page.get_by_role("button", name="Make the label set")).to_be_disabled()
     page.get_by_label("Labels that decide").select_option("old")
     expect(preview).to_contain_text("decided by the other labels")

@@ -130,8 +130,8 @@ def test_people_are_invited_and_a_member_gets_a_quota_is_paused_and_withdrawn(
     address = page.get_by_text(re.compile(r"/join#")).inner_text()
     assert re.fullmatch(r"http://[^/]+/join#[\w-]{43}", address)
     standing = page.get_by_role("listitem").filter(has_text="3 people, as assessor: ")
-    standing.get_by_role("button", name="Take back…").click()
-    confirm(page, "Take it back")
+    standing.get_by_role("button", name="Revoke…").click()
+    confirm(page, "Revoke")
     expect(page.get_by_text("1 earlier link")).to_be_visible()
     change = page.get_by_role("button", name="Change P-alice")
     dialog = page.get_by_role("dialog")
@@ -144,7 +144,7 @@ def test_people_are_invited_and_a_member_gets_a_quota_is_paused_and_withdrawn(
     expect(row).to_contain_text("4 own")
     for choice, verb, state in (
         ("Pause", "Pause", "paused"),
-        (*["Withdraw, and take their work back"] * 2, "withdrawn"),
+        (*["Withdraw, discard their work"] * 2, "withdrawn"),
     ):
         change.click()
         dialog.get_by_label(choice, exact=False).first.check()

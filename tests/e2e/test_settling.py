@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # third relevant.
 GRADES = {"alice": (1, 5, 1, 1, 1, 5), "bob": (5, 5, 1, 1, 5, 5)}
 RANKINGS = {"q1": ["d1", "d2"], "q2": ["d3", "d1"]}
-NOTE = "Note, if there is something to say"
+NOTE = "Note (optional)"
 
 
 @pytest.fixture

@@ -206,7 +206,7 @@ def strict_majority(campaign: Campaign) -> dict[tuple[str, str], int]:
 
 def derive_and_download(page: Page) -> dict[tuple[str, str], int]:
     turn_to(page, "Labels")
-    usual = page.get_by_role("group", name="Usual ways")
+    usual = page.get_by_role("group", name="Presets")
     usual.get_by_role("button", name=re.compile("^Relevant from 2 up")).click()
     page.get_by_label("Name of the label set").fill("looked-again")
     page.get_by_role("button", name="Make the label set").click()

@@ -40,10 +40,7 @@ function YourWork({ session }: Props) {
             <WaitingElsewhere username={username} />
           </Suspense>
           {hasNothing(home) && (
-            <p>
-              Nothing waits for you yet. An organizer who adds you to a campaign makes it appear
-              here.
-            </p>
+            <p>Nothing waits for you yet. Campaigns appear here once an organizer adds you.</p>
           )}
           <JudgeSection tasks={home.judge} />
           <SettleSection queues={home.settle} />

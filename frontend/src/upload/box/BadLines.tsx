@@ -45,7 +45,7 @@ export function BadLines({ reason, file, badLines, nBadLines, canRetry, files = 
   if (badLines.length < 2) {
     return (
       <p role="alert" className={text.wrong}>
-        {reason}. {nothing}; mend it and choose it again.
+        {reason}. {nothing}; correct it and choose it again.
       </p>
     );
   }

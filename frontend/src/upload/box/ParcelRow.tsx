@@ -27,8 +27,8 @@ function TooLarge({ command }: TooLargeProps) {
   return (
     <div className={styles.tooLarge} role="alert">
       <p>
-        This is too large to be sent from here. On the server it is taken in by this command; then
-        open this page again and choose it from the list.
+        This file is too large to upload. Import it on the server with this command, then reload
+        this page and choose it from the list.
       </p>
       <p>
         <code>{command}</code>{' '}

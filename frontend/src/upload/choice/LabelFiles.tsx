@@ -24,8 +24,8 @@ export function LabelFiles({ over, taken, onDone, onSending }: Props) {
   return (
     <>
       <CheckField
-        label="What is not listed is not relevant"
-        hint="For topics of which every passage was judged; else what is not listed is unjudged."
+        label="Unlisted passages are not relevant"
+        hint="For topics with every passage judged. Otherwise unlisted passages count as unjudged."
         checked={isWhole}
         onChange={setIsWhole}
       />

@@ -23,8 +23,8 @@ const TEXTS: Readonly<Record<Code, (n: number) => string>> = {
   disagreements: (n) => `${counted(n, 'disagreement')} to settle`,
   flagged: (n) =>
     n === 1
-      ? '1 person whose work deserves a look'
-      : `${counted(n, 'person', 'people')} whose work deserves a look`,
+      ? '1 person whose work needs a look'
+      : `${counted(n, 'person', 'people')} whose work needs a look`,
   no_guideline: () => 'No guideline is published',
   no_assessor: () => 'No assessor has joined',
 };
@@ -96,7 +96,9 @@ function CourseCard({ campaign }: CourseCardProps) {
       </p>
       {progress !== null && <Course campaign={campaign} progress={progress} />}
       {judgesHere && (
-        <p className={text.note}>You judge here yourself: how it goes shows when it has ended.</p>
+        <p className={text.note}>
+          You judge in this campaign, so its progress stays hidden until it ends.
+        </p>
       )}
       <Needs campaign={campaign} />
     </article>

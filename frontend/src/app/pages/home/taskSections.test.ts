@@ -19,7 +19,7 @@ const task = (part: Partial<OwnTask> = {}): OwnTask => ({
 it.each([
   [task(), 'now', ''],
   [task({ state: 'paused' }), 'later', 'The campaign is paused.'],
-  [task({ state: 'draft' }), 'later', 'It is being prepared.'],
+  [task({ state: 'draft' }), 'later', 'It is in preparation.'],
   [task({ standing: 'done' }), 'done', 'Your share is done. Thank you.'],
   [task({ has_judged_all: true }), 'done', 'You have judged all there is for you now. Thank you.'],
   [

@@ -56,7 +56,7 @@ function RuleChoice({ counts, rules, isPending, onChange, onBegin }: RuleChoiceP
         ))}
       </fieldset>
       <p className={text.soft}>
-        You see a query and a passage, and neither who judged them nor how, unless you ask for it.
+        You see a query and a passage. Who judged them, and how, is hidden until you ask for it.
       </p>
       <Button type="submit" look="primary" disabled={isPending || rules.length === 0}>
         Begin

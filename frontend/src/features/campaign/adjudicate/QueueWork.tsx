@@ -129,7 +129,7 @@ function PairToSettle({ pair, scale, onDecide, onAsk }: PairToSettleProps) {
           Decision
         </h2>
         <AreaField
-          label="Note, if there is something to say"
+          label="Note (optional)"
           rows={2}
           maxLength={LONGEST_NOTE}
           value={note}
@@ -153,8 +153,8 @@ function PairToSettle({ pair, scale, onDecide, onAsk }: PairToSettleProps) {
           </Button>
         </div>
         <p className={decision.keys}>
-          The number keys decide as well; {QUEUE_KEYS.votes} shows the votes, {QUEUE_KEYS.skip}{' '}
-          skips, {QUEUE_KEYS.undo} takes the last decision back, {QUEUE_KEYS.guideline} shows the
+          Number keys also decide; {QUEUE_KEYS.votes} shows the votes, {QUEUE_KEYS.skip} skips,{' '}
+          {QUEUE_KEYS.undo} takes the last decision back, {QUEUE_KEYS.guideline} shows the
           guideline.
         </p>
       </section>
@@ -168,12 +168,12 @@ function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => 
     <Nothing title="Nothing left to adjudicate">
       <p>
         {nHeld === 0
-          ? 'No undecided pair is left by these rules.'
-          : `Others have ${counted(nHeld, 'pair')} in hand; what they leave comes back.`}
+          ? 'No undecided pairs match this selection.'
+          : `Others have ${counted(nHeld, 'pair')} open; what they leave comes back.`}
       </p>
       <p>
         <Button look="second" onClick={onLook}>
-          Look again
+          Check again
         </Button>
       </p>
     </Nothing>

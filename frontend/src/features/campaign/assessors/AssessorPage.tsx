@@ -216,7 +216,7 @@ function Depth({ campaignId, one }: Readonly<{ campaignId: string; one: Assessor
       />
       <h3>Hours of the day</h3>
       {hours.length === 0 ? (
-        <p>Nothing was judged on these pages.</p>
+        <p>Nothing was judged in the browser.</p>
       ) : (
         <GroupFigure
           title={`Judgments of ${one.assessor} by hour of the day`}

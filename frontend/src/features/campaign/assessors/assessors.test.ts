@@ -85,6 +85,6 @@ it('somebody without a judgment has no hours', () => {
 it('a model that has not converged says so', () => {
   const [ofThem, how] = describeFit(FIT, 'b');
   expect(ofThem).toContain('for 90% of their votes: place 1 of 2');
-  expect(how).toContain('had not converged after 2 iterations');
+  expect(how).toContain('did not converge after 2 iterations');
   expect(how).toContain('The best of 10 starts, drawn with seed 20.');
 });

@@ -9,7 +9,7 @@ const MEANINGS: Readonly<Record<CrowdFit['model'], string>> = {
 function ofOne({ model, assessors }: CrowdFit, name: string): string {
   const place = assessors.findIndex(({ assessor }) => assessor === name);
   const one = assessors[place];
-  if (one === undefined) return 'The model says nothing of them: they gave no vote.';
+  if (one === undefined) return 'The model has no estimate for them: they gave no votes.';
   const rank = `${formatCount(assessors.length - place)} of ${formatCount(assessors.length)}`;
   const of = model === 'mace' ? 'of their votes' : 'of the time';
   return `They are ${MEANINGS[model]} ${formatShare(one.accuracy)} ${of}: place ${rank} in this campaign, the highest first.`;
@@ -19,7 +19,7 @@ function found({ log_likelihood: trace, has_converged: isDone, ...fit }: CrowdFi
   const steps = counted(trace.length, 'iteration');
   const end = isDone
     ? `It converged after ${steps}.`
-    : `It had not converged after ${steps}: read its figures with care.`;
+    : `It did not converge after ${steps}: interpret its figures with care.`;
   const start =
     fit.seed === null
       ? 'It starts from the shares of votes.'

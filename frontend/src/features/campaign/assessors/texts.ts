@@ -9,7 +9,7 @@ export const FLAGS: Readonly<Record<AssessorLine['flags'][number], string>> = {
 
 /** Signals are figures to look at: nobody is judged by them. */
 export const NO_FIGURE_BLOCKS =
-  'These figures are there to be looked at. None of them blocks, pauses or excludes anybody.';
+  'These figures are for you to look at. None of them blocks, pauses or excludes anybody.';
 
 type Beside = Readonly<{ n_pairs: number; percent_agreement: number | null }>;
 

@@ -132,8 +132,8 @@ export function AssessorTable({ assessors: members, details, paceLimit, isOver }
             'Nobody took part.'
           ) : (
             <>
-              Nobody is here yet. <Link to={`/campaigns/${id}/people`}>Invite people</Link>, and
-              they show here.
+              No assessors yet. <Link to={`/campaigns/${id}/people`}>Invite people</Link>, and they
+              appear here.
             </>
           )}
         </p>

@@ -45,8 +45,8 @@ export function GradeDistribution({ grades }: GradeDistributionProps) {
       ) : (
         <p className={text.soft}>
           {grades === null
-            ? 'You judge here yourself: which grades were given shows when the campaign has ended.'
-            : 'None yet. The first judgment shows here within seconds.'}
+            ? 'You judge in this campaign, so the grades given stay hidden until it ends.'
+            : 'None yet. The first judgment appears here within seconds.'}
         </p>
       )}
     </section>
@@ -94,7 +94,7 @@ type Props = Readonly<{
   forecast: NonNullable<Board['forecast']>;
 }>;
 
-/** When it may be done, or how it ended. */
+/** Forecast, or how it ended. */
 export function ForecastSection({ campaign, forecast }: Props) {
   const progress = progressOf(campaign);
   if (progress === null) return null;
@@ -104,7 +104,7 @@ export function ForecastSection({ campaign, forecast }: Props) {
     : describeForecast(forecast, progress);
   return (
     <section aria-labelledby="forecast">
-      <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
+      <h2 id="forecast">{hasEnded ? 'Outcome' : 'Forecast'}</h2>
       <p className={styles.headline}>{headline}</p>
       {basis !== '' && <p className={text.softNumber}>{basis}</p>}
       {!hasEnded && <p className={text.softNumber}>{workLeft(forecast)}</p>}
@@ -113,7 +113,7 @@ export function ForecastSection({ campaign, forecast }: Props) {
 }
 
 /**
- * What waits for a decision, what nobody at work may give, and whose work deserves a look. Pairs are
+ * What waits for a decision, what nobody at work may give, and whose work needs a look. Pairs are
  * counted when the page is opened, so that nothing below moves as they come; who judges here sees
  * none of it.
  */
@@ -130,7 +130,7 @@ function NeedsYou({ board }: Readonly<{ board: Board }>) {
     <section aria-labelledby="needs" className={styles.needs}>
       <h2 id="needs">Needs you</h2>
       {error !== null && (
-        <p role="alert">What waits for a decision cannot be counted now: {sentence(error)}</p>
+        <p role="alert">Pairs that wait for a decision cannot be counted now: {sentence(error)}</p>
       )}
       <ul role="list">
         {[...lacks, ...needs, ...people].map(({ text, address }) => (
@@ -169,7 +169,7 @@ function BoardHead({ board, isStale }: Readonly<{ board: Board; isStale: boolean
       {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
       {isStale && (
         <p role="status" className={text.warn}>
-          The server does not answer just now; these are the last numbers it gave.
+          The server is not responding; these are its last numbers.
         </p>
       )}
     </header>

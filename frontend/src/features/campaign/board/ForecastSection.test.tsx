@@ -41,7 +41,7 @@ it('what ended says how complete it was, and looks forward to nothing', () => {
     { ...SHORT, outlook: 'done', n_left: 0 },
     { state: 'closed', n_votes: 87, n_left: 2, n_set_aside: 1, n_waiting_for_adjudication: 1 },
   );
-  expect(screen.getByRole('heading').textContent).toBe('How it ended');
+  expect(screen.getByRole('heading').textContent).toBe('Outcome');
   expect(screen.queryByText('All judgments are in')).toBeNull();
   expect(screen.getByText('2 judgments not given, 1 set aside.')).toBeTruthy();
 });

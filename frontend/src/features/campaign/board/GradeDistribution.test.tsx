@@ -6,6 +6,6 @@ it('distinguishes a campaign without judgments from one whose grades are hidden'
   const { rerender } = render(<GradeDistribution grades={[]} />);
   expect(screen.getByText(/^None yet/)).toBeTruthy();
   rerender(<GradeDistribution grades={null} />);
-  expect(screen.getByText(/^You judge here yourself/)).toBeTruthy();
+  expect(screen.getByText(/^You judge in this campaign/)).toBeTruthy();
   expect(screen.queryByText(/^None yet/)).toBeNull();
 });

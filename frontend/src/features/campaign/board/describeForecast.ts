@@ -19,7 +19,7 @@ const perDay = (rate: number): string =>
 function range({ earliest, latest }: Forecast): string {
   if (earliest === null) return '';
   const first = formatDay(earliest);
-  if (latest === null) return `Not before ${first}; at its slowest it would not come to an end. `;
+  if (latest === null) return `Not before ${first}; at its slowest it would never end. `;
   const last = formatDay(latest);
   return first === last ? '' : `Between ${first} and ${last} at its fastest and slowest. `;
 }
@@ -37,7 +37,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   }),
   short: () => ({
     headline: 'Not with these people and quotas',
-    basis: 'What it takes stands under “Needs you”.',
+    basis: '“Needs you” names the missing people or quotas.',
   }),
   too_few: () => ({
     headline: 'Not enough yet',
@@ -49,7 +49,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   }),
   far: (forecast) => ({
     headline: 'In more than ten years',
-    basis: `At the present rate. ${rests(forecast)}`,
+    basis: `At the current rate. ${rests(forecast)}`,
   }),
   dated: (forecast) => ({
     headline: `Around ${formatDay(forecast.ends_at ?? '')}`,

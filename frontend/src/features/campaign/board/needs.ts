@@ -15,8 +15,8 @@ const TEXTS = [
     (n: number) =>
       found(
         n,
-        'pair waits: too many could not judge it',
-        'pairs wait: too many could not judge them',
+        'pair set aside: too many could not judge it',
+        'pairs set aside: too many could not judge them',
       ),
   ],
   ['apart', (n: number) => found(n, 'pair with grades far apart', 'pairs with grades far apart')],
@@ -45,7 +45,7 @@ export function flagged(campaignId: number, assessors: readonly Checks[]): Need[
   const n = assessors.filter(({ pace, gold, repeats }) =>
     [pace, gold, repeats].some((check) => check?.is_flagged),
   ).length;
-  const text = found(n, 'person whose work deserves a look', 'people whose work deserves a look');
+  const text = found(n, 'person whose work needs a look', 'people whose work needs a look');
   return n === 0 ? [] : [{ text, address: `/campaigns/${campaignId}/assessors` }];
 }
 

@@ -53,7 +53,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
         </>
       )}
       <TextField
-        label="Note for the log, if there is one"
+        label="Note for the log (optional)"
         width="full"
         value={note}
         maxLength={2000}

@@ -16,7 +16,7 @@ export const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
 const DEEPER: readonly (readonly [pattern: string, label: string])[] = [
   ['/pairs/:pair', 'Pair'],
   ['/figures', 'Figures'],
-  ['/watch', 'Two runs while it runs'],
+  ['/watch', 'Watch two runs'],
   ['/assessors', 'How they judge'],
   ['/assessors/:name', ''],
 ];

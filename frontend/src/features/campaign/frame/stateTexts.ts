@@ -11,7 +11,7 @@ import { pairsOf, sayPairSum } from '@/features/campaign/kit/pairSum';
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
 
 const VERBS: Readonly<Record<CampaignState, string>> = {
-  draft: 'Make a draft again',
+  draft: 'Return to draft',
   pilot: 'Start the pilot',
   open: 'Open',
   paused: 'Pause',
@@ -47,18 +47,18 @@ export function nextSteps(campaign: CampaignOverview): readonly Step[] {
   return steps.toSorted((one, other) => Number(other.isMain) - Number(one.isMain));
 }
 
-const OPENING = 'Assessors can judge from then on, and the log notes who opened it.';
+const OPENING = 'Assessors can judge from then on. The log notes who opened it.';
 const HAPPENS: Readonly<Record<CampaignState, string>> = {
   draft: '',
   pilot:
     'Everyone judges the pilot’s pairs and no others. Pairs that assessors hold now go back to the others.',
   open: OPENING,
   paused:
-    'Nobody is served a pair or can send a judgment until you resume. What is judged so far stays; assessors see that the campaign is paused.',
+    'Nobody gets pairs or can send judgments until you resume. Judgments so far stay; assessors see that the campaign is paused.',
   closed:
     'Nobody judges here again. Organizers and researchers see agreement and labels from now on, also those who judged here; other assessors see their own data only.',
   archived:
-    'Nothing can be published, changed or judged in it any more. Its judgments and labels stay, and can still be read and downloaded.',
+    'Nothing can be published, changed or judged in it after that. Its judgments and labels stay, and can still be read and downloaded.',
 };
 
 export const whatHappens = (from: CampaignState, to: CampaignState): string =>
@@ -105,9 +105,9 @@ export function waitingFor(campaign: CampaignOverview): string {
     paused: whilePaused(progressOf(campaign)),
     closed:
       nLabels === 0
-        ? 'Over, and waiting for labels to be derived.'
+        ? 'Ended. Next: derive labels.'
         : `Over, with ${counted(nLabels, 'label set')}.`,
-    archived: 'Over and archived; nothing changes here any more.',
+    archived: 'Archived; nothing changes here.',
   };
   return text[state];
 }

@@ -24,7 +24,7 @@ type Sought = Readonly<{ query: string; words: string }>;
 type ListProps = Readonly<{ passages: readonly PoolPassage[]; onTake: (one: PoolPassage) => void }>;
 
 function PassageList({ passages, onTake }: ListProps) {
-  if (passages.length === 0) return <p role="status">Nothing in the pool fits.</p>;
+  if (passages.length === 0) return <p role="status">Nothing in the pool matches.</p>;
   return (
     <>
       <ul role="list" className={entries.entries}>
@@ -44,7 +44,7 @@ function PassageList({ passages, onTake }: ListProps) {
         ))}
       </ul>
       {passages.length === MOST_PASSAGES && (
-        <p className={text.soft}>The first {MOST_PASSAGES}; ask more narrowly.</p>
+        <p className={text.soft}>The first {MOST_PASSAGES}; narrow the search.</p>
       )}
     </>
   );
@@ -73,7 +73,7 @@ function PassagePicker({ campaignId, onTake }: PassagePickerProps) {
 
   return (
     <details className={parts.fold}>
-      <summary>Take one from the pool</summary>
+      <summary>Choose one from the pool</summary>
       <form className={cx(forms.row, styles.picker)} onSubmit={submit}>
         <TextField label="Its query holds" name="query" required minLength={2} />
         <TextField label="Its passage holds" name="words" />
@@ -82,8 +82,8 @@ function PassagePicker({ campaignId, onTake }: PassagePickerProps) {
         </Button>
       </form>
       <p className={text.soft}>
-        A passage that is to be judged here is judged by assessors who have your grade before them:
-        take few.
+        Assessors see your grade before they judge the passage themselves, so choose only a few from
+        this campaign.
       </p>
       <ErrorMessage error={error} />
       {data !== undefined && <PassageList passages={data} onTake={onTake} />}
@@ -190,8 +190,8 @@ export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props)
     <section aria-labelledby="examples">
       <h3 id="examples">Examples</h3>
       <p className={text.soft}>
-        A query, a passage, the grade it gets and why. Two or three that are hard to tell apart help
-        most. Assessors have them beside the guideline.
+        A query, a passage, the grade it gets and why. Two or three that are hard to distinguish
+        help most. Assessors see them beside the guideline.
       </p>
       <ol role="list" className={styles.examples}>
         {examples.map((example, at) => (

@@ -47,15 +47,15 @@ function DiscardDialog({ campaignId, draft, inForce, onClose }: DiscardDialogPro
       onClose={onClose}
     >
       <p>
-        What you wrote since {inForce === null ? 'the beginning' : `version ${inForce.version}`} is
-        lost for good. What is published stays.
+        Your changes since {inForce === null ? 'the beginning' : `version ${inForce.version}`} are
+        lost permanently. Published versions stay.
       </p>
     </ConfirmDialog>
   );
 }
 
 const SAVING: Readonly<Record<Saving, string>> = {
-  none: 'No draft: what you change here is saved as one.',
+  none: 'No draft yet. Your changes are saved as one.',
   saved: 'Draft saved.',
   waiting: 'Saving the draft…',
 };
@@ -151,7 +151,7 @@ function DraftConflict({ campaignId, drafting: { draft, error } }: DraftConflict
       {choose.error !== null && <p>{sentence(choose.error)}</p>}
       <p className={buttons.actions}>
         <Button look="second" onClick={() => choose.mutate(true)}>
-          Save this one over it
+          Overwrite it with this one
         </Button>
         <Button look="second" onClick={() => choose.mutate(false)}>
           Show the other one

@@ -15,7 +15,7 @@ type Props = Readonly<{
 }>;
 
 export function GuidelineHistory({ campaignId, versions, onTake }: Props) {
-  if (versions.length === 0) return <p>None was published.</p>;
+  if (versions.length === 0) return <p>None yet.</p>;
   return (
     <section aria-labelledby="versions">
       <h3 id="versions">Published versions</h3>
@@ -32,7 +32,7 @@ export function GuidelineHistory({ campaignId, versions, onTake }: Props) {
           <Prose html={version.html} />
           <p className={buttons.actions}>
             {onTake !== undefined && (
-              <Button onClick={() => onTake(version)}>Take its text as the draft</Button>
+              <Button onClick={() => onTake(version)}>Use its text as the draft</Button>
             )}
             <a
               className={buttons.plain}

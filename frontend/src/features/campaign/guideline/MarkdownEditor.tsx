@@ -27,7 +27,7 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
   const html = shown.trim() === '' ? '' : (data?.html ?? '');
   return (
     <div className={styles.sides}>
-      <div className={styles.switch} role="group" aria-label="What is shown">
+      <div className={styles.switch} role="group" aria-label="View">
         {(['Write', 'Preview'] as const).map((side) => (
           <Button
             key={side}

@@ -123,8 +123,8 @@ export function NoticeSection({ campaign: { id, state } }: Props) {
     <section aria-labelledby="notice">
       <h2 id="notice">Notice</h2>
       <p className={text.soft}>
-        What is recorded, why, who sees it and how to withdraw. Assessors accept it before their
-        first passage, and a new version again.
+        It says which data are recorded and why, who sees them, and how to withdraw. Assessors
+        accept it before their first passage, and a new version again.
       </p>
       <ErrorMessage error={error} />
       {notices !== undefined && <Newest notice={inForce} />}

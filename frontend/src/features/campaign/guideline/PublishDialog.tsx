@@ -7,12 +7,12 @@ import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import textStyles from '@/shared/styles/text.module.css';
 
 const AT_ONCE =
-  'Before their next passage assessors are shown what changed, and judge by it from then on.';
+  'Assessors see the changes before their next passage, and judge by the new version from then on.';
 
 const WHEN_SEEN: Readonly<Partial<Record<CampaignOverview['state'], string>>> = {
   pilot: AT_ONCE,
   open: AT_ONCE,
-  closed: 'The campaign has ended; assessors see it when they look back at their judgments.',
+  closed: 'The campaign has ended; assessors see it when they review their judgments.',
 };
 
 type Props = Readonly<{
@@ -50,7 +50,7 @@ export function PublishDialog({ campaign, draft, version, onDone, onClose }: Pro
       onClose={onClose}
     >
       <p>
-        {whenSeen} Each judgment remembers the version it was made under, and a published version
+        {whenSeen} Each judgment records the version it was made under, and a published version
         never changes.
       </p>
       {text.examples.length > 0 && (

@@ -32,7 +32,7 @@ function ImportOptionFields({ options, onChange }: Props) {
     <>
       <SelectField
         label="Who judged"
-        hint="Where the file does not say so."
+        hint="If the file does not say so."
         options={KINDS}
         value={options.kind}
         onChange={(kind) => onChange({ kind })}
@@ -42,25 +42,25 @@ function ImportOptionFields({ options, onChange }: Props) {
         <div className={forms.stack}>
           <TextField
             label="Name of the assessor"
-            hint="Where the table has no column for it."
+            hint="If the table has no column for it."
             value={options.assessor}
             onChange={(assessor) => onChange({ assessor })}
           />
           <TextField
             label="Names of its columns"
-            hint="Where they differ from ours: query_id=topic,passage_id=doc"
+            hint="If they differ from ours: query_id=topic,passage_id=doc"
             value={options.columns}
             onChange={(columns) => onChange({ columns })}
           />
           <CheckField
             label="Add pairs that the pool lacks"
-            hint="As --extend-pool of the command does. Without it such a row refuses the file."
+            hint="Like --extend-pool of the command. Otherwise such a row makes the whole file fail."
             checked={options.extend_pool}
             onChange={(extends_) => onChange({ extend_pool: extends_ })}
           />
           <CheckField
-            label="Add those whose passage has no text, too"
-            hint="As --keep-textless of the command does."
+            label="Also add pairs whose passage has no text"
+            hint="Like --keep-textless of the command."
             checked={options.keep_textless}
             disabled={!options.extend_pool}
             onChange={(keeps) => onChange({ keep_textless: keeps })}
@@ -196,7 +196,7 @@ function ImportForm({ campaignId }: Readonly<{ campaignId: number }>) {
       <ImportStage stage={stage} />
       <p>
         <Button type="submit" look="primary" disabled={cannotSend}>
-          {isLooked ? 'Store them' : 'Look at them first'}
+          {isLooked ? 'Store them' : 'Preview'}
         </Button>
       </p>
     </Form>
@@ -211,11 +211,11 @@ export function ImportSection({ campaign }: Readonly<{ campaign: CampaignOvervie
     <section aria-labelledby="import-judgments">
       <h2 id="import-judgments">Import judgments</h2>
       <p className={text.soft}>
-        Those that were recorded elsewhere. Of a file with a line that does not fit nothing is
-        taken; importing the same file again adds nothing.
+        Judgments recorded elsewhere. A file with a bad line is refused as a whole; importing the
+        same file again adds nothing.
       </p>
       {judgesHere ? (
-        <p>You judge here yourself: another organizer is to import judgments here.</p>
+        <p>You judge in this campaign, so another organizer must import judgments.</p>
       ) : (
         <ImportForm campaignId={id} />
       )}

@@ -23,6 +23,6 @@ it('says what the rows come to, and what is added', () => {
     '3 rows of 2 assessors: 2 votes and 1 answer without a grade.',
   );
   expect(describeJudgments(report({ n_new_accounts: 2, n_added_pairs: 1 }))).toMatch(
-    /With 2 new assessors and 1 pair that the pool lacked\.$/,
+    /With 2 new assessors and 1 pair new to the pool\.$/,
   );
 });

@@ -10,14 +10,14 @@ const PARTS: readonly (readonly [Counts, string, string])[] = [
   ['n_rejected', 'row of rejected work', 'rows of rejected work'],
   ['n_repeats', 'repeat', 'repeats'],
   ['n_earlier_versions', 'earlier version', 'earlier versions'],
-  ['n_unchanged', 'row that is here already', 'rows that are here already'],
+  ['n_unchanged', 'row already imported', 'rows already imported'],
 ];
 
 const ADDED: readonly (readonly [Counts, string, string])[] = [
   ['n_new_accounts', 'new assessor', 'new assessors'],
-  ['n_added_pairs', 'pair that the pool lacked', 'pairs that the pool lacked'],
+  ['n_added_pairs', 'pair new to the pool', 'pairs new to the pool'],
   ['n_added_slots', 'judgment beyond the number wanted', 'judgments beyond the number wanted'],
-  ['n_asked_again', 'pair to be judged once more', 'pairs to be judged once more'],
+  ['n_asked_again', 'pair that needs another judgment', 'pairs that need another judgment'],
 ];
 
 const LIST = new Intl.ListFormat('en');

@@ -45,7 +45,7 @@ function FilterOptions({ labels, choice, onChange }: OptionProps) {
       <legend>Exclusions</legend>
       <div className={layout.numbers}>
         <NumberField
-          label="Votes a pair needs"
+          label="Minimum votes per pair"
           min={1}
           max={MOST}
           value={choice.minVotes}
@@ -53,7 +53,7 @@ function FilterOptions({ labels, choice, onChange }: OptionProps) {
           onEmpty={() => onChange({ minVotes: 1 })}
         />
         <NumberField
-          label="Assessors a topic needs"
+          label="Minimum assessors per topic"
           min={1}
           max={MOST}
           value={choice.minAssessors}
@@ -63,7 +63,7 @@ function FilterOptions({ labels, choice, onChange }: OptionProps) {
       </div>
       <NumberField
         label="Exclude assessors who could not judge more than … percent of a topic"
-        hint="Their answers on that topic alone. Empty: nobody is excluded."
+        hint="Only their answers on that topic. Empty: nobody is excluded."
         min={0}
         max={100}
         value={choice.maxBlank}
@@ -80,7 +80,7 @@ function FilterOptions({ labels, choice, onChange }: OptionProps) {
       )}
       {labels.fallbacks.length > 0 && (
         <CheckField
-          label="Leave out topics where everything the other labels call relevant became not relevant"
+          label="Leave out topics where nothing relevant under the other labels stays relevant"
           checked={choice.requiresFallback}
           onChange={(requiresFallback) => onChange({ requiresFallback })}
         />
@@ -142,7 +142,7 @@ type PresetCardsProps = Readonly<{
 
 function PresetCards({ scale, choice, onChange }: PresetCardsProps) {
   return (
-    <div className={styles.presets} role="group" aria-label="Usual ways">
+    <div className={styles.presets} role="group" aria-label="Presets">
       {presetsOf(scale).map((preset) => (
         <button
           key={preset.name}
@@ -188,7 +188,7 @@ function OpenTies({ campaignId, state }: Readonly<{ campaignId: number; state: C
   return (
     <p>
       <Link to={undecidedPairs(campaignId, 'tied')}>
-        {formatMany(n)} {n === 1 ? 'tie: decide on it' : 'ties: decide on them'}
+        {formatMany(n)} {n === 1 ? 'tie: adjudicate it' : 'ties: adjudicate them'}
       </Link>
     </p>
   );
@@ -221,8 +221,8 @@ export function DeriveSection({ campaignId, labels }: Props) {
     <section aria-labelledby="derive">
       <h2 id="derive">Make a label set</h2>
       <p className={text.soft}>
-        A label set says how relevant each pair is. It never changes once it is made; making another
-        is free.
+        A label set says how relevant each pair is. It never changes once made, and you can make as
+        many as you like.
       </p>
       <OpenTies campaignId={campaignId} state={labels.state} />
       <PresetCards scale={labels.scale} choice={choice} onChange={change} />

@@ -26,14 +26,14 @@ function Hint({
   if (level === null) {
     return (
       <p className={text.soft}>
-        No <code>trec_eval -l</code> fits: the values written mix what is relevant, from {least} up,
-        with what is not.
+        No <code>trec_eval -l</code> fits: the values mix relevant labels, from {least} up, with
+        others.
       </p>
     );
   }
   return (
     <p className={text.soft}>
-      So that trec_eval calls the same passages relevant:{' '}
+      For trec_eval to count the same passages as relevant:{' '}
       <code>
         trec_eval -l {level} -c {name}.qrels RUN
       </code>

@@ -25,9 +25,9 @@ const LAYOUTS = [
 /** What more there is; the first three can identify somebody. */
 const MORE = [
   ['exact_times', 'Exact times, not rounded to the hour'],
-  ['notes', 'What assessors wrote'],
-  ['extra', 'Columns of imported files that are not known here'],
-  ['all_versions', 'What was changed or taken back as well'],
+  ['notes', 'Notes of assessors'],
+  ['extra', 'Extra columns of imported files'],
+  ['all_versions', 'Changed and withdrawn answers too'],
   ['zipped', 'Packed as a zip file'],
 ] as const;
 
@@ -52,8 +52,8 @@ function ExportSection({ campaignId }: Readonly<{ campaignId: number }>) {
         <h2>Judgments as a file</h2>
       </summary>
       <p className={text.soft}>
-        One judgment a row, assessors under their pseudonyms, times rounded down to the hour. What
-        was withdrawn stays out. Exact times, notes and extra columns can tell who somebody is.
+        One judgment a row, assessors under their pseudonyms, times rounded down to the hour.
+        Withdrawn answers are left out. Exact times, notes and extra columns can identify people.
       </p>
       <div className={styles.export}>
         <SelectField label="Written as" options={LAYOUTS} value={layout} onChange={setLayout} />

@@ -12,13 +12,13 @@ const preview = (nPairs: number, nUnanswered: number, nGold: number) =>
 
 it.each([
   [5, 0, 0, '5 of 6 judged pairs get a label'],
-  [8, 2, 0, '6 of 6 judged pairs get a label and 2 more by decision alone'],
+  [8, 2, 0, '6 of 6 judged pairs get a label and 2 more by decision only'],
   [9, 0, 4, '5 of 6 judged pairs get a label and 4 by the expert’s grade'],
   [
     11,
     2,
     4,
-    '5 of 6 judged pairs get a label, 2 more by decision alone, and 4 by the expert’s grade',
+    '5 of 6 judged pairs get a label, 2 more by decision only, and 4 by the expert’s grade',
   ],
 ])('pairs without votes are counted apart (%d, %d, %d)', (nPairs, nUnanswered, nGold, found) => {
   expect(howMany(preview(nPairs, nUnanswered, nGold))).toBe(found);

@@ -37,7 +37,7 @@ function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: 
 
 const LIST = new Intl.ListFormat('en');
 
-/** "5 of 6 judged pairs get a label, 2 more by decision alone, and 4 by the expert’s grade". */
+/** "5 of 6 judged pairs get a label, 2 more by decision only, and 4 by the expert’s grade". */
 export function howMany({
   counts,
   steps,
@@ -48,7 +48,7 @@ export function howMany({
   const nLabelled = formatCount(counts.n_pairs - nUnanswered - nGold);
   return LIST.format([
     `${nLabelled} of ${counted(nAnswered, 'judged pair')} get a label`,
-    ...(nUnanswered > 0 ? [`${formatCount(nUnanswered)} more by decision alone`] : []),
+    ...(nUnanswered > 0 ? [`${formatCount(nUnanswered)} more by decision only`] : []),
     ...(nGold > 0 ? [`${formatCount(nGold)} by the expert’s grade`] : []),
   ]);
 }
@@ -80,7 +80,7 @@ export function PreviewPanel({ preview, error, lacks, isOld, choice, labels }: P
   const trouble = lacks || (error === null ? (preview?.problem ?? '') : sentence(error));
   return (
     <section className={styles.preview} aria-labelledby="preview" aria-busy={isOld}>
-      <h3 id="preview">What would come out</h3>
+      <h3 id="preview">Preview</h3>
       <p role="status" className={styles.trouble}>
         {trouble}
       </p>

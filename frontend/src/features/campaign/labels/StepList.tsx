@@ -8,15 +8,15 @@ type Step = LabelsPreview['steps'][number];
 /** What each step takes away. */
 const STEPS: Readonly<Record<string, string>> = {
   assessors: 'answers of assessors whose votes do not count',
-  'blank share': 'assessors who left too much of a topic unjudged',
+  'blank share': 'assessors who could not judge too much of a topic',
   'not judged': 'answers without a grade',
   'min agreement': 'assessors who agree too little with the others',
   'min assessors': 'topics with too few assessors',
   'min votes': 'pairs with too few votes',
-  decisions: 'votes in whose place a decision stands',
+  decisions: 'votes replaced by a decision',
   'unjudged ties': 'ties, left without a label',
-  'fallback relevant': 'topics where nothing relevant stayed so',
-  'only topics': 'topics that the other labels have not',
+  'fallback relevant': 'topics where nothing stayed relevant',
+  'only topics': 'topics missing in the other labels',
 };
 
 const describeStep = (step: Step): string => STEPS[step.name] ?? step.name;

@@ -52,7 +52,7 @@ const BY_FALLBACK = { value: 'fallback', label: 'is decided by other labels' } a
 const DECISIONS = [
   { value: 'override', label: 'take the place of the votes' },
   { value: 'vote', label: 'count as one more vote' },
-  { value: 'ignore', label: 'are left aside' },
+  { value: 'ignore', label: 'are ignored' },
 ] as const;
 const ON_TIES = { value: 'tie', label: 'decide ties' } as const;
 
@@ -72,13 +72,13 @@ function CountingOptions({ labels, choice, onChange }: OptionProps) {
   return (
     <>
       <SelectField
-        label="A vote counts as"
-        options={[{ value: '', label: 'the grade it is' }, ...above]}
+        label="Count each vote as"
+        options={[{ value: '', label: 'its grade' }, ...above]}
         value={String(choice.threshold ?? '')}
         onChange={(threshold) => onChange({ threshold: number(threshold) })}
       />
       <SelectField
-        label="A pair where that gives nothing"
+        label="If that gives no label, the pair"
         options={ties}
         value={choice.tie}
         onChange={(tie) => onChange({ tie })}
@@ -110,9 +110,9 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
   }));
   return (
     <fieldset>
-      <legend>How a pair’s votes become its label</legend>
+      <legend>From votes to labels</legend>
       <SelectField
-        label="What is taken"
+        label="Grade used"
         hint={choice.aggregate === 'weighted' ? WEIGHTED : undefined}
         options={AGGREGATES}
         value={choice.aggregate}
@@ -135,7 +135,7 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       )}
       {rounds(choice) && (
         <SelectField
-          label="What lies between two grades becomes"
+          label="A value between two grades becomes"
           options={ROUNDINGS}
           value={choice.rounding}
           onChange={(rounding) => onChange({ rounding })}
@@ -143,8 +143,8 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       )}
       {takesMinRelevance(choice) && (
         <SelectField
-          label="Measures call relevant"
-          hint="For measures that know only relevant or not; the labels stay grades."
+          label="Counted as relevant"
+          hint="For binary measures; the labels stay grades."
           options={[
             { value: '', label: `the upper half of the scale: ${middle} and above` },
             ...grades,

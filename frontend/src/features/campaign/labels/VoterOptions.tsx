@@ -30,7 +30,7 @@ function Machines({ labels, choice, onChange }: OptionProps) {
   return (
     <ChoiceList
       legend="Count votes that no person gave"
-      hint="Not counted unless you tick them: labels come from people."
+      hint="Not counted unless ticked: labels come from people."
     >
       {hasSimulated && (
         <CheckField
@@ -60,7 +60,7 @@ function People({ labels, choice, onChange }: OptionProps) {
         <SelectField
           label="English of assessors"
           options={[
-            { value: '', label: 'any, unsaid too' },
+            { value: '', label: 'any, or not stated' },
             ...LEVELS.map((level) => ({
               value: level,
               label: level === 'native' ? 'native' : `${level} or better`,
@@ -77,8 +77,8 @@ function People({ labels, choice, onChange }: OptionProps) {
             <Defined at={definitionOf('coefficients', 'cohen_kappa_quadratic')}>
               Cohen’s kappa
             </Defined>{' '}
-            with quadratic weights, an assessor’s grades against the median of the others’. Below it
-            somebody is left out.
+            with quadratic weights, an assessor’s grades against the median of the others’.
+            Assessors below it are left out.
           </>
         }
         options={[
@@ -90,7 +90,7 @@ function People({ labels, choice, onChange }: OptionProps) {
       />
       <ChoiceList
         legend="Leave out assessors who are flagged as"
-        hint="The label set keeps their pseudonyms, so that it can be made again when flags have changed."
+        hint="The label set stores their pseudonyms, so that it can be reproduced after flags change."
       >
         {FLAGS.map(([flag, label]) => (
           <CheckField
@@ -122,7 +122,7 @@ function LeaveOut({ assessors, without, onChange }: LeaveOutProps) {
       <summary>Leave out: {names}</summary>
       <ChoiceList
         legend="Assessors whose votes do not count"
-        hint="In these labels alone: their judgments stay, and other labels count them."
+        hint="Only in these labels: their judgments stay, and other labels count them."
       >
         {assessors.map(({ name }) => (
           <CheckField

@@ -148,7 +148,7 @@ export function derivationOf(choice: Choice): Derivation {
 /** What is still missing, in one sentence; empty when nothing is. */
 export const missing = (choice: Choice): string =>
   needsFallback(choice) && choice.fallback === null
-    ? 'Choose the labels that decide, or decide otherwise.'
+    ? 'Choose the deciding labels, or another rule.'
     : '';
 
 function namedAs({ aggregate, threshold, rounding }: Choice): string {

@@ -51,7 +51,7 @@ function DrawPilotForm({ campaignId, drawsTopics }: DrawPilotFormProps) {
         </Button>
       </div>
       <p className={text.soft}>
-        Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
+        Pairs with judgments are not drawn. A drawn pair stays in the pilot.
       </p>
       <ErrorMessage error={error} />
       {data !== undefined && (
@@ -81,7 +81,7 @@ function LaunchSection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   if (ahead === null) {
     return (
       <section aria-labelledby="launch">
-        <h2 id="launch">Nothing is ahead</h2>
+        <h2 id="launch">No next step</h2>
         <p>This campaign is archived, and stays as it is.</p>
       </section>
     );
@@ -92,12 +92,11 @@ function LaunchSection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
       <h2 id="launch">{ahead.title}</h2>
       {isOpening && (
         <p className={text.soft}>
-          The campaign cannot open until the required items are done; the others are for you to
-          check.
+          The campaign cannot open until the required items are done. Check the others yourself.
         </p>
       )}
       <ErrorMessage error={error} />
-      {data === undefined && error === null && <Waiting label="Checking what is ready" isTall />}
+      {data === undefined && error === null && <Waiting label="Running the checks" isTall />}
       {data !== undefined && <CheckList checks={data.checks} />}
     </section>
   );
@@ -106,10 +105,10 @@ function LaunchSection({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
 const NONE_DRAWN =
-  'No pilot is drawn. A pilot is a small part of the pairs that every assessor judges before the rest: it shows whether the guideline is understood alike.';
+  'No pilot is drawn. A pilot is a small part of the pairs that every assessor judges before the rest: it shows whether assessors understand the guideline alike.';
 
 const describeNone = (state: Props['campaign']['state']): string =>
-  isOver(state) ? 'No pilot was drawn.' : NONE_DRAWN;
+  isOver(state) ? 'No pilot.' : NONE_DRAWN;
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
 function Draw({
@@ -144,7 +143,7 @@ function PilotSection({ campaign }: Props) {
       <p>
         {nPilot === 0
           ? describeNone(state)
-          : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'was to judge' : 'judges'}.`}
+          : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'had to judge' : 'judges'}.`}
       </p>
       <Draw campaign={campaign} />
       {hasBegun && !judgesHere && <PilotReport campaignId={id} isFollowed={state === 'pilot'} />}

@@ -90,7 +90,7 @@ function NoCampaigns({ mayOrganize }: Props) {
         <>
           <p>
             A campaign collects judgments on the passages that runs found. Have two run files at
-            hand, with the topics and passages they are about; it takes a few minutes.
+            hand, with their topics and passages; it takes a few minutes.
           </p>
           <p>
             <Link to="/campaigns/new" className={buttons.primary}>
@@ -99,7 +99,7 @@ function NoCampaigns({ mayOrganize }: Props) {
           </p>
         </>
       ) : (
-        <p>An organizer who adds you to a campaign makes it appear here.</p>
+        <p>Campaigns appear here once an organizer adds you.</p>
       )}
     </Nothing>
   );

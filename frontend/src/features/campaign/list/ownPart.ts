@@ -35,6 +35,6 @@ export function whyNothingToJudge(
 ): string {
   if (isOver(state)) return 'The campaign has ended.';
   return (
-    WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`)
+    WHY[standing] || (state === 'draft' ? 'It is in preparation.' : `The campaign is ${state}.`)
   );
 }

@@ -15,7 +15,7 @@ import text from '@/shared/styles/text.module.css';
 /** Why a link opens no more, or until when it does. */
 export function lifeOf(invitation: Invitation, now = Date.now()): string {
   const { revoked_at: revokedAt, expires_at: expiresAt } = invitation;
-  if (revokedAt !== null) return `taken back on ${formatDay(revokedAt)}`;
+  if (revokedAt !== null) return `revoked on ${formatDay(revokedAt)}`;
   if (new Date(expiresAt).getTime() <= now) return `ended on ${formatDay(expiresAt)}`;
   if (invitation.n_uses >= invitation.max_uses) return 'used up';
   return `valid until ${formatDay(expiresAt)}`;
@@ -41,7 +41,7 @@ function Entry({ invitation, onRevoke }: EntryProps) {
           {formatMoment(invitation.created_at)} by {madeBy(invitation)}
         </small>
       </span>
-      {onRevoke !== null && <Button onClick={onRevoke}>Take back…</Button>}
+      {onRevoke !== null && <Button onClick={onRevoke}>Revoke…</Button>}
     </li>
   );
 }
@@ -85,16 +85,16 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
       )}
       {revoking !== null && (
         <ConfirmDialog
-          title="Take this link back?"
-          verb="Take it back"
+          title="Revoke this link?"
+          verb="Revoke"
           isPending={revoke.isPending}
           error={revoke.error}
           onConfirm={() => revoke.mutate(revoking)}
           onClose={() => setRevoking(null)}
         >
           <p>
-            Nobody else joins by it. {counted(revoking.n_uses, 'person', 'people')} who joined by it{' '}
-            {revoking.n_uses === 1 ? 'stays' : 'stay'}.
+            Nobody else can join with it. {counted(revoking.n_uses, 'person', 'people')} who joined
+            by it {revoking.n_uses === 1 ? 'stays' : 'stay'}.
           </p>
         </ConfirmDialog>
       )}

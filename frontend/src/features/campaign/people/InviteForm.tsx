@@ -63,7 +63,7 @@ export const ROLES = [
 ] as const;
 const WHAT_THEY_DO: Readonly<Record<MadeLink['role'], string>> = {
   assessor: 'Assessors judge pairs.',
-  adjudicator: 'Adjudicators judge none: they settle those that assessors disagree on.',
+  adjudicator: 'Adjudicators decide on pairs where assessors disagree.',
 };
 
 export type Props = Readonly<{

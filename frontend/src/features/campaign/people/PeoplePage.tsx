@@ -63,7 +63,7 @@ function MemberDialog({ campaign, member, onClose }: MemberDialogProps) {
     >
       {acts.length === 0 && <p>Nothing can be changed about {pseudonym} any more.</p>}
       <RadioCards
-        legend="What is to be done"
+        legend="Change"
         hidesLegend
         cards={acts.map((one) => ({ value: one, ...describeAct(one, member) }))}
         value={act}
@@ -76,7 +76,7 @@ function MemberDialog({ campaign, member, onClose }: MemberDialogProps) {
           type="number"
           min={1}
           value={entered}
-          placeholder="as the campaign says"
+          placeholder="the campaign’s quota"
           onChange={setEntered}
         />
       )}
@@ -155,7 +155,7 @@ function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
     <section aria-labelledby="members">
       <h2 id="members">Members</h2>
       {members.length === 0 ? (
-        <p>Nobody is here yet. Make an invitation below, and send its link.</p>
+        <p>No members yet. Invite people below.</p>
       ) : (
         <Scroller label="Members">
           <table className={cx(table.grid, styles.members)}>

@@ -23,7 +23,7 @@ export function SignUpSection() {
       <h2 id="sign-up">Sign-up</h2>
       <CheckField
         label="Anybody may join"
-        hint="Whoever has the address joins as an assessor, without an invitation."
+        hint="Anyone with the address joins as an assessor, without an invitation."
         checked={wanted ?? options.allows_sign_up}
         disabled={!mayChange.allows_sign_up}
         onChange={set}

@@ -36,7 +36,7 @@ it('about a member only what would mean something is offered', () => {
   expect(actsOn(open, member({ role: 'adjudicator' }, 0))).toEqual(['pause', 'keep']);
   const decider = { ...member({ role: 'adjudicator' }, 0), n_decisions: 2 };
   expect(actsOn(open, decider)).toEqual(['pause', 'keep', 'drop']);
-  expect(describeAct('drop', decider).hint).toContain('others are asked for it: 2 decisions.');
+  expect(describeAct('drop', decider).hint).toContain('goes to others: 2 decisions.');
   expect(actsOn({ state: 'closed' } as CampaignOverview, member())).toEqual(['keep', 'drop']);
 });
 
@@ -44,5 +44,5 @@ it('a quota says what it would mean', () => {
   expect(quotaMeans(10, member(), null)).toBe('They have judged 3; 7 more to go.');
   expect(quotaMeans(3, member(), null)).toContain('get no more pairs');
   expect(quotaMeans(null, member(), 20)).toContain('The campaign’s quota of 20 holds.');
-  expect(quotaMeans(null, member(), null)).toContain('as much as there is');
+  expect(quotaMeans(null, member(), null)).toContain('any number of pairs');
 });

@@ -58,19 +58,19 @@ export function describeAct(act: Act, member: Member): Readonly<{ label: string;
   const { withdrawn_at: withdrawnAt } = member.membership;
   const work = workOf(member);
   const text: Record<Act, readonly [string, string]> = {
-    quota: ['Set a quota', 'How many pairs they are to judge.'],
+    quota: ['Set a quota', 'Maximum number of pairs.'],
     pause: [
       'Pause',
-      'They get no pairs until you let them go on. Pairs they hold go back to the others; what they judged stays.',
+      'They get no pairs until you resume them. Pairs they hold go to others; their judgments stay.',
     ],
-    resume: ['Let them go on', 'They can judge again, under the same pseudonym.'],
+    resume: ['Resume', 'They can judge again, under the same pseudonym.'],
     keep: [
-      'Withdraw, and keep their work',
-      `They get no more pairs. What they did stays and counts: ${work}.`,
+      'Withdraw, keep their work',
+      `They get no more pairs. Their work stay and count: ${work}.`,
     ],
     drop: [
-      withdrawnAt === null ? 'Withdraw, and take their work back' : 'Take their work back',
-      `What they did no longer counts, and others are asked for it: ${work}. Label sets made before do not change. This cannot be undone.`,
+      withdrawnAt === null ? 'Withdraw, discard their work' : 'Discard their work',
+      `Their work no longer counts and goes to others: ${work}. Existing label sets do not change. This cannot be undone.`,
     ],
   };
   const [label, hint] = text[act];
@@ -81,10 +81,10 @@ export function describeAct(act: Act, member: Member): Readonly<{ label: string;
 export function quotaMeans(quota: number | null, member: Member, general: number | null): string {
   const nDone = member.n_judged + member.n_not_judged;
   const limit = quota ?? general;
-  if (limit === null) return 'Without a quota they may judge as much as there is.';
+  if (limit === null) return 'Without a quota they may judge any number of pairs.';
   const whose = quota === null ? `The campaign’s quota of ${formatCount(limit)} holds. ` : '';
   if (limit <= nDone) {
-    return `${whose}They have judged ${formatCount(nDone)} already: they get no more pairs, and what they judged stays.`;
+    return `${whose}They have judged ${formatCount(nDone)} already, so they get no more pairs; their judgments stay.`;
   }
   return `${whose}They have judged ${formatCount(nDone)}; ${formatCount(limit - nDone)} more to go.`;
 }

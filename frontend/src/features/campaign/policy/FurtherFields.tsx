@@ -32,7 +32,7 @@ export function FurtherFields({ value, onChange }: Props) {
       />
       <CheckField
         label="Show half of the passages from their middle on"
-        hint="Tells whether the beginning of a passage weighs more than its end."
+        hint="Shows whether the beginning of a passage weighs more than its end."
         checked={value.rotates}
         onChange={(rotates) => onChange({ rotates })}
       />

@@ -14,7 +14,7 @@ export function GoldEveryField({ value, onChange, onEmpty }: Props) {
   return (
     <NumberField
       label="Show a gold pair every … pairs"
-      hint={mayBeEmpty ? 'Empty: never. Gold pairs are named when a campaign is made.' : ''}
+      hint={mayBeEmpty ? 'Empty: never. Gold pairs are chosen when a campaign is created.' : ''}
       value={value}
       min={1}
       max={MOST}

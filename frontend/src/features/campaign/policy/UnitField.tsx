@@ -5,12 +5,12 @@ const UNITS = [
   {
     value: 'topics',
     label: 'Whole topics',
-    hint: 'All pairs of a topic before the next: one gets to know it. The usual way.',
+    hint: 'All pairs of a topic before the next, so assessors get to know it. Recommended.',
   },
   {
     value: 'pairs',
     label: 'Single pairs',
-    hint: 'Of any topic, mixed: for many people who judge a little each.',
+    hint: 'From all topics, mixed: for many people who judge a little each.',
   },
 ] as const;
 
@@ -24,7 +24,7 @@ type Props = Readonly<{
 export function UnitField({ value, disabled = false, onChange }: Props) {
   return (
     <RadioCards
-      legend="An assessor gets"
+      legend="Assessors get"
       cards={UNITS}
       value={value}
       disabled={disabled}

@@ -116,7 +116,7 @@ function PolicyDialog({ campaign: { id }, policy, fields, onDone, onClose }: Pol
       />
       {asksMore && cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
       {cost.data !== undefined && <CostTable cost={cost.data} />}
-      <p>It holds for what is served from now on. What is judged so far keeps its version.</p>
+      <p>It applies to pairs served from now on. Earlier judgments keep their version.</p>
     </ConfirmDialog>
   );
 }
@@ -141,7 +141,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
       <Form className={forms.stack} onSubmit={() => setAsks(true)} aria-label="Serving policy">
         {!isResting && (
           <p className={text.soft}>
-            Unit and order change while the campaign is paused: nobody is to find another order in
+            Unit and order can change only while the campaign is paused, so that no order changes in
             the middle of a topic.
           </p>
         )}
@@ -202,7 +202,7 @@ export function PolicySection({ campaign }: Readonly<{ campaign: CampaignOvervie
           <p className={text.soft}>
             Version {policy.version}, since {formatDay(policy.created_at)}
             {policy.version > 1 && `; ${counted(policy.version - 1, 'earlier version')}`}. Each
-            judgment remembers the version it came under.
+            judgment records its version.
           </p>
           {mayChange && !isChanging && (
             <Button look="second" onClick={() => setChanging(true)}>

@@ -29,8 +29,8 @@ function FixedFacts({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
     <section aria-labelledby="fixed">
       <h2 id="fixed">Fixed since the campaign was created</h2>
       <p className={text.soft}>
-        Judgments of one campaign must be comparable: the same pairs, on the same scale, by as many.
-        To change any of it, make a new campaign of the same pool.
+        Judgments of one campaign must be comparable: the same pairs, on the same scale, by the same
+        number of people. To change any of it, create a new campaign with the same pool.
       </p>
       <dl className={list.facts}>
         {facts.map(([what, value]) => (

@@ -23,7 +23,7 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'quota',
     label: 'Quota per assessor',
-    hint: 'Pairs, for everybody without a quota of their own. Empty: as many as there are.',
+    hint: 'Pairs, for everybody without an own quota. Empty: no limit.',
     unit: 1,
     most: 2_147_483_647,
     mayBeEmpty: true,
@@ -31,7 +31,7 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'pace_limit',
     label: 'Words a minute from which a judgment is too fast to skim',
-    hint: 'For the figures of assessors; it stops nobody. Empty: 912, four times the mean reader.',
+    hint: 'Only flags assessors. Empty: 912, four times the mean reader.',
     unit: 1,
     most: 10_000,
     mayBeEmpty: true,
@@ -67,7 +67,7 @@ export const NUMBERS: readonly NumberOption[] = [
   },
   {
     name: 'max_attempts',
-    label: 'Times the qualification round may be tried',
+    label: 'Attempts at the qualification round',
     hint: '',
     unit: 1,
     most: 100,
@@ -84,7 +84,7 @@ export const SWITCHES: readonly SwitchOption[] = [
   {
     name: 'allows_sign_up',
     label: 'Anybody may join',
-    hint: 'Whoever has the address joins without an invitation.',
+    hint: 'Anyone with the address joins without an invitation.',
   },
   {
     name: 'asks_confidence',

@@ -65,7 +65,7 @@ const everyPairs = (n: number | null): string => (n === null ? 'never' : `every 
 const SETTINGS: Readonly<
   Record<keyof PolicyFields, readonly [string, (fields: PolicyFields) => string]>
 > = {
-  unit: ['An assessor gets', ({ unit }) => UNITS[unit]],
+  unit: ['Assessors get', ({ unit }) => UNITS[unit]],
   order: ['Order', ({ order }) => ORDERS[order]],
   sets_offered: ['Sets of topics at a time', ({ sets_offered: n }) => `${n}`],
   topics_per_set: ['Topics in a set', ({ topics_per_set: n }) => `${n}`],

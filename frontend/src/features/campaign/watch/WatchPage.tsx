@@ -199,7 +199,7 @@ export default function WatchPage() {
     .map(({ name }) => name);
   return (
     <section aria-labelledby="watch">
-      <h2 id="watch">Two runs while it runs</h2>
+      <h2 id="watch">Watch two runs</h2>
       <p className={text.soft}>
         On the topics that have all their votes, by the median vote of each passage. The interval is
         wider than that of a test, since it{' '}

@@ -29,12 +29,12 @@ const found = (given: RunBounds): string => describeBounds(given, given.rows, 'b
 
 it('a lead that cannot be turned is reported, and one that may turn', () => {
   expect(found(answer(true))).toMatch(
-    /^No judgment of unjudged passages can reverse bm25’s lead over bert/,
+    /^No judgment of unjudged passages can reverse bert’s lead over bm25/,
   );
   expect(found(answer(false))).toBe(
     'bert’s lead over bm25 may be reversed: the two intervals overlap.',
   );
-  expect(found(answer(true, { lower_is_better: true }))).toMatch(/^bm25’s lead over bert cannot/);
+  expect(found(answer(true, { lower_is_better: true }))).toContain('reverse bm25’s lead over bert');
 });
 
 it('by a measure without a floor no lead is sure, and without a baseline there is none', () => {

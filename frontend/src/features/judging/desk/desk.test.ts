@@ -59,7 +59,7 @@ describe('judging', () => {
     const desk = await openDesk(server);
     judge(desk, 1);
     await vi.advanceTimersByTimeAsync(0);
-    const text = 'the database is away, trying again';
+    const text = 'the database is unavailable, trying again';
     expect(savingOf(desk.getState().outbox, true).text).toContain(text);
     const asked = vi.fn(() => Promise.reject(away));
     server.onSubmit = asked;
@@ -118,7 +118,7 @@ describe('a server that fails in passing', () => {
     judge(desk, 2);
     await vi.advanceTimersByTimeAsync(2_500);
     expect(savingOf(desk.getState().outbox, true).text).toBe(
-      '2 waiting, kept by this page alone, trying again',
+      '2 waiting, kept only by this page, trying again',
     );
     server.onSubmit = () => Promise.resolve();
     await vi.advanceTimersByTimeAsync(30_000);
@@ -275,7 +275,7 @@ it('a signed-out assessor loses nothing and sends after signing in', async () =>
   judge(desk, 3);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(savingOf(desk.getState().outbox, true).text).toBe(
-    'signed out, 1 waiting, kept by this page alone',
+    'signed out, 1 waiting, kept only by this page',
   );
   server.onSubmit = () => Promise.resolve();
   desk.retryNow();

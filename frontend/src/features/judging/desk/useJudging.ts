@@ -46,7 +46,7 @@ const PANELS = { guideline: 'the guideline', history: 'your judgments', keys: 't
 function wayBackFrom({ asking, isHighlighting, currentVerdict, panel }: Now): string | null {
   if (asking !== null) return 'Back to the grades';
   if (isHighlighting) return 'Stop highlighting';
-  if (currentVerdict !== null) return 'Leave it as it is';
+  if (currentVerdict !== null) return 'Keep it as it is';
   return panel === null ? null : `Close ${PANELS[panel]}`;
 }
 
@@ -70,7 +70,7 @@ function whyFixed(again: Judged | undefined, workStatus: DeskState['workStatus']
   if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
   if (hasEnded({ workStatus })) return 'The campaign has ended, so it stays.';
   return isShut({ workStatus })
-    ? 'Nothing is taken now, so it stays until the campaign goes on.'
+    ? 'Judging is paused, so it stays until the campaign resumes.'
     : null;
 }
 

@@ -6,7 +6,7 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import text from '@/shared/styles/text.module.css';
 
 const LEVELS = [
-  { value: '', label: 'I would rather not say' },
+  { value: '', label: 'Prefer not to say' },
   { value: 'basic', label: 'Basic' },
   { value: 'intermediate', label: 'Intermediate' },
   { value: 'advanced', label: 'Advanced' },
@@ -22,7 +22,7 @@ export function OwnEnglish({ campaignId, before }: Props) {
   return (
     <div>
       <SelectField
-        label="Your English, if you like to say"
+        label="Your English (optional)"
         options={LEVELS}
         value={level}
         disabled={isPending}

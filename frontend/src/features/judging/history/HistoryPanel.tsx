@@ -172,9 +172,7 @@ export function HistoryPanel({ judging, setup }: Props) {
       <ErrorMessage error={pages.error} />
       {isEmpty && (
         <p className={text.soft}>
-          {counts.grades.length === 0
-            ? 'You have judged nothing here yet.'
-            : 'No judgment matches.'}
+          {counts.grades.length === 0 ? 'No judgments yet.' : 'No judgment matches.'}
         </p>
       )}
       <ul role="list" className={styles.judgments} aria-busy={pages.isFetching}>

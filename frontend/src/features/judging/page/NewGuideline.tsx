@@ -8,7 +8,7 @@ import { Waiting } from '@/shared/ui/requests/Waiting';
 import buttons from '@/shared/styles/buttons.module.css';
 import styles from '@/features/judging/page/NewGuideline.module.css';
 
-const KINDS = { added: 'New', removed: 'No longer there' } as const;
+const KINDS = { added: 'New', removed: 'Removed' } as const;
 
 function Changes({ changes }: Pick<Guideline, 'changes'>) {
   return (
@@ -32,7 +32,7 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
       <h1 ref={heading} tabIndex={-1}>
         The guideline changed
       </h1>
-      {guideline === undefined && error === null && <Waiting label="Reading what changed" isTall />}
+      {guideline === undefined && error === null && <Waiting label="Loading the changes" isTall />}
       {guideline === undefined && error !== null && (
         <>
           <ErrorMessage error={error} />
@@ -40,15 +40,15 @@ export function NewGuideline({ guideline, error, onRetry, onRead, onSkip }: Guid
             <Button look="primary" onClick={onRetry}>
               Try again
             </Button>
-            <Button onClick={onSkip}>Judge this passage by the earlier one</Button>
+            <Button onClick={onSkip}>Judge this passage by the earlier version</Button>
           </p>
         </>
       )}
       {guideline !== undefined && (
         <>
           <p>
-            From here on, judge by version {guideline.version}; <b>Guideline</b> below shows all of
-            it. What is different:
+            From now on, judge by version {guideline.version}; <b>Guideline</b> below shows all of
+            it. Changes:
           </p>
           <Changes changes={guideline.changes} />
           <p className={buttons.actions}>

@@ -43,7 +43,7 @@ it('a campaign is read again once it is opened, and asks what its organizer now 
   const { become, user } = openPage('draft');
   await screen.findByText('The campaign is not open yet');
   become('open', { asks_note: true });
-  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Text of a')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Note' })).toBeTruthy();
 });

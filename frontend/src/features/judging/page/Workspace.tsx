@@ -70,7 +70,7 @@ function EmptyDesk({ state, onAsk, onHistory }: EmptyDeskProps) {
         {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
         {canAsk && (
           <Button look="primary" onClick={onAsk} disabled={state.isAsking}>
-            Look again
+            Check again
           </Button>
         )}
         <Button look="flush" onClick={onHistory}>
@@ -152,7 +152,7 @@ function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: Judgi
       {content === 'failed' ? (
         <p role="alert" className={text.wrong}>
           This could not be loaded. Open it again when the connection is back. If that does not
-          help, load the page again: what you have judged is kept.
+          help, reload the page: your judgments are kept.
         </p>
       ) : (
         content?.panelContent(judging, setup)

@@ -28,10 +28,10 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
 
 it.each([
   ['finished', 'All done'],
-  ['held_by_others', 'Others have the rest'],
+  ['held_by_others', 'Others are judging the rest'],
   ['quota', 'Your share is done'],
   ['no_assessor', 'You are an adjudicator here'],
-  ['notice', 'A notice waits for you'],
+  ['notice', 'Please read the notice'],
   ['not_qualified', 'The qualification round is over'],
   ['suspended', 'Your judging is paused'],
   ['withdrawn', 'You have withdrawn'],
@@ -55,7 +55,7 @@ it('the end of a pilot is not the end of the campaign', () => {
 
 it('an adjudicator reads that there is nothing to do, and gets no promise', () => {
   const { text } = emptyText(desk({ reason: 'no_assessor', ...NO_WAIT, state: 'open' }));
-  expect(text).toContain('nothing else for them to do yet');
+  expect(text).toContain('nothing else to do yet');
 });
 
 it.each([
@@ -73,7 +73,7 @@ it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
   (reason) => {
     const found = emptyText(desk({ reason, ...NO_WAIT, state: 'archived' }));
     expect([found.title, found.canAsk]).toEqual(['The campaign has ended', false]);
-    expect(found.text.includes('is kept')).toBe(reason !== 'withdrawn');
+    expect(found.text.includes('are kept')).toBe(reason !== 'withdrawn');
   },
 );
 

@@ -15,11 +15,11 @@ type EmptyText = Readonly<{
   freeInS?: number | null;
 }>;
 
-const THANKS = 'Thank you for your work: what you judged is kept, and you can look at it.';
+const THANKS = 'Thank you for your work. Your judgments are kept, and you can look at them.';
 
 const PAUSED: EmptyText = {
   title: 'The campaign is paused',
-  text: 'What you judged is kept. This page goes on by itself when the organizer resumes it.',
+  text: 'Your judgments are kept. This page continues by itself when the organizer resumes it.',
   canAsk: true,
 };
 
@@ -45,7 +45,7 @@ const NOT_OPEN: Partial<Record<Empty['state'], EmptyText>> = {
 /** Of one's judgments, some may have been taken out. */
 const ENDED_WITHOUT: EmptyText = {
   title: 'The campaign has ended',
-  text: 'You had withdrawn from it before. Thank you for your time.',
+  text: 'You withdrew from it earlier. Thank you for your time.',
   canAsk: false,
 };
 
@@ -62,8 +62,8 @@ function heldByOthers({ empty }: Cause): EmptyText {
   const { free_at: freeAt, free_in_s: freeInS, n_ahead: nAhead } = empty;
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
-    title: 'Others have the rest',
-    text: `Every remaining passage is reserved for somebody else. What they do not judge is free ${when}. ${inLine(nAhead ?? 0)} This page checks again by itself. You keep your place while it is open in front of you.`,
+    title: 'Others are judging the rest',
+    text: `Every remaining passage is reserved for somebody else. Passages they do not judge become free ${when}. ${inLine(nAhead ?? 0)} This page checks again by itself. You keep your place while it is open and visible.`,
     canAsk: true,
     freeInS,
   };
@@ -71,13 +71,13 @@ function heldByOthers({ empty }: Cause): EmptyText {
 
 const ALL_DONE: EmptyText = {
   title: 'All done',
-  text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
+  text: `You have judged everything this campaign has for you. Thank you. ${CHANGE}`,
   canAsk: false,
 };
 
 const PILOT_DONE: EmptyText = {
   title: 'The pilot is done',
-  text: 'Thank you. The organizer looks at how it went first; the rest opens later, and this page then goes on by itself.',
+  text: 'Thank you. The organizer now looks at the results. The rest opens later, and this page then continues by itself.',
   canAsk: true,
 };
 
@@ -100,22 +100,22 @@ const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
   }),
   no_assessor: () => ({
     title: 'You are an adjudicator here',
-    text: 'Adjudicators get no passages to judge, and there is nothing else for them to do yet. Ask the organizer if you are meant to judge.',
+    text: 'Adjudicators get no passages to judge, and there is nothing else to do yet. Ask the organizer if you should judge.',
     canAsk: false,
   }),
   notice: () => ({
-    title: 'A notice waits for you',
-    text: 'Please read what is recorded here and agree before the next passage.',
+    title: 'Please read the notice',
+    text: 'It says which data are recorded. Agree to it before the next passage.',
     canAsk: true,
   }),
   not_qualified: () => ({
     title: 'The qualification round is over',
-    text: 'Too few of your grades agreed with the expert’s, and no attempt is left. Thank you for your time; the organizer can tell you more.',
+    text: 'Too few of your grades agreed with the expert’s, and no attempt is left. Thank you for your time; ask the organizer for details.',
     canAsk: false,
   }),
   suspended: () => ({
     title: 'Your judging is paused',
-    text: 'The organizer has paused your judging in this campaign; ask them why. What you judged is kept.',
+    text: 'The organizer has paused your judging in this campaign; ask them why. Your judgments are kept.',
     canAsk: true,
   }),
   withdrawn: () => ({
@@ -136,11 +136,11 @@ function textOf(cause: Cause): EmptyText {
 /** Why there is no passage, gravest reason first. */
 export function emptyText({ outbox, workStatus, supplyTrouble }: DeskState): EmptyText {
   if (supplyTrouble !== null) {
-    return { title: 'The next passages did not come', text: supplyTrouble.detail, canAsk: true };
+    return { title: 'The next passages did not load', text: supplyTrouble.detail, canAsk: true };
   }
   if (outbox.trouble !== null) {
     const text = `${counted(outbox.waiting.length, 'judgment')} of yours wait here and are sent first. ${outbox.trouble}`;
-    return { title: 'The next passages come when the server answers', text, canAsk: false };
+    return { title: 'The next passages load when the server responds', text, canAsk: false };
   }
   const empty = outbox.waiting.length === 0 ? (workStatus?.empty ?? null) : null;
   if (workStatus !== null && empty !== null) {

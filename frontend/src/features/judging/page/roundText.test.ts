@@ -49,15 +49,15 @@ it('what the round asks is said beforehand', () => {
 
 it('before the last attempt the expert’s grade is neither promised nor shown', () => {
   const hidden = { grade: null, explanation: null, is_right: false } as unknown as Feedback;
-  expect(notice(emptyDeck, round({ attempt: 1 }))?.text).toContain('whether the expert says');
-  expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('what the expert says');
+  expect(notice(emptyDeck, round({ attempt: 1 }))?.text).toContain('whether the expert gave');
+  expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('the expert’s grade');
   const said = notice(judged(hidden), round());
   expect(said?.title).toContain('the expert says otherwise, you said');
   expect(said?.explanation).toBe('');
 });
 
-it('a further attempt says that the one before was not enough', () => {
-  expect(notice(judged(RIGHT), round({ attempt: 2 }))?.text).toContain('the one before was not');
+it('a further attempt says that the previous one was not enough', () => {
+  expect(notice(judged(RIGHT), round({ attempt: 2 }))?.text).toContain('the previous one was not');
 });
 
 it('a passage that was reopened shows what the expert said of it', () => {

@@ -16,15 +16,15 @@ type RoundText = Readonly<{
 
 function attemptOf({ attempt, max_attempts: max }: Qualification): string {
   if (attempt === null) return '';
-  const before = attempt > 1 ? '; the one before was not enough' : '';
+  const before = attempt > 1 ? '; the previous one was not passed' : '';
   return `attempt ${attempt} of ${max}${before}`;
 }
 
 /** Before the last attempt the expert's grades stay hidden: the same passages come again. */
 function whatIsShown({ attempt, max_attempts: max }: Qualification): string {
   return attempt !== null && attempt < max
-    ? 'After each one you see whether the expert says the same'
-    : 'After each one you see what the expert says';
+    ? 'After each one you see whether the expert gave the same grade'
+    : 'After each one you see the expert’s grade';
 }
 
 function beforehand(round: Qualification): RoundText {
@@ -32,7 +32,7 @@ function beforehand(round: Qualification): RoundText {
   return {
     kind: 'beforehand',
     title: `Qualification round, ${attemptOf(round)}`,
-    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. An answer of this round stays as you gave it.`,
+    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. Answers in this round cannot be changed.`,
     explanation: '',
   };
 }
@@ -40,7 +40,7 @@ function beforehand(round: Qualification): RoundText {
 const ASKING: RoundText = {
   kind: 'asking',
   title: 'Qualification round',
-  text: 'What the expert says of the last passage comes when your answer is saved.',
+  text: 'The expert’s grade for the last passage appears when your answer is saved.',
   explanation: '',
 };
 

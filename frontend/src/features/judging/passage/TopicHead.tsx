@@ -31,7 +31,7 @@ export function TopicHead({ topic: { query, description, narrative }, isNew }: P
             keepFolded(!open);
           }}
         >
-          <summary>What is wanted</summary>
+          <summary>Information need</summary>
           {need.map((text) => (
             <p key={text} dir="auto">
               {text}

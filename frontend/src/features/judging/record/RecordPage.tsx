@@ -22,8 +22,8 @@ import facts from '@/shared/styles/facts.module.css';
 import text from '@/shared/styles/text.module.css';
 
 const FATES = [
-  { value: 'keep', label: 'stays and counts' },
-  { value: 'drop', label: 'is taken back and counts no more' },
+  { value: 'keep', label: 'stay and count' },
+  { value: 'drop', label: 'is withdrawn and no longer counts' },
 ] as const;
 
 /** Leaving a campaign, with a choice of what becomes of the work. */
@@ -36,7 +36,7 @@ export function WithdrawForm({ campaignId }: Readonly<{ campaignId: number }>) {
       <summary>Withdraw from this campaign</summary>
       <Form onSubmit={() => mutate(work)}>
         <RadioCards
-          legend="You judge here no more. What you judged or decided so far"
+          legend="You will not judge here again. Your judgments and decisions so far"
           cards={FATES}
           value={work}
           onChange={setWork}
@@ -68,7 +68,7 @@ function DownloadButton({ record }: Readonly<{ record: OwnRecord }>) {
   return (
     <>
       <Button look="flush" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? 'Fetching everything…' : 'Download everything as one file'}
+        {isPending ? 'Preparing the file…' : 'Download everything as one file'}
       </Button>
       {error !== null && (
         <span role="alert" className={text.wrong}>

@@ -29,7 +29,7 @@ it('leaves what was judged where nothing else is chosen', async () => {
 
 it('takes back what was judged where that is chosen', async () => {
   await userEvent.click(screen.getByText('Withdraw from this campaign'));
-  await userEvent.click(screen.getByLabelText(/is taken back/));
+  await userEvent.click(screen.getByLabelText(/is withdrawn/));
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   expect(asked).toEqual([{ path: '/api/judging/7/withdrawal', body: { work: 'drop' } }]);
 });

@@ -36,7 +36,7 @@ export function factsOf(record: OwnRecord): Fact[] {
   return [
     { name: 'Account', text: record.username },
     ...(record.email === '' ? [] : [{ name: 'E-mail address', text: record.email }]),
-    { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
+    { name: 'Pseudonym', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
     { name: 'Status', text: participation(record) },
@@ -51,13 +51,13 @@ export function factsOf(record: OwnRecord): Fact[] {
     {
       name: 'Too fast to skim',
       text: `${formatCount(pace.n_too_fast)} of ${counted(pace.n_timed, 'judgment')}`,
-      meaning: `${PACE_MEANING} Organizers see a sign when it is more than a quarter of 20 judgments or more; nothing else happens by itself.`,
+      meaning: `${PACE_MEANING} Organizers see a flag if it is more than a quarter of at least 20 judgments; nothing else happens automatically.`,
     },
     {
       name: 'Gold pairs, graded as the expert',
       text: formatGold(record),
       meaning:
-        'Gold pairs are passages that an expert judged beforehand; they look like any other.',
+        'Gold pairs are passages that an expert judged beforehand; they look like any other passage.',
     },
     ...furtherFacts(record),
   ];

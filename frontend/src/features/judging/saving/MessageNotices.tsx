@@ -18,7 +18,7 @@ export function MessageNotices({ setup: { campaign, messages } }: Props) {
   return messages
     .filter(({ id }) => !seen.includes(id))
     .map(({ id, text }) => (
-      <div key={id} className={notice.notice} role="note" aria-label="Message of the organizers">
+      <div key={id} className={notice.notice} role="note" aria-label="Message from the organizers">
         <span className={notice.lines}>{text}</span>
         <Button onClick={() => close(id)}>Dismiss</Button>
       </div>

@@ -5,7 +5,7 @@ export function TabNotice({ wasJudgedElsewhere }: Readonly<{ wasJudgedElsewhere:
     <div role="status" aria-label="Your other tab">
       {wasJudgedElsewhere && (
         <p className={notice.notice}>
-          You judged the passage that was here in your other tab. This is the next one.
+          You judged the previous passage in your other tab. This is the next one.
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ type Pending = Pick<OutboxState, 'waiting' | 'rejected' | 'phase' | 'nLoose' | '
 
 /** Why a server that is there does not take what is sent, by the code of its answer. */
 const REASONS: Readonly<Record<string, string>> = {
-  database_away: 'the database is away',
+  database_away: 'the database is unavailable',
   database_busy: 'the database is busy',
   throttled: 'the server asks for a pause',
 };
@@ -25,7 +25,7 @@ const listed = (...parts: readonly string[]): string =>
 /** Says where pending submissions are stored, when it is not the usual place. */
 function formatWaiting({ waiting, nLoose }: Pending, verb = 'waiting'): string {
   if (waiting.length === 0) return '';
-  return listed(`${waiting.length} ${verb}`, nLoose > 0 ? 'kept by this page alone' : '');
+  return listed(`${waiting.length} ${verb}`, nLoose > 0 ? 'kept only by this page' : '');
 }
 
 /** That somebody has to sign in first. */
@@ -51,7 +51,7 @@ function beingAway(outbox: Pending, isOnline: boolean, supply: ApiError | null):
       text: listed(formatWaiting(outbox), reasonOf(outbox.trouble), 'trying again'),
     };
   const isAway = supply !== null && isPassing(supply) && waiting.length === 0;
-  const reason = reasonOf(supply) || 'the server does not answer';
+  const reason = reasonOf(supply) || 'the server is not responding';
   return isAway ? { state: 'offline', text: `saved, but ${reason}` } : null;
 }
 

@@ -100,19 +100,19 @@ function MatrixFigure({
   return (
     <>
       <SelectField
-        label="Kind of agreement"
+        label="Coefficient"
         hint={<Defined at={DEFINITIONS[weighting]}>What this is</Defined>}
         options={WEIGHTINGS}
         value={weighting}
         onChange={setWeighting}
       />
       <Figure
-        title="Agreement of every two assessors"
+        title="Agreement by pair of assessors"
         caption={`The stronger the colour, the better two assessors agree on the pairs that both graded.${which}`}
         draw={drawHeat}
         of={{ names: assessors, cells: couples.flatMap((couple) => cellsOf(couple, weighting)) }}
         table={{
-          name: 'Agreement of every two assessors',
+          name: 'Agreement by pair of assessors',
           columns: coupleColumns(campaignId),
           rows: couples,
         }}
@@ -122,14 +122,14 @@ function MatrixFigure({
       />
       {matrix.lowest.length > 0 && (
         <details className={parts.fold}>
-          <summary>Who agree least: {counted(matrix.lowest.length, 'couple')}</summary>
+          <summary>Lowest agreement: {counted(matrix.lowest.length, 'couple')}</summary>
           <p className={text.soft}>
-            Of all assessors, those who gave the same grade least often, where both graded ten pairs
-            or more.
+            Assessors who gave the same grade least often, among those who both graded at least ten
+            pairs.
           </p>
           <TableView
             table={{
-              name: 'Who agree least',
+              name: 'Lowest agreement',
               columns: coupleColumns(campaignId),
               rows: matrix.lowest,
             }}
@@ -140,7 +140,7 @@ function MatrixFigure({
   );
 }
 
-/** Two assessors at a time. */
+/** Pairs of assessors. */
 export function MatrixSection({ campaignId, choice }: Props) {
   const matrix = useSteadyRead('/api/campaigns/{campaign_id}/agreement/matrix', {
     campaign_id: campaignId,
@@ -148,8 +148,8 @@ export function MatrixSection({ campaignId, choice }: Props) {
   });
   return (
     <section aria-labelledby="matrix">
-      <h3 id="matrix">Two assessors at a time</h3>
-      <Part query={matrix} waiting="Comparing every two">
+      <h3 id="matrix">Pairs of assessors</h3>
+      <Part query={matrix} waiting="Comparing pairs of assessors">
         {(data) =>
           data.cells.length === 0 ? (
             <p className={text.soft}>No two assessors have graded the same pair yet.</p>

@@ -84,7 +84,7 @@ function TimeFigure({ parts }: Readonly<{ parts: AgreementParts }>) {
   return (
     <Figure
       title="Agreement over time"
-      caption="A pair stands where the last of its votes came: on that day, in the week that begins on that Monday, or in that month."
+      caption="A pair counts on the day of its last vote, or in that week (from Monday) or month."
       draw={drawTime}
       of={groups}
       table={{ name: 'Agreement over time', columns: partColumns('time', groups), rows: groups }}

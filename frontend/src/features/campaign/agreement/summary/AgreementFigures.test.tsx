@@ -25,7 +25,7 @@ it('every figure says on how much it rests, and what is not defined is not zero'
   expect(screen.getByText('.412')).toBeTruthy();
   expect(
     screen.getByText(
-      /790 pairs with exactly 3 votes, as many as the campaign wants of a pair; 4 votes filled in/,
+      /790 pairs with exactly 3 votes, as many as the campaign wants per pair; 4 votes filled in/,
     ),
   ).toBeTruthy();
   expect(screen.getByText('57%')).toBeTruthy();

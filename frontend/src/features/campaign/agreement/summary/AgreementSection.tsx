@@ -73,8 +73,8 @@ export function AgreementSection({ campaign, agreement }: Props) {
       {agreement === null ? (
         <p className={text.soft}>
           {campaign.judges_here
-            ? 'You judge here yourself; agreement shows when the campaign has ended.'
-            : 'So many judgments take too long to compare on the board.'}
+            ? 'You judge in this campaign, so agreement stays hidden until it ends.'
+            : 'There are too many judgments to compare on the board.'}
         </p>
       ) : (
         <AgreementFigures row={agreement.overall} />

@@ -13,7 +13,7 @@ function about({ n_pairs, n_topics, n_votes, n_filled, fleiss, scale }: Agreemen
   return (
     `${counted(n_votes, 'vote')} on ${counted(n_pairs, 'pair')} of ${counted(n_topics, 'topic')}${filled}. ` +
     `Fleiss’ κ takes the pairs with exactly ${counted(fleiss.n_votes, 'vote')}: ${FLEISS_RULES[fleiss.rule]}. ` +
-    'Of all but Same grade 0 is what chance gives; 1 is full agreement. Where grades have an order, α ordinal is the one to report.'
+    'For all but Same grade, 0 is agreement by chance and 1 is full agreement. If grades are ordered, report α ordinal.'
   );
 }
 

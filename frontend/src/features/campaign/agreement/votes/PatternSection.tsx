@@ -20,7 +20,7 @@ export const isTied = (pattern: Pattern): boolean =>
 
 function columnsOf(total: number, tiedTo: string | null): Column<Pattern>[] {
   return [
-    words('votes fall so', nameOf, (pattern) =>
+    words('votes have this pattern', nameOf, (pattern) =>
       tiedTo !== null && isTied(pattern) ? (
         <Link to={tiedTo}>{nameOf(pattern)}</Link>
       ) : (
@@ -47,7 +47,7 @@ export function PatternSection({ patterns, campaignId, isAsGiven }: Props) {
     : null;
   return (
     <section aria-labelledby="patterns">
-      <h3 id="patterns">How the votes of a pair fall</h3>
+      <h3 id="patterns">Vote patterns per pair</h3>
       <Figure
         title="Patterns of votes"
         caption="Pairs by how many of their votes are for the same grade, whichever it is."

@@ -13,7 +13,7 @@ type Props = Readonly<{
 
 const nothingYet = (nVotes: number): string =>
   nVotes > 0
-    ? 'None was made on these pages. Those that are here were imported or simulated.'
+    ? 'None were made in the browser; all were imported or simulated.'
     : 'None yet. The first judgments show here within seconds.';
 
 /** When judgments came. The picture's space is reserved while it loads. */

@@ -69,7 +69,7 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: D
       {mayDecide && (
         <>
           <AreaField
-            label="Note, if there is something to say"
+            label="Note (optional)"
             rows={2}
             maxLength={LONGEST_NOTE}
             value={note}
@@ -178,7 +178,7 @@ function NextPair({ address, isShown }: Readonly<{ address: string; isShown: boo
 
 function Keys({ mayDecide, hasNext }: Readonly<{ mayDecide: boolean; hasNext: boolean }>) {
   const found = [
-    ...(mayDecide ? ['The number keys decide as well'] : []),
+    ...(mayDecide ? ['Number keys also decide'] : []),
     ...(hasNext ? [`${NEXT_KEY} opens the next pair`] : []),
   ].join('; ');
   return found === '' ? null : <p className={styles.keys}>{found}.</p>;

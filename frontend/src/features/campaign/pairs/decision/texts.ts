@@ -40,5 +40,5 @@ export function whyNot({ may_decide: mayDecide, row }: WholePair, state: Campaig
   if (why !== '') return why;
   if (isOfExpert(row.kind)) return 'An expert graded this pair, so there is nothing to decide.';
   if (mayDecide) return '';
-  return 'You judged this pair yourself; somebody else has to decide on it.';
+  return 'You judged this pair yourself; somebody else must decide.';
 }

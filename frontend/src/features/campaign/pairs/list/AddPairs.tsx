@@ -31,7 +31,7 @@ function leftOut(growth: Growth): string {
     [growth.n_known, 'in the campaign already'],
     [growth.n_labelled, 'labelled already'],
     [growth.n_textless, 'without a text'],
-    [growth.n_other_topics, 'of topics that the campaign has not'],
+    [growth.n_other_topics, 'of topics missing in the campaign'],
   ];
   const found = reasons.filter(([n]) => n > 0).map(([n, why]) => `${formatCount(n)} ${why}`);
   return found.length === 0 ? '' : ` Left out: ${found.join(', ')}.`;
@@ -74,7 +74,7 @@ function Fields({ choice, onChange }: FieldsProps) {
         onChange={(without) => onChange({ without })}
       />
       <CheckField
-        label="Topics that the campaign has not, too"
+        label="Also topics missing in the campaign"
         checked={choice.newTopics}
         onChange={(newTopics) => onChange({ newTopics })}
       />

@@ -179,8 +179,8 @@ function Legend({ answers, scale }: LegendProps) {
       )}
       {surplus !== undefined && (
         <>
-          <GradeCell grade={surplus.grade} scale={scale} isSurplus /> surplus: the pair had all the
-          judgments it wanted, and the grade is no vote
+          <GradeCell grade={surplus.grade} scale={scale} isSurplus /> surplus: the pair already had
+          all wanted judgments, so the grade is no vote
         </>
       )}
     </p>
@@ -222,10 +222,10 @@ function PairList({ campaignId, choices, search, pages }: Props) {
 /** Why the list is empty, and what to do. */
 function adviceOn(search: Search): readonly [title: string, advice: string] {
   if (isNarrowed(search))
-    return ['No pair matches', 'Take a filter away, or show all pairs of the campaign.'];
+    return ['No pair matches', 'Remove a filter, or show all pairs of the campaign.'];
   return [
     'No pair is in this order yet',
-    'It lists judged pairs alone. The order “As pooled” shows all pairs, judged or not.',
+    'Only judged pairs have this order. “As pooled” shows all pairs, judged or not.',
   ];
 }
 
@@ -265,7 +265,7 @@ export default function PairsPage() {
     <section aria-labelledby="pairs">
       <h2 id="pairs">Pairs</h2>
       <p className={text.soft}>
-        Every pair with every answer to it. The filters together narrow the list.{' '}
+        Every pair with all its answers. Filters combine.{' '}
         <SettleLink campaignId={id} state={state} />
       </p>
       <AddPairs campaignId={id} state={state} />

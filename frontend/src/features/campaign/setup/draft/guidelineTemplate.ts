@@ -53,7 +53,7 @@ ${highlighting(settings.grades)}
 ## What does not count
 
 - How well the passage is written, how long it is or where it comes from.
-- Whether you knew it already. Take what it says as it stands; nothing need be looked up.
+- Whether you knew it already. Trust the passage; there is no need to look anything up.
 ${remarks(settings)}
 ## When you cannot judge
 

@@ -100,14 +100,14 @@ function describeTime(
   own: number | null,
 ): string {
   const estimate = `${Math.max(1, Math.round(seconds))} s`;
-  const begins = own === null ? '' : `Your own figure. The estimate is ${estimate}: `;
+  const begins = own === null ? '' : `Your own value. The estimate is ${estimate}: `;
   const source =
     by === 'judged'
       ? `the median of ${counted(n, 'judgment')} made here.`
       : by === 'length'
         ? `reading a passage of ${formatCount(Math.round(length ?? 0))} characters, the mean of ` +
           `${formatCount(n)} of them, at the usual speed, and a few seconds to decide.`
-        : 'a guess, for none of the passages has a text.';
+        : 'a guess, because no passage has a text.';
   return begins === '' ? source.charAt(0).toUpperCase() + source.slice(1) : begins + source;
 }
 
@@ -117,7 +117,7 @@ type CostFormProps = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: Judg
 function CostForm({ draft, change, time }: CostFormProps) {
   return (
     <section>
-      <h3>What it costs</h3>
+      <h3>Cost</h3>
       <div className={fields.row}>
         <NumberField
           label="Judgments per pair"
@@ -202,7 +202,7 @@ function DepthControl({ depth, deepest, change }: Props) {
       <NumberField label="Depth" value={depth} min={1} max={deepest} onChange={set} />
       <input
         type="range"
-        aria-label="Depth, to be slid"
+        aria-label="Depth"
         min={1}
         max={deepest}
         value={depth}
@@ -219,9 +219,9 @@ function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   if (names.length === 0) return null;
   return (
     <section>
-      <h3>Only what is new</h3>
+      <h3>Only new pairs</h3>
       <p className={textStyles.soft}>
-        Pairs that these labels have are left out; the new labels can be joined with them later.
+        Pairs with these labels are left out; the new labels can be combined with them later.
       </p>
       <MultiField
         label="Skip pairs already labelled in"
@@ -268,7 +268,7 @@ export function PoolStep({ draft, change, planned }: StepProps) {
       <section>
         <h3>How deep</h3>
         <p className={textStyles.soft}>
-          Of each run the top passages of each topic are judged; together they make the pool.
+          The top passages of each run and topic are judged; together they form the pool.
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
         <PoolFacts preview={preview} depth={depth} plan={plan} people={draft.people} />

@@ -120,7 +120,7 @@ export function SampleForm({ draft, change, nTopics, troubles }: Props) {
       <h3>Topics</h3>
       <CheckField
         label="Only some of the topics"
-        hint="Fewer topics cost less and say less."
+        hint="Fewer topics cost less, and show less."
         checked={sample !== null}
         onChange={(isSome) => change({ sample: isSome ? atRandom : null })}
       />

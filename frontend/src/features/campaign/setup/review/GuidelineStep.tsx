@@ -19,9 +19,9 @@ export function GuidelineStep({ draft, change }: StepProps) {
     <section>
       <h3>Guideline</h3>
       <p className={text.soft}>
-        Written for your scale; make it yours. Assessors have it one key away while they judge, and
-        you can publish better versions at any time. What helps most are examples: once the campaign
-        is made, add one or two passages for each grade on its Guideline page, and why they have it.
+        Written for your scale; edit it freely. Assessors open it with one key while they judge, and
+        you can publish new versions at any time. What helps most are examples: once the campaign is
+        made, add one or two passages for each grade on its Guideline page, and why they have it.
       </p>
       <div className={styles.sides}>
         <div>

@@ -145,7 +145,7 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
       </section>
       {error !== null && (
         <p role="alert" className={text.wrong}>
-          {sentence(error)} Nothing was made, and nothing you entered is lost.
+          {sentence(error)} Nothing was created, and your entries are kept.
         </p>
       )}
       <div className={cx(buttons.actions, styles.footer)}>
@@ -157,10 +157,10 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
           className={cx(buttons.primary, styles.next)}
           disabled={trouble !== null || isBusy || isBehind}
         >
-          {isBusy ? 'Making the campaign…' : 'Create the campaign'}
+          {isBusy ? 'Creating the campaign…' : 'Create the campaign'}
         </button>
         <span className={text.soft}>
-          It begins as a draft. Next you invite people. {slowNote(preview, depth)}
+          It starts as a draft. Next, invite people. {slowNote(preview, depth)}
         </span>
       </div>
     </Form>

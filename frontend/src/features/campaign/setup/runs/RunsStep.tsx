@@ -95,9 +95,9 @@ function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
       <h3>Existing labels</h3>
       <p className={text.soft}>
         {fitting.length === 0
-          ? 'None yet. They need not be: the campaign makes labels.'
+          ? 'None yet, and none needed: the campaign makes labels.'
           : `${fitting.map(({ name }) => name).join(', ')}.`}{' '}
-        Older labels can break ties between votes, and be compared and joined with the new ones.
+        Older labels can break ties between votes, and be compared and combined with the new ones.
       </p>
       <LabelFiles over={draft} taken={rows.map(({ name }) => name)} onDone={() => undefined} />
     </section>

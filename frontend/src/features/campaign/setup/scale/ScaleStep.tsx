@@ -28,7 +28,7 @@ const FREE = 'free';
 const OWN = {
   value: FREE,
   label: 'Your own',
-  hint: 'Numbers, names and colours as you like, two to ten grades with a key each, or up to 21.',
+  hint: 'Your own numbers, names and colours: two to ten grades with a key each, or up to 21.',
 };
 
 const TWO: readonly GradeDraft[] = [0, 1].map((value) => ({
@@ -107,7 +107,7 @@ function GradeRow({ grade, colour, onChange, onRemove }: GradeRowProps) {
       />
       <div className={gradeRow.wide}>
         <TextField
-          label="What it means"
+          label="Meaning"
           width="full"
           value={grade.description}
           maxLength={2000}
@@ -144,7 +144,7 @@ function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
         />
         <NumberField
           label="Quota per assessor"
-          hint="How many pairs each judges at most. Empty: as many as there are."
+          hint="Maximum pairs for each. Empty: no limit."
           none="no quota"
           value={draft.quota}
           min={1}
@@ -155,12 +155,12 @@ function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
       </div>
       <ChoiceList legend="Besides the grade">
         <CheckField
-          label="Offer to say how sure they are"
+          label="Ask how sure they are (optional)"
           checked={draft.asksConfidence}
           onChange={(asksConfidence) => change({ asksConfidence })}
         />
         <CheckField
-          label="Offer to leave a note"
+          label="Ask for a note (optional)"
           checked={draft.asksNote}
           onChange={(asksNote) => change({ asksNote })}
         />

@@ -93,7 +93,7 @@ type Props = Pick<ViewProps, 'table' | 'shown' | 'to'> &
     title: string;
     x: Axis;
     y: Axis;
-    /** What it means to lie above the diagonal, after "where". */
+    /** Meaning to lie above the diagonal, after "where". */
     above: string;
     fileName: string;
   }>;
