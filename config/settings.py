@@ -7,7 +7,7 @@ from pathlib import Path
 import dj_database_url
 
 from config import environment
-from config.mail import read_mail
+from config.mail import Mail, checked_mail
 from regrade import __version__
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -217,7 +217,17 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Sent over SMTP where a server is named. Nobody waits longer for it than this.
-MAIL = read_mail(ADDRESS)
+MAIL = checked_mail(
+    Mail(
+        host=environment.text("REGRADE_SMTP_HOST", ""),
+        port=environment.integer("REGRADE_SMTP_PORT", 587),
+        security=environment.text("REGRADE_SMTP_SECURITY", "starttls"),
+        user=environment.text("REGRADE_SMTP_USER", ""),
+        password=environment.optional_secret("REGRADE_SMTP_PASSWORD"),
+        sender=environment.text("REGRADE_MAIL_FROM", ""),
+    ),
+    ADDRESS,
+)
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.security == "starttls", MAIL.security == "tls"

@@ -15,7 +15,8 @@ from tests.source_tree import ROOT, parsed
 
 DOCUMENTED = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]*)=", re.MULTILINE)
 READ_BY_COMPOSE = re.compile(r"\$\{([A-Z][A-Z0-9_]*)")
-WITH_A_DEFAULT = {f"environment.{kind}" for kind in ("text", "words", "boolean", "integer", "rate")}
+KINDS = ("text", "words", "boolean", "integer", "rate", "optional_secret")
+WITH_A_DEFAULT = {f"environment.{kind}" for kind in KINDS}
 # `--queues a,b`, also as a list of a container's command, and the variable of it.
 TAKEN = re.compile(
     r"""(?:--queues[ ",]+(?:\$\{REGRADE_QUEUES:-)?|^REGRADE_QUEUES=)([\w.,]+)""", re.MULTILINE

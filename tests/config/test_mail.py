@@ -3,43 +3,29 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.mail import Mail, read_mail
+from config.mail import Mail, checked_mail
 
-NAMES = ("SMTP_HOST", "SMTP_PORT", "SMTP_SECURITY", "SMTP_USER", "SMTP_PASSWORD", "MAIL_FROM")
-
-
-@pytest.fixture(autouse=True)
-def _unset(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in NAMES:
-        monkeypatch.delenv(f"REGRADE_{name}", raising=False)
+NONE = Mail("", 587, "starttls", "", "", "")
+SERVER = Mail("mail.example", 465, "tls", "regrade", "hush", "Regrade <r@mail.example>")
 
 
 def test_no_mail_is_sent_unless_a_server_is_named() -> None:
-    assert read_mail("").host == ""
+    assert checked_mail(NONE, "") == NONE
 
 
-def test_a_server_is_read_with_its_account_and_sender(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = ("mail.example", "465", "TLS", "regrade", "hush", "Regrade <r@mail.example>")
-    for name, value in zip(NAMES, values, strict=True):
-        monkeypatch.setenv(f"REGRADE_{name}", value)
-    assert read_mail("https://regrade.example") == Mail(
-        "mail.example", 465, "tls", "regrade", "hush", "Regrade <r@mail.example>"
-    )
+def test_a_server_with_sender_and_address_is_accepted() -> None:
+    assert checked_mail(SERVER, "https://regrade.example") == SERVER
 
 
 @pytest.mark.parametrize(
-    ("variables", "address", "named"),
+    ("mail", "address", "named"),
     [
-        ({"SMTP_HOST": "mail.example"}, "", "REGRADE_MAIL_FROM and REGRADE_ADDRESS"),
-        ({"SMTP_HOST": "mail.example"}, "https://a.example", "REGRADE_MAIL_FROM"),
-        ({"SMTP_HOST": "m.example", "MAIL_FROM": "a@m.example"}, "", "REGRADE_ADDRESS"),
-        ({"SMTP_SECURITY": "ssl"}, "", "starttls, tls, none"),
+        (SERVER._replace(sender=" "), "", "REGRADE_MAIL_FROM and REGRADE_ADDRESS"),
+        (SERVER._replace(sender=""), "https://a.example", "REGRADE_MAIL_FROM must"),
+        (SERVER, "", "REGRADE_ADDRESS must"),
+        (NONE._replace(security="ssl"), "", "starttls, tls, none"),
     ],
 )
-def test_what_is_missing_or_wrong_is_named(
-    variables: dict[str, str], address: str, named: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in variables.items():
-        monkeypatch.setenv(f"REGRADE_{name}", value)
+def test_what_is_missing_or_wrong_is_named(mail: Mail, address: str, named: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=named):
-        read_mail(address)
+        checked_mail(mail, address)

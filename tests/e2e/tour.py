@@ -17,7 +17,7 @@ VIEWS = ("heat", "differences", "pair", "spread", "labels", "errors")
 TABS = ("scores", "significance", "order", "unjudged", "methods")
 
 # Their headings are not at the edge of the header: narrow pages, a desk, pages with a list beside.
-NARROW = ("/login", "/reset", "/join", "/join/:id", "/help/:name", "/judge/:id", UNKNOWN)
+NARROW = ("/login", "/forgot", "/reset", "/join", "/join/:id", "/help/:name", "/judge/:id", UNKNOWN)
 
 
 class Area(NamedTuple):
@@ -42,6 +42,7 @@ AREAS = {
         None,
         {
             "/login": ["/login"],
+            "/forgot": ["/forgot"],
             "/reset": ["/reset#{reset}"],
             "/join": ["/join#{invitation}"],
             "/shared": ["/shared#{link}"],

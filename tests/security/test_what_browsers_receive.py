@@ -112,8 +112,8 @@ KEYS: dict[str, set[str]] = {
     "desk.qualification": {"n_pairs", "pass_share", "attempt", "max_attempts", "is_qualified"},
     "desk.progress": {"n_judged", "n_not_judged", "share"},
     "listed": {"id", "name", "state", "judgments_per_pair", "is_assessor", "may_adjudicate",
-               "may_organize", "is_simulated", "n_pairs", "n_wanted", "n_votes", "n_left",
-               "n_set_aside", "n_waiting_for_adjudication", "own"},
+               "may_organize", "is_simulated", "pairs", "n_wanted", "n_votes", "n_left",
+               "n_further", "n_set_aside", "n_waiting_for_adjudication", "own"},
     "listed.own": {"n_judged", "share", "standing"},
 }  # fmt: skip
 PAGES = {

@@ -175,7 +175,7 @@ def test_an_account_with_a_password_that_is_easily_guessed_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("password\n"))
-    assert "too common" in refusal("create_account", "alice")
+    assert "Many people use this password" in refusal("create_account", "alice")
     assert not User.objects.exists()
 
 

@@ -23,7 +23,7 @@ PLAN: dict[str, Any] = {
         ({"parameters": {"k1": 0.9, "adjusts_ties": False}}, "the parameters (k1, adjusts ties)"),
         ({"depth": 4, "parameters": {"k1": 1}}, "the parameters (k1) and in the depth"),
         ({"text_version": 2}, "the collection's texts, which have grown since"),
-        ({"n_pairs": 7}, "what is ranked"),
+        ({"n_pairs": 7}, "passages to rank"),
     ],
 )
 def test_differences_are_reported_in_words(changes: dict[str, Any], text: str) -> None:

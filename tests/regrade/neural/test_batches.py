@@ -261,5 +261,5 @@ def test_full_batches_alone_win_a_halved_budget_back(
 
 
 def test_budget_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="hold 0"):
+    with pytest.raises(ValueError, match="at least 1 token, not 0"):
         TokenBudget(0)
