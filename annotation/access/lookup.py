@@ -37,7 +37,7 @@ def campaign_to_see(request: Request, campaign_id: int) -> Campaign:
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):
         raise PermissionDenied(
-            "You judge here yourself; judgments and labels show when it has ended."
+            "You judge in this campaign, so judgments and labels stay hidden until it ends."
         )
     return campaign
 

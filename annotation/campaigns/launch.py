@@ -160,7 +160,7 @@ def _notice(scene: Scene) -> Iterator[Check]:
     sentence = (
         f"Version {notice.version} of the notice is what assessors accept first."
         if notice
-        else "There is no notice that says what is recorded and why; publish one."
+        else "There is no notice about the recorded data; publish one."
     )
     yield Check("notice", severity, notice is not None, sentence)
 
@@ -220,7 +220,7 @@ def _gold(scene: Scene) -> Iterator[Check]:
         sentence = f"{there_are(n, 'gold pair')} never shown: the policy does not say how often."
         yield Check("gold", Severity.SHOULD, is_met=False, sentence=sentence)
     elif every is not None:
-        sentence = f"One in {every} pairs shown is to be gold. {there_are(n, 'gold pair')}."
+        sentence = f"One in {every} pairs shown should be gold. {there_are(n, 'gold pair')}."
         yield Check("gold", Severity.SHOULD, n > 0, sentence)
         if n and scene.policy.unit == Unit.TOPICS:
             yield _gold_of_topics(scene, every)
@@ -321,7 +321,7 @@ def _missing(progress: Progress) -> str:
 
 def _for_good(_scene: Scene) -> Iterator[Check]:
     sentence = (
-        "Ending it is for good: nobody judges here again. A campaign that is to go on is paused"
+        "Ending is permanent: nobody judges here again. To continue later, pause the campaign"
         " instead."
     )
     yield Check("for_good", Severity.SHOULD, is_met=False, sentence=sentence)

@@ -71,8 +71,9 @@ def _why_not(campaign: Campaign, before: CampaignState, state: CampaignState) ->
         return f"{campaign} is {before}, and stays so."
     if before == CampaignState.CLOSED and state in GOING_ON:
         return (
-            f"{campaign} is closed, and who judged there may have read what others said; make a new"
-            " campaign of its pool to have more judged. One that is to go on is paused instead."
+            f"{campaign} is closed, and its assessors may have read the answers of others; create a"
+            " new campaign with its pool for more judgments. To continue later, pause a campaign"
+            " instead."
         )
     *others, last = FOLLOWS[before]
     allowed = f"{', '.join(others)} or {last}" if others else str(last)

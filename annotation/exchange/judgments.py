@@ -160,7 +160,7 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
     """Refuse the actor's own rows: the log would link the account to its pseudonym."""
     if actor is not None and actor.username in assessors.owners.values():
         raise PeopleRefused(
-            f"{actor.username} is an assessor of these judgments: somebody else is to import them.",
+            f"{actor.username} is an assessor of these judgments: somebody else must import them.",
             code="own_judgment",
         )
 

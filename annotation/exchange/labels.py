@@ -217,7 +217,7 @@ def _refuse_useless(
         raise refused
     if is_whole and least is not None and least < MIN_RELEVANCE:
         raise LabelsRefused(
-            "What is not listed counts as 0 where every passage was judged: with a min_relevance of"
+            "Unlisted passages count as 0 if every passage was judged: with a min_relevance of"
             f" {least} it would be relevant. Ask for 1 or more.",
             code="all_relevant",
         )

@@ -63,7 +63,7 @@ def test_an_account_from_its_making_to_its_end(
         own.reload()
         own.get_by_role("link", name="Library").click()
         dave.get_by_role("button", name="Make a reset link").click()
-        expect(page.get_by_text("Shown this once")).to_be_visible()
+        expect(page.get_by_text("This link is shown only once")).to_be_visible()
         set_password(own, newest_link(page), SECOND)
         dave.get_by_role("button", name="Deactivate").click()
         expect(page.get_by_role("dialog")).to_contain_text("They are signed out everywhere")

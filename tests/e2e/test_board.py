@@ -168,6 +168,7 @@ def test_somebody_is_left_out_of_labels_and_gets_a_message(page: Page, judged: C
     page.get_by_role("link", name="Make labels without them").click()
     expect(page.get_by_text("Leave out: P-ada")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Make")).click()
+    page.get_by_text("How it was made").first.click()
     expect(page.get_by_text(re.compile("without the votes of P-ada"))).to_be_visible()
     assert LabelSet.objects.exclude(name="old").get().policy["without"] == ["P-ada"]
     page.get_by_role("checkbox", name="P-ada").uncheck()
@@ -232,7 +233,7 @@ def test_who_judges_here_is_shown_no_judgments_and_no_labels(page: Page, judged:
     main = page.get_by_role("main")
     for tab in ("labels", "pairs", "agreement", "assessors"):
         go(page, judged, f"/{tab}", "olga")
-        expect(main).to_contain_text("You judge here yourself")
+        expect(main).to_contain_text("You judge in this campaign")
         expect(main).not_to_contain_text("P-alice")
     page.goto("/library/labels")
     expect(main).to_contain_text("old")

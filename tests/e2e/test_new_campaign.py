@@ -118,6 +118,7 @@ def test_a_campaign_is_made_by_the_keyboard_alone(
         page.keyboard.press(key)
     follow(page, "Next: guideline")
     follow(page, "Next: review")
+    expect(page.get_by_role("button", name="Create the campaign")).to_be_enabled()
     page.get_by_label("Name of the campaign").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))

@@ -89,7 +89,7 @@ def test_an_assessor_takes_their_data_along_and_withdraws(
     page.get_by_role("link", name="Your data").click()
     expect(page.get_by_text("P-alice, assessor")).to_be_visible()
     page.get_by_label("Your English").select_option(label="Advanced")
-    expect(page.get_by_text("Kept.")).to_be_visible()
+    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
     assert Membership.objects.get().english_level == "advanced"
     with page.expect_download() as download:
         page.get_by_role("button", name="Download everything as one file").click()
@@ -97,7 +97,7 @@ def test_an_assessor_takes_their_data_along_and_withdraws(
     held = json.loads((tmp_path / "held.json").read_text())
     assert [row["grade"] for row in held["judgments"]] == [4]
     page.get_by_text("Withdraw from this campaign").click()
-    page.get_by_label("is taken back").check()
+    page.get_by_label("is withdrawn").check()
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("withdrawn on")).to_be_visible()
     assert not Judgment.objects.votes().exists()
@@ -122,7 +122,7 @@ def test_an_assessor_goes_on_with_what_is_left_and_is_not_shown_how_it_goes(
     headings = page.get_by_role("heading", level=2).all_inner_texts()
     assert headings == ["To judge", "To organize", "Import two runs"]
     card = page.get_by_role("article").filter(has=page.get_by_role("link", name="spruces")).last
-    expect(card).to_contain_text("You judge here yourself")
+    expect(card).to_contain_text("You judge in this campaign")
     expect(card).not_to_contain_text("judgments")
     todo.get_by_role("link", name="Judge: spruces").click()
     expect(page.get_by_test_id("passage")).to_be_visible()

@@ -83,7 +83,7 @@ def desks(chromium: Browser, live_server: Server) -> Iterator[list[Page]]:
 
 def upload(page: Page, label: str, *paths: Path) -> None:
     page.get_by_label(label, exact=True).set_input_files(list(paths))
-    page.get_by_role("button", name=re.compile(r"^Upload( all \d+)?$")).click()
+    page.get_by_role("button", name=re.compile(r"^Upload( both| all \d+)?$")).click()
 
 
 def go_on(page: Page, step: str) -> None:

@@ -221,7 +221,9 @@ def campaign_to_settle(request: Request, campaign_id: int) -> Campaign:
         return _member(request, campaign_id).campaign
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):
-        raise PermissionDenied("You judge here yourself; somebody else has to settle its pairs.")
+        raise PermissionDenied(
+            "You judge in this campaign; somebody else must adjudicate its pairs."
+        )
     return campaign
 
 

@@ -202,7 +202,9 @@ class PilotView(OrganizersView):
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; the pilot shows when it has ended.")
+            raise PermissionDenied(
+                "You judge in this campaign, so the pilot stays hidden until it ends."
+            )
         return Response(PilotSerializer(pilot_report(campaign)).data)
 
     @extend_schema(

@@ -127,6 +127,6 @@ class PolicyCostView(OrganizersView):
 def _refuse_judges(request: Request, campaign: Campaign) -> None:
     if judges_now(request, campaign):
         raise PermissionDenied(
-            "You judge here yourself, and what further judgments cost shows where others disagree;"
-            " ask an organizer who does not judge here."
+            "You judge in this campaign, and the cost of further judgments shows where others"
+            " disagree; ask an organizer who does not judge here."
         )

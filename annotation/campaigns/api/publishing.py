@@ -215,8 +215,8 @@ class PassagesView(OrganizersView):
         if judges_now(request, campaign):
             # What is missing among them is there to check the assessors.
             raise PermissionDenied(
-                "You judge here yourself, and gaps in this search would reveal which passages check"
-                " assessors; write it yourself, or leave it to somebody who does not judge."
+                "You judge in this campaign, and gaps in this search would reveal which passages"
+                " check assessors; write it yourself, or leave it to somebody who does not judge."
             )
         found = pool_passages(campaign, **asked)
         return Response(TupleSerializer[FoundPassage](found, many=True).data)

@@ -38,7 +38,7 @@ class CitationQuerySerializer(serializers.Serializer[Any]):
         child=serializers.CharField(max_length=MAX_NAME),
         default=list,
         max_length=MAX_NAMES,
-        help_text="Who is to be named, in this order; nobody is named of whom this says nothing.",
+        help_text="Authors to name, in this order; empty: none.",
     )
 
 

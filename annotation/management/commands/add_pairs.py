@@ -28,7 +28,7 @@ class Command(RegradeCommand):
         add_names(
             parser,
             "--without-labels",
-            "leave out pairs that these label sets have, comma-separated: judge only what is new",
+            "leave out pairs that these label sets have, comma-separated: judge only new pairs",
             required=False,
         )
         parser.add_argument(

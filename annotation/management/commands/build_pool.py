@@ -40,12 +40,12 @@ class Command(RegradeCommand):
             help="draw by the rank of the first relevant passage,"
             " as high=1-20:540,medium=21-80:60 (name=first-last:number)",
         )
-        sample.add_argument("--labels", help="label set that says what is relevant, for --strata")
+        sample.add_argument("--labels", help="label set that defines relevance, for --strata")
         sample.add_argument("--seed", type=int, default=0, help="seed of the draw (default 0)")
         add_names(
             parser,
             "--without-labels",
-            "leave out pairs that these label sets have, comma-separated: judge only what is new",
+            "leave out pairs that these label sets have, comma-separated: judge only new pairs",
             required=False,
         )
         parser.add_argument(

@@ -54,7 +54,7 @@ class Command(RegradeCommand):
         parser.add_argument("--seed", type=int, help="of every random order (default: drawn)")
         parser.add_argument("--draft", action="store_true", help="do not open it yet")
         _add_field_arguments(parser)
-        add_policy_arguments(parser.add_argument_group("what is served next"))
+        add_policy_arguments(parser.add_argument_group("serving"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         pool, grades = by_name(Pool, options["pool"]), _scale(options["grades"])
@@ -82,13 +82,13 @@ class Command(RegradeCommand):
 
 def _add_field_arguments(parser: CommandParser) -> None:
     people = parser.add_argument_group("who judges, and how much")
-    people.add_argument("--quota", type=int, metavar="N", help="pairs an assessor is to judge")
+    people.add_argument("--quota", type=int, metavar="N", help="maximum pairs per assessor")
     people.add_argument("--allow-sign-up", action="store_true", help="anybody may join")
     people.add_argument(
         "--pass-share",
         type=float,
         metavar="SHARE",
-        help="of the qualification pairs that are to be graded as the expert did, to go on",
+        help="share of the qualification pairs to grade as the expert did",
     )
     people.add_argument("--max-attempts", type=int, metavar="N", help="at it (default 2)")
     people.add_argument(

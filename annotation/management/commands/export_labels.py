@@ -46,7 +46,7 @@ class Command(RegradeCommand):
             help="write labels of documents: the highest of their judged passages' labels (max), "
             "or these added up (sum)",
         )
-        add_document_of(parser, note="; without it, what is stored with the passages")
+        add_document_of(parser, note="; without it, the ids stored with the passages")
 
     def handle(self, *args: Any, **options: Any) -> None:
         label_set = by_name(LabelSet, options["name"])

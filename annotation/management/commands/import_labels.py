@@ -45,8 +45,8 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--whole",
             action="store_true",
-            help="every passage of these topics was judged: what is not listed is not relevant, "
-            "and nothing counts as unjudged",
+            help="every passage of these topics was judged: unlisted passages are not relevant, and"
+            " nothing counts as unjudged",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -36,7 +36,7 @@ class Command(RegradeCommand):
             "quota",
             nargs="?",
             type=_quota,
-            help="with quota: how many pairs they are to judge, or none for the campaign's quota",
+            help="with quota: maximum number of pairs, or none for the campaign's quota",
         )
         parser.add_argument(
             "--work",
@@ -63,7 +63,8 @@ def _done(member: Membership, act: str, work: str | None, quota: int | None) -> 
         return f"{member} is withdrawn; {taken_back}{decisions}."
     if act == "quota":
         set_quota(membership=member, quota=quota)
-        return f"{member} is to judge {'as many as the campaign says' if quota is None else quota}."
+        held = "the campaign's quota" if quota is None else f"a quota of {quota}"
+        return f"{member} has {held}."
     if act == "pause":
         pause_member(membership=member)
         return f"{member} is paused."

@@ -34,7 +34,7 @@ class Command(RegradeCommand):
             help="by tenths of the document instead; documents with fewer than ten passages are "
             "left out",
         )
-        add_document_of(parser, note="; without it, what is stored with the passages")
+        add_document_of(parser, note="; without it, the ids stored with the passages")
         parser.add_argument("--format", choices=FORMATS, default="table", help="default table")
 
     def handle(self, *args: Any, **options: Any) -> None:

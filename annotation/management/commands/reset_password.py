@@ -17,7 +17,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("username", help="whose password is to be set")
+        parser.add_argument("username", help="account to set the password of")
         parser.add_argument(
             "--hours",
             type=int,

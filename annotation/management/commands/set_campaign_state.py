@@ -22,7 +22,7 @@ class Command(RegradeCommand):
         parser.add_argument("state", choices=CampaignState.values, help="its new state")
         parser.add_argument("--note", default="", help="why; kept in the campaign's log")
         parser.add_argument(
-            "--check", action="store_true", help="print what is checked, and change nothing"
+            "--check", action="store_true", help="print the checks, and change nothing"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

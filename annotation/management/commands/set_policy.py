@@ -28,7 +28,7 @@ class Command(RegradeCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the campaign")
         add_policy_arguments(parser)
-        parser.add_argument("--seed", type=int, help="of what is drawn at random")
+        parser.add_argument("--seed", type=int, help="seed of random draws")
         parser.add_argument(
             "--dry-run", action="store_true", help="check and print it, and change nothing"
         )

@@ -67,7 +67,7 @@ def test_a_state_that_does_not_follow_is_refused(
         (CampaignState.OPEN, CampaignState.OPEN, "open already; it can go to paused or closed"),
         (CampaignState.ARCHIVED, CampaignState.OPEN, "stays so"),
         (CampaignState.CLOSED, CampaignState.DRAFT, "to archived"),
-        (CampaignState.CLOSED, CampaignState.OPEN, "make a new campaign"),
+        (CampaignState.CLOSED, CampaignState.OPEN, "create a new campaign"),
     ],
 )
 def test_a_refusal_says_what_is_allowed(

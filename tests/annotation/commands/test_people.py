@@ -146,7 +146,7 @@ def test_a_member_gets_a_quota_and_loses_it(member: Membership) -> None:
     for quota in ("7", "none"):
         said.append(call("manage_member", "campaign", "P-alice", "quota", quota))
         stored.append(Membership.objects.get().quota)
-    assert said == ["P-alice is to judge 7.", "P-alice is to judge as many as the campaign says."]
+    assert said == ["P-alice has a quota of 7.", "P-alice has the campaign's quota."]
     assert stored == [7, None]
 
 

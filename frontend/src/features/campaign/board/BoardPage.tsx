@@ -61,9 +61,9 @@ export function ProgressForJudges({ assessors }: Readonly<{ assessors: Board['as
       <h2 id="progress">Progress</h2>
       <p className={text.number}>{counted(n, 'answer')} so far, of all together</p>
       <p className={text.soft}>
-        You judge here yourself. How many judgments are in, by topic and of those wanted, and when
-        it may be done show when the campaign has ended, or to organizers who do not judge here:
-        they would reveal which pairs are gold or repeats.
+        You judge in this campaign. How many judgments are in, by topic and of those wanted, and
+        when it may be done show when the campaign has ended, or to organizers who do not judge
+        here: they would reveal which pairs are gold or repeats.
       </p>
     </section>
   );

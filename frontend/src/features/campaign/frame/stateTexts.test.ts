@@ -62,7 +62,7 @@ it('a running campaign says what it waits for', () => {
   expect(said(7, 2)).toBe('7 of 12 judgments to go. 1 pair is set aside.');
   expect(said(0, 2)).toContain('1 pair is set aside. End it');
   expect(said(0)).toBe('Every pair has its judgments: end it, and derive labels.');
-  expect(waitingFor(campaign('open', { n_wanted: null }))).toBe('You judge here yourself.');
+  expect(waitingFor(campaign('open', { n_wanted: null }))).toBe('You judge in this campaign.');
   expect(waitingFor(campaign('closed'))).toContain('labels');
   const resting = { n_votes: 11, n_left: 0, n_set_aside: 1, n_waiting_for_adjudication: 1 };
   expect(waitingFor(campaign('paused', resting))).toBe(

@@ -72,7 +72,7 @@ function asideSentence(progress: Progress): string {
 
 /** "7 of 12 judgments to go. 1 pair is set aside." */
 function toCome(progress: Progress | null): string {
-  if (progress === null) return 'You judge here yourself.';
+  if (progress === null) return 'You judge in this campaign.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const aside = asideSentence(progress);
   if (nLeft) return `${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} to go.${aside}`;
@@ -82,7 +82,7 @@ function toCome(progress: Progress | null): string {
 
 /** "Paused, with 7 of 12 judgments to go." */
 function whilePaused(progress: Progress | null): string {
-  if (progress === null) return 'Paused. You judge here yourself.';
+  if (progress === null) return 'Paused. You judge in this campaign.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
   return `Paused, with ${left} to go.${asideSentence(progress)}`;

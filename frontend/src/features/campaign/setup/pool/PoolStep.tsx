@@ -202,7 +202,7 @@ function DepthControl({ depth, deepest, change }: Props) {
       <NumberField label="Depth" value={depth} min={1} max={deepest} onChange={set} />
       <input
         type="range"
-        aria-label="Depth"
+        aria-label="Depth (slider)"
         min={1}
         max={deepest}
         value={depth}
