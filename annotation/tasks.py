@@ -3,6 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from annotation.board.complete import announce_complete as announce_complete_campaigns
+from annotation.people.invitations import forget_addresses
 from annotation.people.limits import forget_old
 from annotation.serving.leases import release_leases as release_expired_leases
 
@@ -15,6 +16,7 @@ def release_leases() -> None:
 @shared_task
 def forget_tallies() -> None:
     forget_old()
+    forget_addresses()
 
 
 @shared_task

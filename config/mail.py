@@ -33,6 +33,10 @@ def checked_mail(mail: Mail, address: str) -> Mail:
         raise ImproperlyConfigured(
             f"REGRADE_SMTP_SECURITY must be one of {', '.join(SECURITY)}; it is {mail.security!r}."
         )
+    if not (mail.user + mail.password).isascii():
+        raise ImproperlyConfigured(
+            "REGRADE_SMTP_USER and REGRADE_SMTP_PASSWORD must be ASCII: SMTP has no other letters."
+        )
     needed = {"REGRADE_MAIL_FROM": mail.sender, "REGRADE_ADDRESS": address}
     missing = [name for name, value in needed.items() if mail.host and not value.strip()]
     if missing:

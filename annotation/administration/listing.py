@@ -118,6 +118,8 @@ def sentence_of(event: AccountEvent) -> str:
             return f"Took back the link of {name}."
         case AccountEventKind.PASSWORD_SET:
             return f"Set the password of {name} by a link."
+        case AccountEventKind.EMAIL:
+            return f"Changed the e-mail address of {name}."
 
 
 def _changed(details: dict[str, list[str]]) -> str:

@@ -22,7 +22,8 @@ from annotation.exceptions import PasswordRefused, PeopleRefused
 from annotation.identity.accounts import refuse_guessable
 from annotation.identity.log import log_account
 from annotation.identity.user_names import RECORDED
-from annotation.mail.sending import check_address
+from annotation.mail import letters
+from annotation.mail.sending import check_address, send_later, sends_mail
 from annotation.models import AccountEventKind, PasswordLink
 from ranking.lookup import first_of
 
@@ -67,14 +68,25 @@ def change_email(
 ) -> None:
     """Give an account another e-mail address, or none; links to set its password are sent there.
 
+    Its open links end: one may have been sent to the former address, which is notified.
+
     Raises:
         PasswordRefused: the password is wrong.
         MailRefused: it is no e-mail address.
     """
     if not user.check_password(password):
         raise PasswordRefused("That is not your password.", code="wrong_password", field="password")
-    user.email = check_address(email) if email.strip() else ""
-    user.save(update_fields=["email"])
+    address = check_address(email) if email.strip() else ""
+    with transaction.atomic():
+        account = locked(user.pk)
+        former, account.email = account.email, address
+        if former == address:
+            return
+        account.save(update_fields=["email"])
+        end_links(account)
+        log_account(account=account, kind=AccountEventKind.EMAIL, actor=account)
+    if former and sends_mail():
+        send_later([letters.address_changed(to=former, username=user.get_username())])
 
 
 DEFAULT_HOURS, MAX_HOURS = 48, 14 * 24
@@ -106,7 +118,7 @@ def make_link(
 ) -> NewLink:
     """Make a link by which its owner sets the account's password, once; older links end.
 
-    The log says whether it is sent by e-mail, on the request of somebody who named the account.
+    One that `is_mailed`, on the request of somebody who named the account, ends only such links.
 
     Raises:
         PeopleRefused: a number of hours out of its range, or the account is deactivated or was
@@ -119,6 +131,9 @@ def make_link(
             field="hours",
         )
     account = locked(account.pk)
+    details: dict[str, object] = {"hours": hours}
+    if is_mailed:
+        details["mailed"] = True
     if account.get_username().startswith(RECORDED):
         raise PeopleRefused(
             f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
@@ -127,12 +142,18 @@ def make_link(
         raise PeopleRefused(
             f"The account {account} is deactivated; activate it first.", code="account_deactivated"
         )
-    end_links(account)
+    open_links = account.password_links.filter(used_at=None, revoked_at=None)
+    if is_mailed:  # which anybody can request: an administrator's link stays
+        open_links = open_links.filter(is_mailed=True)
+    open_links.update(revoked_at=timezone.now())
     token, expires_at = new_token(), timezone.now() + timedelta(hours=hours)
     PasswordLink.objects.create(
-        account=account, token_hash=token_hash(token), expires_at=expires_at, created_by=actor
+        account=account,
+        token_hash=token_hash(token),
+        expires_at=expires_at,
+        is_mailed=is_mailed,
+        created_by=actor,
     )
-    details = {"hours": hours, "mailed": True} if is_mailed else {"hours": hours}
     log_account(account=account, kind=AccountEventKind.LINK_MADE, actor=actor, **details)
     return NewLink(account, token, expires_at)
 
@@ -149,6 +170,12 @@ def end_links(account: User) -> int:
     """Revoke the open links of an account, whose row is locked; returns how many."""
     open_links = account.password_links.filter(used_at=None, revoked_at=None)
     return open_links.update(revoked_at=timezone.now())
+
+
+def withdraw_link(token: str) -> None:
+    """Revoke the link of this token, which nobody got."""
+    unused = PasswordLink.objects.filter(token_hash=token_hash(token), used_at=None)
+    unused.update(revoked_at=timezone.now())
 
 
 def usable_link(token: str) -> PasswordLink:
@@ -185,6 +212,7 @@ def set_password_by_link(
     account.save(update_fields=["password"])
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])
+    end_links(account)
     log_account(account=account, kind=AccountEventKind.PASSWORD_SET, actor=account)
     return account
 

@@ -64,6 +64,24 @@ If you did not ask, ignore this e-mail: your password stays as it is.
     )
 
 
+def address_changed(*, to: str, username: str) -> Letter:
+    return Letter(
+        to,
+        "Your e-mail address for Regrade changed",
+        f"""Hello {username},
+
+The e-mail address of the account {username} was changed; links for a new password no longer come
+to this address.
+
+If you did not change it, sign in and change your password, or ask an administrator of
+
+    {link("/")}
+
+for help.
+""",
+    )
+
+
 def campaign_complete(
     *, to: str, username: str, campaign: str, path: str, n_judgments: int, n_waiting: int
 ) -> Letter:

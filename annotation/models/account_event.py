@@ -16,6 +16,7 @@ class AccountEventKind(models.TextChoices):
     LINK_MADE = "link_made"
     LINK_REVOKED = "link_revoked"
     PASSWORD_SET = "password_set"
+    EMAIL = "email"
 
 
 class AccountEvent(models.Model):

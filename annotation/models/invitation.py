@@ -12,8 +12,8 @@ from ranking.models.constraints import one_of
 class Invitation(models.Model):
     """A link that lets a limited number of people join until it expires; its token is hashed.
 
-    `sent_to` is the e-mail address it was sent to, until it is used or revoked, or the campaign
-    made anonymous; empty if it was not sent.
+    `sent_to` is the e-mail address it was sent to, until it is used or revoked or expires, or
+    the campaign is made anonymous; empty if it was not sent.
 
     Without an account that made it, it was made at the command line.
     """

@@ -9,13 +9,14 @@ class PasswordLink(models.Model):
     """A link by which the owner of an account sets its password once, until it expires.
 
     Only the token's hash is stored. Without an account that made it, it was made at the command
-    line.
+    line, or, if `is_mailed`, sent by e-mail on a request that anybody could make.
     """
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="password_links"
     )
     token_hash = models.TextField()
+    is_mailed = models.BooleanField(default=False)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
@@ -29,8 +30,8 @@ class PasswordLink(models.Model):
         constraints = [
             models.UniqueConstraint(name="password_link_token_unique", fields=["token_hash"]),
             models.UniqueConstraint(
-                name="password_link_one_open_per_account",
-                fields=["account"],
+                name="password_link_one_open_of_each_kind",
+                fields=["account", "is_mailed"],
                 condition=Q(used_at=None, revoked_at=None),
             ),
             models.CheckConstraint(

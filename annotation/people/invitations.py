@@ -149,6 +149,12 @@ def revoke_invitation(*, invitation: Invitation, actor: User | None = None) -> I
     return invitation
 
 
+def forget_addresses() -> None:
+    """Forget the e-mail addresses of invitations that have expired."""
+    expired = Invitation.objects.filter(expires_at__lte=timezone.now()).exclude(sent_to="")
+    expired.update(sent_to="")
+
+
 @transaction.atomic
 def accept_invitation(*, token: str, user: User) -> Membership:
     """Admit an account by an invitation and count the use; existing members stay as they are.

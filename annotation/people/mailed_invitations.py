@@ -51,7 +51,7 @@ def invite_by_mail(
     made = _create(campaign, _distinct(addresses), role, days, actor)
     troubles = send([_letter(new, actor) for new in made])
     sent = [
-        Sent(new.invitation.sent_to, *new, trouble)
+        Sent(new.invitation.sent_to, *new, trouble and trouble.sentence)
         for new, trouble in zip(made, troubles, strict=True)
     ]
     unsent = [one.invitation.pk for one in sent if one.trouble is not None]

@@ -15,7 +15,6 @@ class Offer(NamedTuple):
     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
     or if the link was made at the command line; so is `expires_at` if there is no link.
-    `sent_to` is the e-mail address that the invitation was sent to, or empty.
     """
 
     campaign: Campaign
@@ -25,7 +24,6 @@ class Offer(NamedTuple):
     quota: int | None
     invited_by: str | None
     expires_at: datetime | None
-    sent_to: str
 
 
 def invited(invitation: Invitation, member: Membership | None) -> Offer:
@@ -37,7 +35,6 @@ def invited(invitation: Invitation, member: Membership | None) -> Offer:
         role=Role(invitation.role),
         invited_by=inviter.get_username() if inviter else None,
         expires_at=invitation.expires_at,
-        sent_to=invitation.sent_to,
     )
 
 
@@ -58,7 +55,6 @@ def _offer(
     role: Role = Role.ASSESSOR,
     invited_by: str | None = None,
     expires_at: datetime | None = None,
-    sent_to: str = "",
 ) -> Offer:
     return Offer(
         campaign=campaign,
@@ -68,5 +64,4 @@ def _offer(
         quota=campaign.quota,
         invited_by=invited_by,
         expires_at=expires_at,
-        sent_to=sent_to,
     )

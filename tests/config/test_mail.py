@@ -23,6 +23,7 @@ def test_a_server_with_sender_and_address_is_accepted() -> None:
         (SERVER._replace(sender=" "), "", "REGRADE_MAIL_FROM and REGRADE_ADDRESS"),
         (SERVER._replace(sender=""), "https://a.example", "REGRADE_MAIL_FROM must"),
         (SERVER, "", "REGRADE_ADDRESS must"),
+        (SERVER._replace(password="Tür"), "https://a.example", "must be ASCII"),
         (NONE._replace(security="ssl"), "", "starttls, tls, none"),
     ],
 )

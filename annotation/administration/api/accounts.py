@@ -97,7 +97,7 @@ class AccountEventSerializer(RowSerializer):
     sentence = serializers.SerializerMethodField()
 
     def get_actor(self, event: AccountEvent) -> str | None:
-        """Account that made the change; null for the command line."""
+        """Account that made the change; null for the command line, and for e-mails."""
         return event.actor.get_username() if event.actor else None
 
     def get_sentence(self, event: AccountEvent) -> str:

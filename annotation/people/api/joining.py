@@ -8,6 +8,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,12 +32,16 @@ from annotation.people.invitations import (
     revoke_invitation,
 )
 from annotation.people.joining import campaign_for_sign_up, sign_up, sign_up_as_newcomer
+from annotation.people.limits import Limit, take
 from annotation.people.mailed_invitations import MAX_ADDRESSES, Sent, invite_by_mail
 from annotation.people.offers import Offer, invited, open_to_all
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 from ranking.lookup import first_of
+
+# How often one organizer sends invitations, each time to fifty addresses at most.
+MAILED = Limit("mailed invitations", 20, 180.0, 60.0, 600.0)
 
 
 class JoinedCampaignSerializer(RowSerializer):
@@ -241,6 +246,8 @@ class MailedInvitationsView(OrganizersView):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Send each address an invitation for one person by e-mail."""
         asked = body_fields(request, MailedInvitationsRequestSerializer)
+        if wait := take(MAILED, str(account(request).pk)):
+            raise Throttled(wait)
         campaign = campaign_by_id(campaign_id)
         sent = invite_by_mail(campaign=campaign, actor=account(request), **asked)
         rows = SentInvitationSerializer(sent, many=True).data

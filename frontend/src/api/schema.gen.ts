@@ -2847,7 +2847,7 @@ export interface components {
             on: string;
             kind: components["schemas"]["AccountEventKindEnum"];
             account: string;
-            /** @description Account that made the change; null for the command line. */
+            /** @description Account that made the change; null for the command line, and for e-mails. */
             readonly actor: string | null;
             readonly sentence: string;
         };
@@ -2859,9 +2859,10 @@ export interface components {
          *     * `link_made` - Link Made
          *     * `link_revoked` - Link Revoked
          *     * `password_set` - Password Set
+         *     * `email` - Email
          * @enum {string}
          */
-        AccountEventKindEnum: "made" | "rights" | "deactivated" | "activated" | "link_made" | "link_revoked" | "password_set";
+        AccountEventKindEnum: "made" | "rights" | "deactivated" | "activated" | "link_made" | "link_revoked" | "password_set" | "email";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         AccountEvents: {
             rows: components["schemas"]["AccountEvent"][];
@@ -6126,7 +6127,6 @@ export interface components {
          *     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
          *     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
          *     or if the link was made at the command line; so is `expires_at` if there is no link.
-         *     `sent_to` is the e-mail address that the invitation was sent to, or empty.
          */
         Offer: {
             campaign: components["schemas"]["JoinedCampaign"];
@@ -6137,7 +6137,6 @@ export interface components {
             invited_by: string | null;
             /** Format: date-time */
             expires_at: string | null;
-            sent_to: string;
         };
         OldGrade: {
             labels: string;
@@ -12460,7 +12459,7 @@ export interface operations {
     labels_citation: {
         parameters: {
             query: {
-                /** @description Who is to be named, in this order; nobody is named of whom this says nothing. */
+                /** @description Authors to name, in this order; empty: none. */
                 author?: string[];
                 format?: "bib";
                 /** @description The label set. */

@@ -12,7 +12,7 @@ from annotation.judging.undoing import undo_judgment
 from annotation.models import Campaign, CampaignState, EventKind, Judgment
 from tests.annotation.assessing import crew, fresh, small_campaign, work_off
 from tests.factories import make_user
-from tests.mail_server import ADDRESS, Box, free_port, text_of, use_mail_server
+from tests.mail_server import ADDRESS, REFUSED, Box, free_port, text_of, use_mail_server
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +70,21 @@ def test_a_server_that_is_away_is_tried_again(
     assert announce_complete() == 0
     use_mail_server(settings, port)
     assert announce_complete() == 1
+
+
+def test_an_address_that_is_refused_is_not_tried_again(campaign: Campaign, box: Box) -> None:
+    User.objects.filter(username="carol").update(email=REFUSED)
+    work_off(crew(campaign, 1)[0])
+    assert [announce_complete() for _ in range(2)] == [0, 0]
+    assert Campaign.objects.get().announced_complete_at is not None
+
+
+def test_one_that_cannot_be_written_to_stops_no_other(campaign: Campaign, box: Box) -> None:
+    other = make_user("erin")
+    User.objects.filter(pk=other.pk).update(email=f"a@{'ü' * 60}.org")
+    log_event(campaign=campaign, kind=EventKind.STATE, actor=other)
+    work_off(crew(campaign, 1)[0])
+    assert [announce_complete() for _ in range(2)] == [1, 0]
 
 
 def test_without_a_mail_server_nothing_is_announced(campaign: Campaign) -> None:

@@ -8,12 +8,16 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from annotation.administration.listing import sentence_of
-from annotation.identity.links import usable_link
+from annotation.exceptions import PeopleRefused
+from annotation.identity.links import make_link, set_password_by_link, usable_link
 from annotation.identity.log import account_events
+from annotation.mail.sending import _thread
 from annotation.models import PasswordLink
-from annotation.people.forgotten_passwords import OF_ACCOUNT, _sender, send_links
+from annotation.people.forgotten_passwords import OF_ACCOUNT, send_links
+from tests.annotation.inviting import PASSWORD
 from tests.factories import make_user
 from tests.mail_server import Box, free_port, text_of, use_mail_server
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +44,15 @@ def test_a_name_or_an_address_gets_a_link_that_sets_the_password(written: str, b
     assert (
         sentence_of(event) == "Sent ann a link to set a password, valid for 24 hours, on request."
     )
+
+
+def test_a_mailed_link_ends_none_of_an_administrator_until_one_of_them_is_used(box: Box) -> None:
+    made = make_link(account=user_with("ann@example.org"))
+    assert send_links("ann") == 1
+    assert usable_link(made.token)
+    set_password_by_link(token=box.link().partition("/reset#")[2], password=PASSWORD)
+    with refused(PeopleRefused, "link_revoked"):
+        usable_link(made.token)
 
 
 def test_accounts_that_share_an_address_each_get_a_link(box: Box) -> None:
@@ -72,15 +85,20 @@ def test_a_server_that_is_away_is_logged(
 ) -> None:
     use_mail_server(settings, free_port())
     user_with("ann@example.org")
+    ann = User.objects.get(username="ann")
+    link = make_link(account=ann)
     assert send_links("ann") == 0
-    assert "cannot be reached" in caplog.text
+    assert "ConnectionRefusedError" in caplog.text
+    assert "ann@" not in caplog.text
+    assert usable_link(link.token).account == ann  # an administrator's
+    assert PasswordLink.objects.get(is_mailed=True).revoked_at is not None
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_answer_is_the_same_with_and_without_an_account(box: Box) -> None:
     user_with("ann@example.org")
     answers = [ask(Client(), account) for account in ("ann", "somebody")]
-    _sender.submit(lambda: None).result(timeout=60)  # those before it are done
+    _thread.submit(lambda: None).result(timeout=60)  # those before it are done
     assert [(answer.status_code, answer.content) for answer in answers] == [(204, b"")] * 2
     assert box.recipients == ["ann@example.org"]
 
@@ -89,6 +107,23 @@ def test_without_a_mail_server_the_answer_says_who_helps() -> None:
     answer = ask(Client(), "ann")
     assert (answer.status_code, answer.json()["code"]) == (400, "no_mail_server")
     assert "administrator" in answer.json()["detail"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_address_ends_links_to_the_former_one_which_is_notified(box: Box) -> None:
+    ann, client = user_with("ann@example.org"), Client()
+    client.force_login(ann)
+    assert send_links("ann") == 1
+    token = box.link().partition("/reset#")[2]
+    body = {"email": "ann@home.example", "password": "ann-password"}
+    place = "/api/session/email"
+    assert client.post(place, body, content_type="application/json").status_code == 204
+    _thread.submit(lambda: None).result(timeout=60)
+    with refused(PeopleRefused, "link_revoked"):
+        usable_link(token)
+    assert box.recipients == ["ann@example.org"] * 2
+    assert "was changed" in text_of(box.taken[-1])
+    assert sentence_of(account_events().rows[0]) == "Changed the e-mail address of ann."
 
 
 def test_the_owner_changes_the_address_with_the_password(alice: User) -> None:

@@ -92,6 +92,7 @@ def test_a_server_that_is_away_is_named_for_each(settings: Settings, carol: User
     ("addresses", "code", "field"),
     [
         ([ANN, "ben@"], "bad_address", "addresses.1"),
+        ([f"a@{'ü' * 60}.org"], "bad_address", "addresses.0"),
         ([f"ben@example.org\nBcc: {ANN}"], "bad_address", "addresses.0"),
         ([f"{n}{ANN}" for n in range(51)], "out_of_range", "addresses"),
         ([], "out_of_range", "addresses"),
@@ -115,7 +116,7 @@ def post(client: Client, place: str, body: dict[str, Any]) -> Any:
     return client.post(f"/api/{place}", body, content_type="application/json")
 
 
-def test_over_http_a_newcomer_joins_with_the_address_that_the_page_proposes(
+def test_over_http_a_newcomer_joins_with_an_address_of_their_own(
     box: Box, organizer: Client
 ) -> None:
     place = f"campaigns/{make_campaign().pk}/invitations/mail"
@@ -124,7 +125,7 @@ def test_over_http_a_newcomer_joins_with_the_address_that_the_page_proposes(
     assert [one["address"] for one in answer.json()] == [ANN, REFUSED]
     token, newcomer = token_of(box), Client()
     offer = post(newcomer, "invitations/look", {"token": token}).json()
-    assert offer["sent_to"] == ANN
+    assert ANN not in str(offer)
     body = {"token": token, "username": "ann", "password": PASSWORD, "email": "ann@"}
     assert post(newcomer, "invitations/accept", body).json()["fields"].keys() == {"email"}
     assert not User.objects.filter(username="ann").exists()

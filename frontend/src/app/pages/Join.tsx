@@ -42,7 +42,7 @@ export default function Join() {
             <OfferText offer={offer} />
             <JoinForm
               join={join}
-              sentTo={offer.sent_to}
+
               username={username ?? null}
               loginForm={<LoginForm />}
             />

@@ -46,7 +46,7 @@ function SignUpTo({ id }: Readonly<{ id: number }>) {
             <title>{`Join ${offer.campaign.name} · Regrade`}</title>
             <h1>Join {offer.campaign.name}</h1>
             <OfferText offer={offer} />
-            <JoinForm join={join} sentTo="" username={session.username} loginForm={<LoginForm />} />
+            <JoinForm join={join} username={session.username} loginForm={<LoginForm />} />
           </section>
         )
       }

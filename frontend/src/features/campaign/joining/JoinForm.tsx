@@ -18,11 +18,7 @@ import buttons from '@/shared/styles/buttons.module.css';
 import form from '@/shared/ui/forms/CredentialsForm.module.css';
 
 /** As who is signed in, or with a new account. */
-type Joining = Readonly<{
-  join: UseMutationResult<Joined, Error, NewAccount>;
-  /** The address that the invitation was sent to, to begin with. */
-  sentTo: string;
-}>;
+type Joining = Readonly<{ join: UseMutationResult<Joined, Error, NewAccount> }>;
 
 type EmailProps = Readonly<{
   value: string;
@@ -47,8 +43,8 @@ function EmailField(field: EmailProps) {
 }
 
 /** A name and a password of one's own; what is wrong shows once a field is left. */
-function NewAccountForm({ join: { mutate, error, isPending, reset }, sentTo }: Joining) {
-  const [email, setEmail] = useState(sentTo);
+function NewAccountForm({ join: { mutate, error, isPending, reset } }: Joining) {
+  const [email, setEmail] = useState('');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -120,7 +116,7 @@ type Props = Joining &
     loginForm: ReactNode;
   }>;
 
-export function JoinForm({ join, sentTo, username, loginForm }: Props) {
+export function JoinForm({ join, username, loginForm }: Props) {
   const [hasAccount, setHasAccount] = useState(false);
   const { mutate, error, isPending } = join;
   if (username !== null) {
@@ -139,7 +135,7 @@ export function JoinForm({ join, sentTo, username, loginForm }: Props) {
   return (
     <>
       <h2>{hasAccount ? 'Sign in, then join' : 'Create your account'}</h2>
-      {hasAccount ? loginForm : <NewAccountForm join={join} sentTo={sentTo} />}
+      {hasAccount ? loginForm : <NewAccountForm join={join} />}
       <p>
         <Button look="flush" onClick={() => setHasAccount(!hasAccount)}>
           {hasAccount ? 'I have no account yet' : 'I have an account already'}

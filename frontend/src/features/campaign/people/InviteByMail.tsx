@@ -6,7 +6,8 @@ import { ROLES } from '@/features/campaign/people/InviteForm';
 import type { Props } from '@/features/campaign/people/InviteForm';
 import { addressesIn } from '@/features/campaign/people/addresses';
 import { counted } from '@/shared/format/numbers';
-import { sentence } from '@/shared/requests/errors';
+import { asApiError } from '@/shared/requests/errors';
+import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { TextField } from '@/shared/ui/fields/TextField';
@@ -72,6 +73,9 @@ export function InviteByMail({ campaignId, hasEnded }: Props) {
     setSent(answer);
     setWritten('');
   });
+  const fields = error === null ? {} : asApiError(error).fields;
+  const troubleOf = (name: string): string | null =>
+    Object.entries(fields).find(([field]) => field.startsWith(name))?.[1] ?? null;
   return (
     <Form onSubmit={() => mutate(undefined)} className={styles.form}>
       <AreaField
@@ -81,7 +85,7 @@ export function InviteByMail({ campaignId, hasEnded }: Props) {
         required
         value={written}
         onChange={setWritten}
-        trouble={error === null ? null : sentence(error)}
+        trouble={troubleOf('addresses')}
       />
       {!hasEnded && (
         <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
@@ -96,11 +100,13 @@ export function InviteByMail({ campaignId, hasEnded }: Props) {
           required
           value={days}
           onChange={setDays}
+          trouble={troubleOf('days')}
         />
         <Button type="submit" look="primary" disabled={isPending || addresses.length === 0}>
           {addresses.length < 2 ? 'Send' : `Send ${addresses.length} invitations`}
         </Button>
       </div>
+      {error !== null && Object.keys(fields).length === 0 && <ErrorMessage error={error} />}
       <Outcome sent={sent} />
     </Form>
   );
