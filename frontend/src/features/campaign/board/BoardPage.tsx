@@ -140,7 +140,7 @@ function NeedsYou({ board }: Readonly<{ board: Board }>) {
         ))}
         {needs.length > 0 && (
           <li>
-            <Link to={settlingPage(id)}>Settle them one by one</Link>
+            <Link to={settlingPage(id)}>Adjudicate them one by one</Link>
           </li>
         )}
       </ul>
@@ -153,12 +153,12 @@ function BoardHead({ board, isStale }: Readonly<{ board: Board; isStale: boolean
   const { campaign } = board;
   const { pool } = campaign;
   const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
-  const source = pool.runs.length === 0 ? 'a given list of pairs' : pool.runs.join(', ');
+  const source = pool.runs.length === 0 ? 'a list of pairs' : pool.runs.join(', ');
   return (
     <header className={styles.head}>
       <p className={text.soft}>
-        {counted(campaign.judgments_per_pair, 'judgment')} wanted of each pair · pool {pool.name}
-        {depth}, fed by {source}
+        {counted(campaign.judgments_per_pair, 'judgment')} per pair · pool {pool.name}
+        {depth}, from {source}
       </p>
       <p className={text.softNumber}>
         {board.progress === null &&

@@ -90,18 +90,20 @@ export function Figure<Row, Of>(props: Props<Row, Of>) {
     <figure className={styles.figure}>
       <div ref={plot} className={styles.plot} style={{ minHeight: height }} />
       <figcaption className={text.soft}>{caption}</figcaption>
-      <FigureDownloads
-        title={title}
-        caption={caption}
-        axes={axes}
-        plot={plot}
-        table={table}
-        fileName={fileName}
-      />
-      <details className={parts.fold}>
-        <summary>The same as a table</summary>
-        <TableView table={table} />
-      </details>
+      <div className={styles.tools}>
+        <FigureDownloads
+          title={title}
+          caption={caption}
+          axes={axes}
+          plot={plot}
+          table={table}
+          fileName={fileName}
+        />
+        <details className={parts.fold}>
+          <summary>The same as a table</summary>
+          <TableView table={table} />
+        </details>
+      </div>
     </figure>
   );
 }

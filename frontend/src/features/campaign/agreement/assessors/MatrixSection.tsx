@@ -122,7 +122,7 @@ function MatrixFigure({
       />
       {matrix.lowest.length > 0 && (
         <details className={parts.fold}>
-          <summary>Lowest agreement: {counted(matrix.lowest.length, 'couple')}</summary>
+          <summary>Lowest agreement: {counted(matrix.lowest.length, 'pair')}</summary>
           <p className={text.soft}>
             Assessors who gave the same grade least often, among those who both graded at least ten
             pairs.

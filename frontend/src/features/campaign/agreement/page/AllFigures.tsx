@@ -41,11 +41,11 @@ export default function AllFigures({ campaign, agreement, choice }: Props) {
       />
       <TimeSection campaignId={id} choice={choice} />
       <SettledSection depth={depth} />
-      <PartTable campaignId={id} by="stratum" choice={choice} />
-      <PartTable campaignId={id} by="guideline" choice={choice} />
       {highlights !== null && (
         <HighlightSection highlights={highlights} sampling={depth.sampling} campaignId={id} />
       )}
+      <PartTable campaignId={id} by="stratum" choice={choice} />
+      <PartTable campaignId={id} by="guideline" choice={choice} />
     </div>
   );
 }

@@ -16,7 +16,8 @@ const [HEIGHT, LEFT, BOTTOM] = [240, 40, 28];
 
 type Point = Readonly<{ at: string; figure: string; value: number }>;
 
-const colourOf = (index: number): string => `var(--line-${index + 1})`;
+const COLOURS = ['var(--accent)', 'var(--soft)'];
+const colourOf = (index: number): string => COLOURS[index] ?? 'var(--ink)';
 
 const pointsOf = (parts: readonly PartAgreement[], figure: string): Point[] =>
   parts.flatMap(({ name, coefficients }) => {

@@ -45,8 +45,7 @@ export function AgreementFigures({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <>
       <p className={text.softNumber}>
-        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. Of all but the first 0 is
-        what chance gives; 1 is full agreement.
+        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. For all but the first, 0 is agreement by chance and 1 is full agreement.
       </p>
       <dl className={styles.figures}>
         {figuresOf(row).map(({ coefficient, name, value, meaning }) => (

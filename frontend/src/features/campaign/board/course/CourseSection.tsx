@@ -14,7 +14,7 @@ type Props = Readonly<{
 const nothingYet = (nVotes: number): string =>
   nVotes > 0
     ? 'None were made in the browser; all were imported or simulated.'
-    : 'None yet. The first judgments show here within seconds.';
+    : 'None yet. The first judgment appears here within seconds.';
 
 /** When judgments came. The picture's space is reserved while it loads. */
 export function CourseSection({ course, nVotes }: Props) {
