@@ -169,7 +169,7 @@ function NothingLeft({ nHeld, onLook }: Readonly<{ nHeld: number; onLook: () => 
       <p>
         {nHeld === 0
           ? 'No undecided pairs match this selection.'
-          : `Others have ${counted(nHeld, 'pair')} open; what they leave comes back.`}
+          : `Others have ${counted(nHeld, 'pair')} open; unfinished pairs come back.`}
       </p>
       <p>
         <Button look="second" onClick={onLook}>

@@ -19,7 +19,7 @@ function found({ log_likelihood: trace, has_converged: isDone, ...fit }: CrowdFi
   const steps = counted(trace.length, 'iteration');
   const end = isDone
     ? `It converged after ${steps}.`
-    : `It did not converge after ${steps}: interpret its figures with care.`;
+    : `The model did not converge after ${steps}: interpret its figures with care.`;
   const start =
     fit.seed === null
       ? 'It starts from the shares of votes.'

@@ -32,16 +32,26 @@ import text from '@/shared/styles/text.module.css';
 type GradeDistributionProps = Readonly<{
   /** Null for who judges in the campaign, until it has ended. */
   grades: readonly BoardGrade[] | null;
+  /** Some pairs are judged by everyone, whose judgments Progress counts apart. */
+  includesShared: boolean;
 }>;
 
+const hasShared = ({ progress }: Board): boolean =>
+  progress !== null && progress.pairs.pilot + progress.pairs.for_all > 0;
+
 /** How often each grade was given in the campaign. */
-export function GradeDistribution({ grades }: GradeDistributionProps) {
+export function GradeDistribution({ grades, includesShared }: GradeDistributionProps) {
   const total = grades?.reduce((sum, { n }) => sum + n, 0) ?? 0;
   return (
     <section aria-labelledby="grades">
       <h2 id="grades">Grades given</h2>
       {grades !== null && total > 0 ? (
-        <GradeBars grades={grades} total={total} />
+        <>
+          <GradeBars grades={grades} total={total} />
+          {includesShared && (
+            <p className={text.soft}>Grades of pairs that everyone judges are among them.</p>
+          )}
+        </>
       ) : (
         <p className={text.soft}>
           {grades === null
@@ -202,7 +212,7 @@ function PilotBoard({ board }: BoardProps) {
       <PilotReport campaignId={board.campaign.id} isFollowed />
       <NeedsYou board={board} />
       <div className={styles.sides}>
-        <GradeDistribution grades={board.grades} />
+        <GradeDistribution grades={board.grades} includesShared={hasShared(board)} />
         <CourseSection course={board.details.course} nVotes={board.progress?.n_votes ?? 0} />
       </div>
     </>
@@ -222,7 +232,7 @@ function MainBoard({ board }: BoardProps) {
           <ProgressSummary progress={progress} />
         )}
         {forecast !== null && <ForecastSection campaign={campaign} forecast={forecast} />}
-        <GradeDistribution grades={board.grades} />
+        <GradeDistribution grades={board.grades} includesShared={hasShared(board)} />
         <CourseSection course={details.course} nVotes={progress?.n_votes ?? 0} />
       </div>
       <AssessorTable

@@ -23,12 +23,12 @@ const texts = (...ns: [number, number, number]): string[] =>
 it('what needs a decision is counted, and leads to its list', () => {
   expect(texts(7, 12, 3)).toEqual([
     '7 ties',
-    '12 pairs set aside: too many could not judge them',
+    '12 pairs set aside: too many assessors could not judge them',
     '3 pairs where somebody missed the expert’s grade',
   ]);
   expect(texts(1, 1, 1)).toEqual([
     '1 tie',
-    '1 pair set aside: too many could not judge it',
+    '1 pair set aside: too many assessors could not judge it',
     '1 pair where somebody missed the expert’s grade',
   ]);
   expect(needsOf(3, choices(1, 0, 0))[0]?.address).toBe(

@@ -15,8 +15,8 @@ const TEXTS = [
     (n: number) =>
       found(
         n,
-        'pair set aside: too many could not judge it',
-        'pairs set aside: too many could not judge them',
+        'pair set aside: too many assessors could not judge it',
+        'pairs set aside: too many assessors could not judge them',
       ),
   ],
   ['apart', (n: number) => found(n, 'pair with grades far apart', 'pairs with grades far apart')],

@@ -122,7 +122,7 @@ function LeaveOut({ assessors, without, onChange }: LeaveOutProps) {
       <summary>Leave out: {names}</summary>
       <ChoiceList
         legend="Assessors whose votes do not count"
-        hint="Only in these labels: their judgments stay, and other labels count them."
+        hint="Leaves them out of these labels only: their judgments stay, and other labels count them."
       >
         {assessors.map(({ name }) => (
           <CheckField

@@ -51,7 +51,7 @@ function DrawPilotForm({ campaignId, drawsTopics }: DrawPilotFormProps) {
         </Button>
       </div>
       <p className={text.soft}>
-        Pairs with judgments are not drawn. A drawn pair stays in the pilot.
+        Only unjudged pairs are drawn. Once drawn, a pair stays in the pilot.
       </p>
       <ErrorMessage error={error} />
       {data !== undefined && (

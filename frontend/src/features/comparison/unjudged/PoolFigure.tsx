@@ -56,7 +56,7 @@ const size = ({ difference }: LeftOut): number => Math.abs(difference);
 export function describePool(rows: readonly LeftOut[], isRank: boolean): string {
   const [most] = rows.toSorted((a, b) => size(b) - size(a));
   if (most === undefined || most.difference === 0)
-    return 'No run would score differently had it not been pooled.';
+    return 'Leaving any one run out of the pool would not change its score.';
   const moved = rows.filter((row) => row.place !== row.place_without).length;
   const places =
     moved === 0 ? 'no run changes its place' : `${counted(moved, 'run')} would change place`;

@@ -89,6 +89,6 @@ it('who would change most had it not been pooled is named', () => {
   expect(describePool(rows, false)).toBe(
     'b would change most had it not been pooled, by −.200; 1 run would change place.',
   );
-  expect(describePool([leftOut('a', 0, 1)], false)).toMatch(/^No run would score differently/);
+  expect(describePool([leftOut('a', 0, 1)], false)).toMatch(/^Leaving any one run out/);
   expect(poolRanges(rows, false)[1]?.spans[0]).toMatchObject({ from: 0.5, to: 0.3 });
 });

@@ -70,7 +70,7 @@ function whyFixed(again: Judged | undefined, workStatus: DeskState['workStatus']
   if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
   if (hasEnded({ workStatus })) return 'The campaign has ended, so it stays.';
   return isShut({ workStatus })
-    ? 'Judging is paused, so it stays until the campaign resumes.'
+    ? 'Judging is paused; this answer can be changed when the campaign resumes.'
     : null;
 }
 

@@ -100,7 +100,7 @@ const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
   }),
   no_assessor: () => ({
     title: 'You are an adjudicator here',
-    text: 'Adjudicators get no passages to judge, and there is nothing else to do yet. Ask the organizer if you should judge.',
+    text: 'Adjudicators get no passages to judge, and there is nothing else to do yet. If you expected to judge, ask the organizer.',
     canAsk: false,
   }),
   notice: () => ({

@@ -35,7 +35,7 @@ export const PLACES: Readonly<Record<KeptKind, Place>> = {
   comparisons: {
     shelf: '/library/comparisons',
     pathOf: () => '/library/comparisons',
-    goes: 'Its permanent address stops working, and the answers kept with it are deleted. Runs, label sets and the frozen table stay.',
+    goes: 'Its permanent address stops working, and its saved answers are deleted. Runs, label sets and the frozen table stay.',
   },
 };
 

@@ -105,11 +105,14 @@ const columnsOf = (by: Course['by']): Column<Stretch>[] => [
 export default function CoursePicture({ course }: Readonly<{ course: Course }>) {
   const { by } = course;
   const stretches = withoutGaps(course);
-  const most = counted(busiest(stretches), 'judgment');
+  const most = counted(busiest(stretches), 'answer');
+  const blank = stretches.some(({ n_not_judged: n }) => n > 0)
+    ? ' Passages that could not be judged are on top, in another colour.'
+    : '';
   return (
     <Figure
       title={`Judgments by ${by}`}
-      caption={`${most} in the busiest ${by}. What could not be judged is on top, in another colour.`}
+      caption={`${most} in the busiest ${by}, also to gold and qualification pairs.${blank}`}
       draw={drawCourse}
       of={{ stretches, by }}
       table={{

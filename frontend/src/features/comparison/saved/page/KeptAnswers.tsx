@@ -131,7 +131,7 @@ function Drop({ row: { kind, content_hash: hash }, opened }: Props) {
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>This answer is deleted; the saved comparison and its other answers stay.</p>
+          <p>This answer will be deleted. The saved comparison and its other answers stay.</p>
         </ConfirmDialog>
       )}
     </>
