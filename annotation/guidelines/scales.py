@@ -149,7 +149,7 @@ PRESETS = (
         (0, "Irrelevant", "Has nothing to do with what was asked."),
         (1, "Related", "On the subject, but does not answer."),
         (2, "Highly relevant", "Holds an answer, though it is unclear or among other things."),
-        (3, "Perfectly relevant", "Is all about what was asked, and holds the exact answer."),
+        (3, "Perfectly relevant", "Is entirely about the question, and contains the exact answer."),
     ),
     _preset(
         "five",

@@ -83,7 +83,8 @@ const columnsOf = (campaignId: number): Columns<AssessorLine> => [
   { head: 'too fast', cell: (row) => formatShare(tooFastShare(row)) },
   {
     head: 'longest run',
-    cell: ({ longest_run: run }) => (run === null ? '–' : `${formatCount(run.n)} × ${run.grade}`),
+    cell: ({ longest_run: run }) =>
+      run === null ? '–' : `${formatCount(run.n)} times grade ${run.grade}`,
   },
 ];
 

@@ -41,7 +41,7 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
   }),
   too_few: () => ({
     headline: 'Not enough yet',
-    basis: 'A date takes two whole days of judging and at least 30 judgments in them.',
+    basis: 'A forecast needs two whole days of judging and at least 30 judgments in them.',
   }),
   idle: ({ n_days: nDays }) => ({
     headline: 'At a standstill',

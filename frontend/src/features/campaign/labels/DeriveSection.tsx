@@ -80,7 +80,7 @@ function FilterOptions({ labels, choice, onChange }: OptionProps) {
       )}
       {labels.fallbacks.length > 0 && (
         <CheckField
-          label="Leave out topics where nothing relevant under the other labels stays relevant"
+          label="Leave out topics whose passages that the other labels call relevant are all judged not relevant"
           checked={choice.requiresFallback}
           onChange={(requiresFallback) => onChange({ requiresFallback })}
         />

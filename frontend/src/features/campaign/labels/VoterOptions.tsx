@@ -13,7 +13,7 @@ import parts from '@/shared/styles/parts.module.css';
 const FLAGS: readonly (readonly [Flag, string])[] = [
   ['pace', 'too fast to have read'],
   ['gold', 'far from the expert on gold pairs'],
-  ['repeats', 'unlike themselves when asked again'],
+  ['repeats', 'inconsistent on repeats'],
 ];
 
 const LEAST_KAPPAS = [0, 0.2, 0.4, 0.6] as const;

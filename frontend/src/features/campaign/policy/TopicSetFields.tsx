@@ -15,7 +15,7 @@ export function TopicSetFields({ value, onChange }: Props) {
       <legend>Topics begun and new topics</legend>
       <NumberField
         label="Sets of topics at a time"
-        hint="Of several sets, the first is never new: others have begun its topics."
+        hint="The first set is never new: its topics were begun by others."
         value={value.sets_offered}
         min={1}
         max={MOST}

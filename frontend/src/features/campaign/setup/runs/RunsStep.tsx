@@ -96,7 +96,7 @@ function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
       <p className={text.soft}>
         {fitting.length === 0
           ? 'None yet, and none needed: the campaign makes labels.'
-          : `${fitting.map(({ name }) => name).join(', ')}.`}{' '}
+          : `Here already: ${fitting.map(({ name }) => name).join(', ')}.`}{' '}
         Older labels can break ties between votes, and be compared and combined with the new ones.
       </p>
       <LabelFiles over={draft} taken={rows.map(({ name }) => name)} onDone={() => undefined} />
