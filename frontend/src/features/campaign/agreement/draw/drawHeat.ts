@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import { LOOK, shortened } from '@/shared/ui/figure/look';
 
-const [LARGEST, ROOM_FOR_TEXT] = [64, 34];
-const [LETTER_WIDTH, LONGEST_NAME, MARGIN] = [8, 14, 8];
+const [LARGEST, ROOM_FOR_TEXT] = [52, 34];
+const [LETTER_WIDTH, LONGEST_NAME, MARGIN] = [7, 14, 8];
 /** Cells narrower than these have no names beside them: the table has. */
 const [NARROWEST_COLUMN, LOWEST_ROW] = [13, 9];
 /** Never so much colour behind a number that ink fades on it. */

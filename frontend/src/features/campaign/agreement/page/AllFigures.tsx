@@ -27,23 +27,27 @@ export default function AllFigures({ campaign, agreement, choice }: Props) {
   const key = `${choice.threshold ?? ''} ${choice.missing ?? ''}`;
   return (
     <div className={styles.sections}>
-      <CoefficientSection depth={depth} name={campaign.name} />
-      <MatrixSection campaignId={id} choice={choice} />
-      <ConfusionSection confusion={depth.confusion} categories={categories} campaignId={id} />
-      <GradesSection campaignId={id} grades={campaign.scale} choice={choice} />
+      <div>
+        <CoefficientSection depth={depth} name={campaign.name} />
+        <ConfusionSection confusion={depth.confusion} categories={categories} campaignId={id} />
+        <PatternSection
+          patterns={depth.patterns}
+          campaignId={id}
+          isAsGiven={choice.threshold === undefined}
+        />
+        <SettledSection depth={depth} />
+      </div>
+      <div>
+        <MatrixSection campaignId={id} choice={choice} />
+        <GradesSection campaignId={id} grades={campaign.scale} choice={choice} />
+        <TimeSection campaignId={id} choice={choice} />
+        {highlights !== null && (
+          <HighlightSection highlights={highlights} sampling={depth.sampling} campaignId={id} />
+        )}
+      </div>
       <div className={styles.wide}>
         <TopicSection key={key} campaignId={id} choice={choice} categories={categories} />
       </div>
-      <PatternSection
-        patterns={depth.patterns}
-        campaignId={id}
-        isAsGiven={choice.threshold === undefined}
-      />
-      <TimeSection campaignId={id} choice={choice} />
-      <SettledSection depth={depth} />
-      {highlights !== null && (
-        <HighlightSection highlights={highlights} sampling={depth.sampling} campaignId={id} />
-      )}
       <PartTable campaignId={id} by="stratum" choice={choice} />
       <PartTable campaignId={id} by="guideline" choice={choice} />
     </div>
