@@ -57,6 +57,13 @@ def _suspicious() -> re.Pattern[str]:
 
 
 SUSPICIOUS = _suspicious()
+# A letter and what can follow it in correct text: a dash, quotes, €, ™, ®, ², a no-break space.
+# "Â" ends hardly any word.
+ONE_PAIR = re.compile(r"[^Â][\u2013-\u2026\u2039\u203a\u20ac\u2122«»®¹²³\xa0]")
+# The ångström squared or cubed.
+UNIT = re.compile(r"(?<![^\W\d_])Å[²³]")
+# A combining mark after neither a letter nor another mark.
+LONE_MARK = re.compile(r"(?<![^\W\d_])(?<![\u0300-\u036f])[\u0300-\u036f]")
 
 
 class MojibakeExample(NamedTuple):
@@ -144,12 +151,47 @@ def is_suspicious(text: str) -> bool:
 
 
 def mend(text: str) -> str:
-    """The text with its mojibake decoded again, as a whole or in parts; nothing else changes."""
+    """The text with its mojibake decoded again, as a whole or in parts; nothing else changes.
+
+    A text stays as it is if its only sign of mojibake is a pair of characters that is also
+    plausible as correct text, or if a combining mark would be left without its letter.
+    """
+    if _may_be_right(text):
+        return text
     mended = ftfy.fix_encoding(text, ENCODING_ALONE)
     mended = UTF8_DETECTOR_RE.sub(_mend_part, mended)
-    return ftfy.fix_encoding(mended, ENCODING_ALONE._replace(fix_c1_controls=True))
+    mended = ftfy.fix_encoding(mended, ENCODING_ALONE._replace(fix_c1_controls=True))
+    n_lone, n_lone_before = (len(LONE_MARK.findall(one)) for one in (mended, text))
+    return text if n_lone > n_lone_before else mended
 
 
 def _mend_part(found: re.Match[str]) -> str:
     part = found.group()
     return ftfy.fix_encoding(part, ENCODING_ALONE) if is_bad(part) else part
+
+
+def _may_be_right(text: str) -> bool:
+    """Whether all that looks wrong is one pair of characters, in places where it can be right."""
+    if ONE_PAIR.search(text) is None:
+        return False
+    rest = UNIT.sub("", text)
+    bad = [found for found in SUSPICIOUS.finditer(rest) if is_bad(found.group())]
+    if not bad:
+        return rest != text
+    pairs = {found.group() for found in bad}
+    if len(pairs) != 1 or not ONE_PAIR.fullmatch(*pairs):
+        return False
+    has_lower = any(map(str.islower, rest))
+    return all(_may_stand_at(found, has_lower) for found in bad)
+
+
+def _may_stand_at(found: re.Match[str], has_lower: bool) -> bool:
+    """Whether the pair is beside capitals, or its text is without small letters.
+
+    A small letter beside it speaks for mojibake.
+    """
+    text, start, end = found.string, found.start(), found.end()
+    beside = text[max(0, start - 1) : start] + text[end : end + 1]
+    if any(map(str.islower, beside)):
+        return False
+    return not has_lower or any(map(str.isupper, beside))
