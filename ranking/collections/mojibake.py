@@ -106,18 +106,16 @@ class MojibakeReader:
 
     def __init__(self, choice: MojibakeChoice) -> None:
         self._choice = choice
-        self._n = 0
+        self.n = 0  # passages or topics with mojibake so far
         self._examples = dict[str, MojibakeExample]()
 
     @property
     def found(self) -> MojibakeFound:
-        return MojibakeFound(self._n, tuple(self._examples.values()))
+        return MojibakeFound(self.n, tuple(self._examples.values()))
 
-    @property
-    def records(self) -> list[dict[str, Any]]:
-        """For the collection or topic set: at most one, and none if there was no mojibake."""
-        record = MojibakeRecord(self._n, self._choice == "mend", BY)
-        return [record._asdict()] if self._n else []
+    def records(self, n: int) -> list[dict[str, Any]]:
+        """The record of `n` stored passages or topics with mojibake; empty if there are none."""
+        return [MojibakeRecord(n, self._choice == "mend", BY)._asdict()] if n else []
 
     def read(self, texts: Sequence[str]) -> Sequence[str]:
         """The texts of one passage or topic, mended if that was chosen."""
@@ -126,15 +124,15 @@ class MojibakeReader:
         mended = [mend(text) if is_suspicious(text) else text for text in texts]
         changed = [pair for pair in zip(texts, mended, strict=True) if pair[0] != pair[1]]
         if changed:
-            self._n += 1
+            self.n += 1
             self._show(*changed[0])
         return mended if self._choice == "mend" else texts
 
     def check(self, what: str) -> None:
         """Raise WronglyDecoded if mojibake was found and must be refused."""
-        if self._choice == "refuse" and self._n:
-            look = "looks" if self._n == 1 else "look"
-            sentence = f"{counted(self._n, what)} {look} wrongly decoded; mend or keep the text."
+        if self._choice == "refuse" and self.n:
+            look = "looks" if self.n == 1 else "look"
+            sentence = f"{counted(self.n, what)} {look} wrongly decoded; mend or keep the text."
             raise WronglyDecoded(sentence, self.found)
 
     def _show(self, before: str, after: str) -> None:
@@ -178,8 +176,8 @@ def _may_be_right(text: str) -> bool:
     bad = [found for found in SUSPICIOUS.finditer(rest) if is_bad(found.group())]
     if not bad:
         return rest != text
-    pairs = {found.group() for found in bad}
-    if len(pairs) != 1 or not ONE_PAIR.fullmatch(*pairs):
+    pair, *others = {found.group() for found in bad}
+    if others or not ONE_PAIR.fullmatch(pair):
         return False
     has_lower = any(map(str.islower, rest))
     return all(_may_stand_at(found, has_lower) for found in bad)

@@ -81,6 +81,17 @@ def test_import_collection_to_add_appends_fills_and_leaves(tmp_path: Path) -> No
     assert (unchanged.text_version, unchanged.docids_hash) == (2, stored.docids_hash)
 
 
+def test_import_collection_records_the_mojibake_that_it_stores(tmp_path: Path) -> None:
+    make_collection(texts={"d1": None, "d2": "two"})
+    first = written(tmp_path, "d1\tcafÃ©\nd2\ttwo\nd3\tnaÃ¯ve\n", "first.tsv")
+    second = written(tmp_path, "d3\tnaÃ¯ve\nd4\tla mÃ¨re\n", "second.tsv")
+    for path in (first, first, second, second):
+        report = import_collection(name="trees", paths=[path], add=True, mojibake="mend")
+        assert report.mojibake.n == 2  # in the file
+    records = Collection.objects.get().mojibake
+    assert [(one["n"], one["is_mended"]) for one in records] == [(2, True), (1, True)]
+
+
 def test_import_collection_with_another_text_or_title_is_refused(tmp_path: Path) -> None:
     make_collection(texts={"d1": "one", "d2": None})
     path = written(tmp_path, "d2\tnine\nd1\tONE\n")

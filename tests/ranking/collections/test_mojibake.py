@@ -55,7 +55,8 @@ def test_the_reader_counts_a_passage_once_and_shows_different_words() -> None:
         assert reader.read([text, text]) == [text, text]
     assert reader.found.n == 5
     assert reader.found.examples == (("cafÃ©", "café"), ("naÃ¯ve", "naïve"), ("Ã©tÃ©", "été"))
-    assert [(one["n"], one["is_mended"]) for one in reader.records] == [(5, False)]
+    assert reader.records(0) == []
+    assert [(one["n"], one["is_mended"]) for one in reader.records(3)] == [(3, False)]
 
 
 def test_the_reader_refuses_with_what_it_found() -> None:
