@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Unit
+from annotation.people.staffing import on_regular_pairs
 from annotation.pools.pairs import MarkFault, mark_faults, mark_keys
 from annotation.pools.planned import PlannedPool
 from regrade.files.judging.marks import MarkLine
@@ -43,8 +44,8 @@ class PlannedWork(NamedTuple):
     """Judgments by what they are for; gold and repeats are expected numbers.
 
     `total` leaves out `extra_most`, the most that disagreement can add. `n_each` is what one
-    assessor gives, within the quota. `n_uncovered` counts judgments of regular pairs and pairs for
-    everyone that no quota covers.
+    assessor gives: within the quota, with repeats and qualification on top. `n_uncovered` counts
+    judgments of regular pairs and pairs for everyone that no quota covers.
     """
 
     regular: int
@@ -131,8 +132,8 @@ def planned_work(
     n_qualification = pairs.qualification * crew.people
     total = n_regular + n_for_all + n_gold + n_repeats + n_qualification
     n_each = total / crew.people
-    if crew.quota is not None:
-        n_each = min(n_each, crew.quota + pairs.qualification)
+    if crew.quota is not None and crew.quota < n_first + gold_each:
+        n_each = crew.quota + _repeats(crew.quota, n_first, policy) + pairs.qualification
     return PlannedWork(
         regular=n_regular,
         for_all=n_for_all,
@@ -144,7 +145,7 @@ def planned_work(
         n_each=round(n_each),
         hours=total * crew.seconds / 3600,
         hours_each=n_each * crew.seconds / 3600,
-        n_uncovered=_uncovered(n_regular + n_for_all, pairs.gold, crew, policy),
+        n_uncovered=_uncovered(n_regular, pairs, crew, policy),
     )
 
 
@@ -167,10 +168,16 @@ def _mixed_in(
         n = n_first + gold + repeats
         if every and policy.unit == Unit.PAIRS:
             gold = min(pairs.gold, n / every)
-        if policy.repeat_every:
-            repeats = max(0.0, n - policy.repeat_after) / policy.repeat_every
-            repeats = min(repeats, n_first)
+        repeats = _repeats(n_first + gold, n_first, policy)
     return gold, repeats
+
+
+def _repeats(n_looks: float, most: float, policy: PolicyOptions) -> float:
+    """Expected repeats on top of so many first judgments; repeats count towards the next ones."""
+    every = policy.repeat_every
+    if not every or n_looks <= policy.repeat_after:
+        return 0.0
+    return min((n_looks - policy.repeat_after) / (every - 1), most) if every > 1 else most
 
 
 def _share_regular(pairs: PlannedPairs) -> float:
@@ -186,11 +193,15 @@ def _gold_met(topic: GoldTopic, share_regular: float, every: int) -> float:
     return min(wanted, topic.n_gold, n_regular)
 
 
-def _uncovered(n_wanted: int, n_gold: int, crew: Crew, policy: PolicyOptions) -> int:
-    """As `capacity` of the staffing counts the quotas."""
-    quota = crew.quota
-    if quota is None:
+def _uncovered(n_regular: int, pairs: PlannedPairs, crew: Crew, policy: PolicyOptions) -> int:
+    """Judgments beyond the quotas, which go to pairs for everyone first, then as `capacity` says.
+
+    Repeats come on top of a quota.
+    """
+    if crew.quota is None:
         return 0
-    n_repeats = quota // policy.repeat_every if policy.repeat_every else 0
-    gold = min(n_gold, quota // policy.gold_every) if policy.gold_every else 0
-    return max(0, n_wanted - (quota - n_repeats - gold) * crew.people)
+    each = on_regular_pairs(
+        crew.quota, n_overlap=pairs.for_all, n_gold=pairs.gold, gold_every=policy.gold_every
+    )
+    n_for_all = max(0, pairs.for_all - crew.quota) * crew.people
+    return n_for_all + max(0, n_regular - each * crew.people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from heapq import heappop, heapreplace
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -134,7 +135,9 @@ class DrawnPairs(NamedTuple):
     available: list[Available]
 
 
-class _Labelled(NamedTuple):
+class Labelled(NamedTuple):
+    """A pooled passage, by topic and ordinal, with its label."""
+
     topic: int
     ordinal: int
     value: int
@@ -182,12 +185,12 @@ def draw_candidates(
     return DrawnPairs(pairs, [Available(value, by_value[value]) for value in labels.scale])
 
 
-def _labelled(pool: PlannedPool, labels: LabelSet, taken: set[tuple[str, str]]) -> list[_Labelled]:
+def _labelled(pool: PlannedPool, labels: LabelSet, taken: set[tuple[str, str]]) -> list[Labelled]:
     rows = {row.topic_id: row for row in labels.topic_labels.filter(topic__in=pool.topics)}
     pooled = pool.ordinals_by_topic(rows.keys())
     used = _keys_of(pool, taken)
     return [
-        _Labelled(topic, ordinal, value)
+        Labelled(topic, ordinal, value)
         for topic, row in rows.items()
         for ordinal, value in _in_pool(row, pooled.get(topic, np.zeros(0, dtype=np.int32)))
         if (topic, ordinal) not in used
@@ -213,26 +216,35 @@ def _keys_of(pool: PlannedPool, taken: set[tuple[str, str]]) -> set[Key]:
 
 
 def spread_over_grades(
-    pairs: Sequence[tuple[int, _Labelled]], *, n: int, seed: int
-) -> list[tuple[int, _Labelled]]:
+    pairs: Sequence[tuple[int, Labelled]], *, n: int, seed: int
+) -> list[tuple[int, Labelled]]:
     """Draw `n` graded pairs, one after the other: from the grade that has the fewest so far, and in
     it from the topic that has the fewest; ties go by a random order under the seed."""
     order = np.random.default_rng(seed).permutation(len(pairs))
-    waiting = defaultdict[int, dict[int, list[_Labelled]]](dict)
+    waiting = defaultdict[int, dict[int, list[Labelled]]](dict)
     in_order = sorted(pairs)
     for grade, one in (in_order[index] for index in order.tolist()):
         waiting[grade].setdefault(one.topic, []).append(one)
+    # By grade: its topics by the number drawn so far, then in random order; a number may be late.
+    queues = {grade: [(0, *at) for at in enumerate(topics)] for grade, topics in waiting.items()}
     of_grade, of_topic = Counter[int](), Counter[int]()
-    drawn: list[tuple[int, _Labelled]] = []
+    drawn: list[tuple[int, Labelled]] = []
     while len(drawn) < n:
-        grade = min(waiting, key=lambda one: (of_grade[one], one))
-        topics = waiting[grade]
-        topic = min(topics, key=of_topic.__getitem__)
-        drawn.append((grade, topics[topic].pop()))
+        grade = min(queues, key=lambda one: (of_grade[one], one))
+        topic = _next_topic(queues[grade], of_topic)
+        left = waiting[grade][topic]
+        drawn.append((grade, left.pop()))
         of_grade[grade] += 1
         of_topic[topic] += 1
-        if not topics[topic]:
-            del topics[topic]
-        if not topics:
-            del waiting[grade]
+        if not left:
+            heappop(queues[grade])
+        if not queues[grade]:
+            del queues[grade]
     return drawn
+
+
+def _next_topic(queue: list[tuple[int, int, int]], of_topic: Counter[int]) -> int:
+    """The first topic of a heap, once those that another grade drew from are put back in order."""
+    while (n := of_topic[queue[0][2]]) != queue[0][0]:
+        heapreplace(queue, (n, *queue[0][1:]))
+    return queue[0][2]

@@ -108,6 +108,7 @@ def _take_in(
         incoming.mojibake.check("passage")
         lock_for_additions(collection=collection)
         incoming.refuse_changed(collection)
+        n_mojibake = incoming.count_new_mojibake(collection)
         incoming.place(collection)
         n_filled, added = incoming.fill(collection), incoming.insert(collection)
     record_growth(
@@ -115,7 +116,7 @@ def _take_in(
         doc_ids=iterate_doc_ids(collection=collection, first_ordinal=collection.n_passages),
         is_text_added=n_filled + added.n_with_text > 0,
     )
-    records = [*collection.mojibake, *incoming.mojibake.records]
+    records = [*collection.mojibake, *incoming.mojibake.records(n_mojibake)]
     Collection.objects.filter(pk=collection.pk).update(mojibake=records, **details)
     return CollectionReport(
         name=collection.name,

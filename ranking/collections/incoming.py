@@ -19,7 +19,7 @@ from regrade.files.streams import Progress
 CREATE = """
     CREATE TEMPORARY TABLE incoming (
         position bigint, file integer, line bigint, doc_id text COLLATE "C", title text, text text,
-        document_id text, position_in_document integer
+        document_id text, position_in_document integer, is_mojibake boolean
     )
 """
 REPEATED = """
@@ -46,6 +46,14 @@ MOVED = """
       AND (incoming.document_id <> known.document_id
            OR incoming.position_in_document <> known.position_in_document)
     ORDER BY position LIMIT %s
+"""
+NEW_MOJIBAKE = """
+    SELECT count(*) FROM incoming
+    WHERE is_mojibake AND NOT EXISTS (
+        SELECT FROM ranking_passage known
+        WHERE known.collection_id = %s AND known.doc_id = incoming.doc_id
+          AND (known.text IS NOT NULL OR incoming.text IS NULL)
+    )
 """
 FILL = """
     UPDATE ranking_passage known SET title = incoming.title, text = incoming.text
@@ -139,6 +147,15 @@ class IncomingPassages:
         self._refuse(_by_file(CHANGED, [collection.pk], changed))
         self._refuse(_by_file(MOVED, [collection.pk], moved))
 
+    def count_new_mojibake(self, collection: Collection) -> int:
+        """Number of passages with mojibake that `fill` and `insert` will store."""
+        if not self.mojibake.n:
+            return 0
+        with connection.cursor() as cursor:
+            cursor.execute(NEW_MOJIBAKE, [collection.pk])
+            [[n]] = cursor.fetchall()
+            return int(n)
+
     def fill(self, collection: Collection) -> int:
         """Fill in the text of stored passages without one; returns their number."""
         with connection.cursor() as cursor:
@@ -171,8 +188,10 @@ class IncomingPassages:
                 for passage in read_passages(path, progress):
                     place = self._place_of(path, passage)
                     n_placed += place is not None
-                    where = place or (None, None)
-                    yield file, passage.line, passage.doc_id, *self._texts_of(passage), *where
+                    where, n_before = place or (None, None), self.mojibake.n
+                    texts = self._texts_of(passage)
+                    is_mojibake = self.mojibake.n > n_before
+                    yield file, passage.line, passage.doc_id, *texts, *where, is_mojibake
             except BadFile as error:
                 self._unread[file] = error.bad
                 return

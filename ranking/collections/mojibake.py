@@ -57,6 +57,13 @@ def _suspicious() -> re.Pattern[str]:
 
 
 SUSPICIOUS = _suspicious()
+# A letter and what can follow it in correct text: a dash, quotes, €, ™, ®, ², a no-break space.
+# "Â" ends hardly any word.
+ONE_PAIR = re.compile(r"[^Â][\u2013-\u2026\u2039\u203a\u20ac\u2122«»®¹²³\xa0]")
+# The ångström squared or cubed.
+UNIT = re.compile(r"(?<![^\W\d_])Å[²³]")
+# A combining mark after neither a letter nor another mark.
+LONE_MARK = re.compile(r"(?<![^\W\d_])(?<![\u0300-\u036f])[\u0300-\u036f]")
 
 
 class MojibakeExample(NamedTuple):
@@ -99,18 +106,16 @@ class MojibakeReader:
 
     def __init__(self, choice: MojibakeChoice) -> None:
         self._choice = choice
-        self._n = 0
+        self.n = 0  # passages or topics with mojibake so far
         self._examples = dict[str, MojibakeExample]()
 
     @property
     def found(self) -> MojibakeFound:
-        return MojibakeFound(self._n, tuple(self._examples.values()))
+        return MojibakeFound(self.n, tuple(self._examples.values()))
 
-    @property
-    def records(self) -> list[dict[str, Any]]:
-        """For the collection or topic set: at most one, and none if there was no mojibake."""
-        record = MojibakeRecord(self._n, self._choice == "mend", BY)
-        return [record._asdict()] if self._n else []
+    def records(self, n: int) -> list[dict[str, Any]]:
+        """The record of `n` stored passages or topics with mojibake; empty if there are none."""
+        return [MojibakeRecord(n, self._choice == "mend", BY)._asdict()] if n else []
 
     def read(self, texts: Sequence[str]) -> Sequence[str]:
         """The texts of one passage or topic, mended if that was chosen."""
@@ -119,15 +124,15 @@ class MojibakeReader:
         mended = [mend(text) if is_suspicious(text) else text for text in texts]
         changed = [pair for pair in zip(texts, mended, strict=True) if pair[0] != pair[1]]
         if changed:
-            self._n += 1
+            self.n += 1
             self._show(*changed[0])
         return mended if self._choice == "mend" else texts
 
     def check(self, what: str) -> None:
         """Raise WronglyDecoded if mojibake was found and must be refused."""
-        if self._choice == "refuse" and self._n:
-            look = "looks" if self._n == 1 else "look"
-            sentence = f"{counted(self._n, what)} {look} wrongly decoded; mend or keep the text."
+        if self._choice == "refuse" and self.n:
+            look = "looks" if self.n == 1 else "look"
+            sentence = f"{counted(self.n, what)} {look} wrongly decoded; mend or keep the text."
             raise WronglyDecoded(sentence, self.found)
 
     def _show(self, before: str, after: str) -> None:
@@ -144,12 +149,47 @@ def is_suspicious(text: str) -> bool:
 
 
 def mend(text: str) -> str:
-    """The text with its mojibake decoded again, as a whole or in parts; nothing else changes."""
+    """The text with its mojibake decoded again, as a whole or in parts; nothing else changes.
+
+    A text stays as it is if its only sign of mojibake is a pair of characters that is also
+    plausible as correct text, or if a combining mark would be left without its letter.
+    """
+    if _may_be_right(text):
+        return text
     mended = ftfy.fix_encoding(text, ENCODING_ALONE)
     mended = UTF8_DETECTOR_RE.sub(_mend_part, mended)
-    return ftfy.fix_encoding(mended, ENCODING_ALONE._replace(fix_c1_controls=True))
+    mended = ftfy.fix_encoding(mended, ENCODING_ALONE._replace(fix_c1_controls=True))
+    n_lone, n_lone_before = (len(LONE_MARK.findall(one)) for one in (mended, text))
+    return text if n_lone > n_lone_before else mended
 
 
 def _mend_part(found: re.Match[str]) -> str:
     part = found.group()
     return ftfy.fix_encoding(part, ENCODING_ALONE) if is_bad(part) else part
+
+
+def _may_be_right(text: str) -> bool:
+    """Whether all that looks wrong is one pair of characters, in places where it can be right."""
+    if ONE_PAIR.search(text) is None:
+        return False
+    rest = UNIT.sub("", text)
+    bad = [found for found in SUSPICIOUS.finditer(rest) if is_bad(found.group())]
+    if not bad:
+        return rest != text
+    pair, *others = {found.group() for found in bad}
+    if others or not ONE_PAIR.fullmatch(pair):
+        return False
+    has_lower = any(map(str.islower, rest))
+    return all(_may_stand_at(found, has_lower) for found in bad)
+
+
+def _may_stand_at(found: re.Match[str], has_lower: bool) -> bool:
+    """Whether the pair is beside capitals, or its text is without small letters.
+
+    A small letter beside it speaks for mojibake.
+    """
+    text, start, end = found.string, found.start(), found.end()
+    beside = text[max(0, start - 1) : start] + text[end : end + 1]
+    if any(map(str.islower, beside)):
+        return False
+    return not has_lower or any(map(str.isupper, beside))

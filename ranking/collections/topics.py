@@ -80,7 +80,7 @@ def import_topics(
         if skipped.n and not (skip_bad and topics):
             raise BadFile(path, skipped.bad)
         reader.check("topic")
-        TopicSet.objects.filter(pk=topic_set.pk).update(mojibake=reader.records)
+        TopicSet.objects.filter(pk=topic_set.pk).update(mojibake=reader.records(reader.n))
         settle_rights(topic_set, *grounds)
     return _report(topic_set, topics, skipped, number_by)._replace(mojibake=reader.found)
 

@@ -127,24 +127,36 @@ def test_the_sum_of_pairs_leaves_out_marks_at_fault(run: Run) -> None:
 
 
 PAIRS = PlannedPairs(regular=120, for_all=0, gold=0, qualification=0)
+FEW = PAIRS._replace(regular=100)
+MIXED = PlannedPairs(regular=90, for_all=10, gold=20, qualification=0)
 PLAIN = PolicyOptions()
+REPEATED = PolicyOptions(repeat_every=10)  # from the 21st position on
 
 
 @pytest.mark.parametrize(
-    ("quota", "policy", "n_gold", "each", "uncovered"),
+    ("pairs", "people", "quota", "policy", "each", "uncovered"),
     [
-        (None, PLAIN, 0, 60, 0),
-        (20, PLAIN, 0, 20, 360 - 6 * 20),
-        (60, PLAIN, 0, 60, 0),
-        (60, PolicyOptions(repeat_every=10), 0, 60, 6 * 6),
-        (60, PolicyOptions(gold_every=20), 5, 60, 6 * 3),
-        (500, PLAIN, 0, 60, 0),
+        (PAIRS, 6, None, PLAIN, 60, 0),
+        (PAIRS, 6, 20, PLAIN, 20, 360 - 6 * 20),
+        (PAIRS, 6, 60, PLAIN, 60, 0),
+        (PAIRS, 6, 500, PLAIN, 60, 0),
+        (PAIRS, 6, 60, REPEATED, 64, 0),
+        (PAIRS, 6, 47, REPEATED, 50, 360 - 6 * 47),
+        (FEW, 3, 100, REPEATED, 109, 0),
+        (PAIRS._replace(gold=5), 6, 60, PolicyOptions(gold_every=20), 60, 6 * 3),
+        (MIXED, 3, 100, PolicyOptions(gold_every=10), 100, 270 - 3 * (100 - 10 - 9)),
+        (MIXED, 3, 8, PLAIN, 8, 270 + 3 * 2),
     ],
 )
 def test_a_quota_leaves_to_nobody_what_it_does_not_cover(
-    quota: int | None, policy: PolicyOptions, n_gold: int, each: int, uncovered: int
+    pairs: PlannedPairs,
+    people: int,
+    quota: int | None,
+    policy: PolicyOptions,
+    each: int,
+    uncovered: int,
 ) -> None:
-    pairs = PAIRS._replace(gold=n_gold)
-    work = planned_work(pairs, [GoldTopic(120, n_gold)], 3, Crew(6, quota, 30.0), policy)
+    topics = [GoldTopic(pairs.regular, pairs.gold)]
+    work = planned_work(pairs, topics, 3, Crew(people, quota, 30.0), policy)
     assert (work.n_each, work.n_uncovered) == (each, uncovered)
     assert work.hours == pytest.approx(work.total * 30 / 3600)

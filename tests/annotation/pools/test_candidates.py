@@ -3,12 +3,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet
 from annotation.pools.building import build_pool_from_runs
-from annotation.pools.candidates import draw_candidates, list_candidates
+from annotation.pools.candidates import (
+    Labelled,
+    draw_candidates,
+    list_candidates,
+    spread_over_grades,
+)
 from annotation.pools.drawing import Sample
 from annotation.pools.planned import PlannedPool, planned_pool
 from ranking.models import Run
@@ -89,6 +95,22 @@ def test_drawn_pairs_are_spread_over_grades_and_topics(runs: list[Run], labels: 
     assert {(one.query_id, one.passage_id) for one in drawn} <= pairs_of(pool)
     for query_id, doc_id, grade, _ in drawn:
         assert grade == (int(query_id[1:]) + int(doc_id[1:])) % 3
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_each_drawn_pair_is_of_the_topic_with_the_fewest_so_far(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    rows = {(int(t), int(d)): int(g) for t, d, g in rng.integers(0, (7, 6, 3), (60, 3))}
+    pairs = [(grade, Labelled(*key, grade)) for key, grade in rows.items()]
+    waiting, of_grade, of_topic = set(pairs), Counter[int](), Counter[int]()
+    for grade, one in spread_over_grades(pairs, n=len(pairs), seed=seed):
+        assert of_grade[grade] == min(of_grade[other] for other, _ in waiting)
+        topics = [other.topic for of, other in waiting if of == grade]
+        assert of_topic[one.topic] == min(of_topic[topic] for topic in topics)
+        waiting.remove((grade, one))
+        of_grade[grade] += 1
+        of_topic[one.topic] += 1
+    assert not waiting
 
 
 def test_the_same_seed_draws_the_same_pairs_and_another_others(

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.importing import CollectionReport, import_collection
-from ranking.collections.passages import register_doc_ids
+from ranking.collections.passages import lock_for_additions, register_doc_ids
 from ranking.exceptions import NameTaken, NotFound, RankingError
 from ranking.models import Collection, Passage
 from regrade.documents import DocumentPattern
@@ -14,6 +16,7 @@ from regrade.files.errors import BadInput
 from tests.factories import make_collection
 from tests.refusals import refused
 from tests.regrade.files.writing import write
+from tests.waiting import PATIENCE_S, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +82,39 @@ def test_import_collection_to_add_appends_fills_and_leaves(tmp_path: Path) -> No
     unchanged = Collection.objects.get()
     assert again.n_unchanged == 3
     assert (unchanged.text_version, unchanged.docids_hash) == (2, stored.docids_hash)
+
+
+def test_import_collection_records_the_mojibake_that_it_stores(tmp_path: Path) -> None:
+    make_collection(texts={"d1": None, "d2": "two"})
+    first = written(tmp_path, "d1\tcafÃ©\nd2\ttwo\nd3\tnaÃ¯ve\n", "first.tsv")
+    second = written(tmp_path, "d3\tnaÃ¯ve\nd4\tla mÃ¨re\n", "second.tsv")
+    for path in (first, first, second, second):
+        report = import_collection(name="trees", paths=[path], add=True, mojibake="mend")
+        assert report.mojibake.n == 2  # in the file
+    records = Collection.objects.get().mojibake
+    assert [(one["n"], one["is_mended"]) for one in records] == [(2, True), (1, True)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_import_collection_keeps_the_records_of_two_additions_at_once(tmp_path: Path) -> None:
+    make_collection()
+
+    def add(name: str) -> None:
+        try:
+            path = written(tmp_path, f"{name}\tcafÃ©\n", f"{name}.tsv")
+            import_collection(name="trees", paths=[path], add=True, mojibake="mend")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            lock_for_additions(collection=Collection.objects.get())
+            other = pool.submit(add, "first")
+            until_someone_waits_for_a_lock()
+            path = written(tmp_path, "second\tla mÃ¨re\n", "second.tsv")
+            import_collection(name="trees", paths=[path], add=True, mojibake="mend")
+        other.result(PATIENCE_S)
+    assert [one["n"] for one in Collection.objects.get().mojibake] == [1, 1]
 
 
 def test_import_collection_with_another_text_or_title_is_refused(tmp_path: Path) -> None:

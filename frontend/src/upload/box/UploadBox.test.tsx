@@ -209,17 +209,19 @@ it('nothing is stored of wrongly decoded text until somebody chooses, and the ch
   const refusal = new ApiError(400, 'wrongly_decoded', '2 passages look wrongly decoded.');
   const mojibake = { n: 2, examples: [{ before: 'cafÃ©', after: 'café' }] };
   const choices: unknown[] = [];
+  let resolve: (report: string) => void = () => undefined;
+  const promise = new Promise<string>((settle) => (resolve = settle));
   show((_, __, ___, choice) => {
     choices.push(choice);
-    return choice === undefined
-      ? Promise.reject(new FileRejected(refusal, { mojibake }))
-      : Promise.resolve('Good.');
+    return choice === undefined ? Promise.reject(new FileRejected(refusal, { mojibake })) : promise;
   });
   await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   expect((await screen.findByRole('alert')).textContent).toContain('cafÃ© → café');
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Mend them' }));
+  expect(document.activeElement).toBe(screen.getByRole('list')); // the button is gone
+  resolve('Good.');
   expect(await screen.findByText(/Stored. Good/)).toBeDefined();
   expect(choices).toEqual([undefined, 'mend']);
 });

@@ -121,7 +121,10 @@ export function UploadBox(props: Props) {
               aboutFile={aboutFile}
               onRename={(name) => rename(parcel.id, name)}
               onDrop={isSending ? null : (file) => drop(parcel, file)}
-              onMojibake={(choice) => void sendThem([parcel], choice)}
+              onMojibake={(choice) => {
+                expect(); // the question disappears at once
+                void sendThem([parcel], choice);
+              }}
             />
           ))}
         </ul>

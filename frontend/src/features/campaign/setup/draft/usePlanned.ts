@@ -5,7 +5,7 @@ import type { Plan, PlanRequest } from '@/features/campaign/api/setup';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { planOf, poolOf } from '@/features/campaign/setup/draft/request';
 import { useSettled } from '@/shared/browser/useTyped';
-import { asApiError } from '@/shared/requests/errors';
+import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/requests/errors';
 import type { FieldTroubles } from '@/shared/requests/errors';
 
 /** The pool and the work of a draft, as the server counts them. */
@@ -15,11 +15,19 @@ export type Planned = Readonly<{
   plan: Plan | undefined;
   /** Whether these are of the draft as it was before. */
   isBehind: boolean;
-  /** Why the pool cannot be counted, in a sentence, and for each field at fault. */
+  /** Why the draft has no pool, in a sentence, and for each field at fault. */
   trouble: string | null;
   fields: FieldTroubles;
+  /** What could not be counted for another reason, which may pass. */
+  failure: string | null;
   retry: () => void;
 }>;
+
+/** Whether the request itself is at fault: sent again, it fails again. */
+function isRefusal(error: Error | null): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status > 0 && !isPassing(error) && !isSignedOut(error);
+}
 
 function useLastGood<Value>(value: Value | undefined): Value | undefined {
   const [kept, setKept] = useState(value);
@@ -34,10 +42,11 @@ function usePool(draft: Draft) {
   const query = usePoolPreview(runs);
   // A page that opens on a sample in error still shows what all topics come to.
   const whole = usePoolPreview({ ...runs, sample: null }, query.isError);
+  const isOfDraft = query.data !== undefined && !query.isPlaceholderData;
   return {
     ...{ error: query.error, refetch: query.refetch },
     preview: useLastGood(query.data) ?? whole.data,
-    isCurrent: query.isSuccess && !query.isPlaceholderData && sample === draft.sample,
+    isCurrent: isOfDraft && !isRefusal(query.error) && sample === draft.sample,
   };
 }
 
@@ -47,17 +56,24 @@ function useWork(body: PlanRequest | null) {
   const settled = useSettled(text, 150);
   const query = usePlan(JSON.parse(settled) as PlanRequest | null);
   const isWaiting = query.isPlaceholderData || query.isPending || text !== settled;
+  const last = useLastGood(query.data);
   return {
     ...{ error: query.error, refetch: query.refetch },
-    plan: useLastGood(query.data),
+    plan: query.isError ? query.data : last,
     isWaiting,
   };
 }
 
 function troubleOf(error: Error | null): Pick<Planned, 'trouble' | 'fields'> {
-  if (error === null) return { trouble: null, fields: {} };
+  if (!isRefusal(error)) return { trouble: null, fields: {} };
   const { detail, fields } = asApiError(error);
   return { trouble: detail, fields };
+}
+
+function failureOf(pool: Error | null, work: Error | null): string | null {
+  if (isRefusal(pool)) return null;
+  if (pool !== null) return `The pool cannot be counted now. ${sentence(pool)}`;
+  return work === null ? null : `The work cannot be forecast. ${sentence(work)}`;
 }
 
 /** Counts the draft's pool, and forecasts its work: once, for all steps. */
@@ -66,12 +82,13 @@ export function usePlanned(draft: Draft): Planned {
   const { plan, isWaiting, ...work } = useWork(
     isCurrent && preview !== undefined ? planOf(draft, preview) : null,
   );
-  const failed = pool.error === null && isCurrent ? work : pool;
+  const workError = isCurrent ? work.error : null;
   return {
     preview,
     plan,
     isBehind: !isCurrent || isWaiting,
-    ...troubleOf(failed.error),
-    retry: () => void failed.refetch(),
+    ...troubleOf(pool.error),
+    failure: failureOf(pool.error, workError),
+    retry: () => void (pool.error === null ? work : pool).refetch(),
   };
 }

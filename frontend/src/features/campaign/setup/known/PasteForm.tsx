@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import { marksOf, readLines } from '@/features/campaign/setup/draft/known';
+import { marksOf, readLines, stillBad, withoutAdded } from '@/features/campaign/setup/draft/known';
+import type { Trouble } from '@/features/campaign/setup/draft/known';
 import { planOf } from '@/features/campaign/setup/draft/request';
 import type { ChoosingProps } from '@/features/campaign/setup/draft/stepProps';
 import { AreaField } from '@/shared/ui/fields/AreaField';
@@ -9,16 +10,14 @@ import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 
-type BadLine = Readonly<{ line: number; text: string; reason: string }>;
-
 /** Pairs as lines; each bad line stays, with what is wrong with it. */
 export function PasteForm({ draft, planned: { preview }, kind, onAdd }: ChoosingProps) {
   const [lines, setLines] = useState('');
-  const [bad, setBad] = useState<readonly BadLine[]>([]);
+  const [bad, setBad] = useState<readonly Trouble[]>([]);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (typed: string) => {
       const values = draft.grades.map(({ value }) => value);
-      const { pairs, troubles } = readLines(typed, kind, values);
+      const { pairs, troubles } = readLines(typed, kind, values, draft.known);
       if (preview === undefined || pairs.length === 0) return { pairs: [], bad: troubles };
       const marks = [...marksOf(draft.known), ...marksOf(pairs.map(({ pair }) => pair))];
       const { faults } = await post(
@@ -37,13 +36,14 @@ export function PasteForm({ draft, planned: { preview }, kind, onAdd }: Choosing
         bad: [...troubles, ...refused],
       };
     },
-    onSuccess: ({ pairs, bad: found }) => {
+    onSuccess: ({ pairs, bad: found }, typed) => {
       const inOrder = [...found].sort((a, b) => a.line - b.line);
       onAdd(pairs.map(({ pair }) => pair));
-      setLines(inOrder.map((one) => one.text).join('\n'));
+      setLines((now) => withoutAdded(now, typed, inOrder));
       setBad(inOrder);
     },
   });
+  const shown = stillBad(lines, bad);
   return (
     <>
       <AreaField
@@ -55,9 +55,9 @@ export function PasteForm({ draft, planned: { preview }, kind, onAdd }: Choosing
         placeholder="query_id passage_id grade"
         onChange={setLines}
       />
-      {bad.length > 0 && (
+      {shown.length > 0 && (
         <ul role="alert" className={text.wrong}>
-          {bad.map(({ line, reason }) => (
+          {shown.map(({ line, reason }) => (
             <li key={line}>
               Line {line}: {reason}.
             </li>

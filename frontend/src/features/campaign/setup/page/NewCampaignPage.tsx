@@ -33,8 +33,9 @@ function StepFooter({ step, draft, planned }: FooterProps) {
   const index = STEPS.findIndex(({ id }) => id === step);
   const before = STEPS[index - 1];
   const next = STEPS[index + 1];
-  const isCounting = step === 'pool' && planned.isBehind;
-  const lacks = missing(draft, planned, step) ?? (isCounting ? 'Counting the pool…' : null);
+  const isBehind = step === 'pool' && planned.isBehind;
+  const behind = planned.failure === null ? 'Counting the pool…' : 'Not counted yet.';
+  const lacks = missing(draft, planned, step) ?? (isBehind ? behind : null);
   return (
     <div className={cx(buttons.actions, footerStyles.footer)}>
       {before !== undefined && (
@@ -149,6 +150,14 @@ export default function NewCampaignPage({ username }: Readonly<{ username: strin
         {title}
       </h2>
       <Body draft={draft} change={change} planned={planned} forget={forget} />
+      {planned.failure !== null && (
+        <p role="status" className={text.warn}>
+          {planned.failure}{' '}
+          <Button look="flush" onClick={planned.retry}>
+            Try again
+          </Button>
+        </p>
+      )}
       {step !== 'review' && <StepFooter step={step} draft={draft} planned={planned} />}
     </div>
   );

@@ -234,7 +234,8 @@ function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
 }
 
 /** Why nothing can be counted at all, with the way to what can be changed. */
-function NotCounted({ planned: { trouble, retry } }: Pick<StepProps, 'planned'>) {
+function NotCounted({ planned: { trouble, failure, retry } }: Pick<StepProps, 'planned'>) {
+  if (failure !== null) return null;
   if (trouble === null) return <Waiting label="Counting the pool at every depth" />;
   return (
     <>

@@ -13,6 +13,7 @@ import {
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
+import type { Planned } from '@/features/campaign/setup/draft/usePlanned';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { describeOptions, describeSample } from '@/features/campaign/setup/review/describeOptions';
 import { WorkTable } from '@/features/campaign/setup/review/WorkTable';
@@ -112,16 +113,19 @@ function useCreation(forget: () => void) {
 
 const MANY_PAIRS = 50_000;
 
-const slowNote = ({ n_pairs: counts }: PoolPreview, depth: number): string =>
-  (counts[depth - 1] ?? 0) > MANY_PAIRS
-    ? 'Creating such a large campaign takes minutes; keep this page open.'
-    : '';
+/** What holds the button back, or what follows; what cannot be counted is said below the step. */
+function noteOf({ preview, isBehind, failure }: Planned, depth: number): string {
+  if (isBehind && failure === null) return 'Counting the work…';
+  const nPairs = preview?.n_pairs[depth - 1] ?? 0;
+  const slow = 'Creating such a large campaign takes minutes; keep this page open.';
+  return `It starts as a draft. Next, invite people. ${nPairs > MANY_PAIRS ? slow : ''}`;
+}
 
 /** Everything once more, with its work, under a name; then the campaign is made. */
 export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { names, create, error, isBusy } = useCreation(forget);
-  const { preview, plan, isBehind } = planned;
-  if (preview === undefined) return <Waiting label="Counting the pool" />;
+  const { preview, plan, isBehind, failure } = planned;
+  if (preview === undefined) return failure === null && <Waiting label="Counting the pool" />;
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const trouble = isBusy ? null : nameTrouble(name, names);
@@ -159,8 +163,8 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
         >
           {isBusy ? 'Creating the campaign…' : 'Create the campaign'}
         </button>
-        <span className={text.soft}>
-          It starts as a draft. Next, invite people. {slowNote(preview, depth)}
+        <span role="status" className={text.soft}>
+          {noteOf(planned, depth)}
         </span>
       </div>
     </Form>
