@@ -3601,7 +3601,7 @@ export interface components {
             judges_here: boolean;
             /** @description Whether anybody may join now, at `/join/` followed by the campaign's id. */
             readonly takes_sign_ups: boolean;
-            pairs: components["schemas"]["PairKinds"];
+            pairs: components["schemas"]["PairKinds"] | null;
             n_wanted: number | null;
             n_votes: number | null;
             n_left: number | null;
@@ -6123,9 +6123,10 @@ export interface components {
         /**
          * @description A campaign to join, before it is joined; to a member, the role that they have.
          *
-         *     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
-         *     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
-         *     or if the link was made at the command line; so is `expires_at` if there is no link.
+         *     `n_passages` counts the passages of all topics that have a text, those that an expert graded
+         *     among them: a count without them would reveal how many are gold. `quota` is how many passages
+         *     one assessor judges at most; null: as many as they like. `invited_by` is null if anybody may
+         *     join, or if the link was made at the command line; so is `expires_at` if there is no link.
          *     `sent_to` is the e-mail address that the invitation was sent to, or empty.
          */
         Offer: {
@@ -12460,7 +12461,7 @@ export interface operations {
     labels_citation: {
         parameters: {
             query: {
-                /** @description Who is to be named, in this order; nobody is named of whom this says nothing. */
+                /** @description Authors to name, in this order; empty: none. */
                 author?: string[];
                 format?: "bib";
                 /** @description The label set. */
