@@ -46,6 +46,12 @@ FREE: Mapping[str, int | None] = dict.fromkeys("abc")
             {"a": 0, "b": None, "c": 0},
             Reach(10, 10, 0, 0, ("a",)),
         ),
+        # all rooms are used up, and yet only c could give more: a gives each of the five already
+        (
+            open_pairs((3, 1, ""), (5, 2, "bd")),
+            {"a": 6, "b": 0, "c": 1, "d": 2},
+            Reach(9, 4, 0, 0, ("c",)),
+        ),
         # both at once: the fourth judgment takes a person, the rest quotas
         (open_pairs((2, 3, "a")), {"a": 0, "b": 1, "c": None}, Reach(3, 1, 2, 1, ("b",))),
         (open_pairs(), FREE, Reach(0, 0, 0, 0, ())),
@@ -115,7 +121,8 @@ six_rooms = st.dictionaries(st.integers(0, 5), st.none() | st.integers(0, 60), m
 
 
 @given(many_groups, six_rooms, st.sampled_from([1, 8]))
-@example([OpenPairs(9, 1, (n,)) for n in range(6)], dict.fromkeys(range(6), 7), 1)
+@example([OpenPairs(7, 1, ()), OpenPairs(7, 1, (1,))], {0: 9, 1: 0}, 1)
+@example([OpenPairs(3, 1, ()), OpenPairs(5, 2, (1, 3))], {0: 6, 1: 0, 2: 1, 3: 2}, 1)
 def test_reach_is_the_least_cut_and_names_quotas_that_gain_if_raised(
     pairs: Sequence[OpenPairs[int]], room: Mapping[int, int | None], n_edges: int
 ) -> None:
