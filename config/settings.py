@@ -161,7 +161,7 @@ SPECTACULAR_SETTINGS = {
         "JobStatusEnum": "ranking.models.job.JobStatus",
         "LabelSetSourceEnum": "annotation.models.label_set.LabelSource",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
-        "QueueRuleEnum": ["tied", "apart", "not_judged", "unsure", "chosen"],
+        "QueueRuleEnum": "annotation.adjudication.rules.QUEUE_RULES",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
         "RunKindEnum": "ranking.models.run.RunKind",
         "RunSourceEnum": "ranking.models.run.RunSource",

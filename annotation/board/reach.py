@@ -38,9 +38,9 @@ GROUP BY 1, 2, 3
 
 
 class AtWork(NamedTuple):
-    """An assessor at work."""
+    """An assessor at work, or one who may join."""
 
-    pk: int
+    pk: int  # 0 of one who may join
     campaign_id: int
     pseudonym: str
     quota: int | None
@@ -57,12 +57,13 @@ def lacks_of(campaigns: Collection[Campaign]) -> dict[int, Lack]:
         AtWork(pk, campaign, name, quota or usual[campaign])
         for pk, campaign, name, quota in members.values_list("pk", "campaign", "pseudonym", "quota")
     ]
-    open_pairs, room = _open_pairs(usual, people), _room(campaigns, people)
+    joining = {pk: AtWork(0, pk, "", quota) for pk, quota in usual.items()}
+    open_pairs, room = _open_pairs(usual, people), _room(campaigns, [*people, *joining.values()])
     names, n_places = {one.pk: one.pseudonym for one in people}, n_places_left(campaigns)
     lacks = {}
     for pk in usual:
-        here = {one.pk: room[one.pk] for one in people if one.campaign_id == pk}
-        found = reach(open_pairs[pk], here)
+        here = {one.pk: room[one] for one in people if one.campaign_id == pk}
+        found = reach(open_pairs[pk], here, joining_room=room[joining[pk]])
         quotas_of = sorted(names[member] for member in found.quotas)
         n_by_people, n_people = found.n_by_people, found.n_people
         lacks[pk] = Lack(found.n_by_quotas, quotas_of, n_by_people, n_people, n_places.get(pk, 0))
@@ -81,7 +82,7 @@ def _open_pairs(
     return found
 
 
-def _room(campaigns: Collection[Campaign], people: Sequence[AtWork]) -> Mapping[int, int | None]:
+def _room(campaigns: Collection[Campaign], people: Sequence[AtWork]) -> Mapping[AtWork, int | None]:
     """How many regular pairs each quota still allows; None without a quota."""
     kinds = pair_kinds(campaigns)
     looks = Judgment.objects.standing().filter(assessor__campaign__in=campaigns, occasion=0)
@@ -89,10 +90,11 @@ def _room(campaigns: Collection[Campaign], people: Sequence[AtWork]) -> Mapping[
     n_had = Counter({(one, kind): n for one, kind, n in by_kind.annotate(n=Count("pk"))})
     policies = ServingPolicy.objects.filter(campaign__in=campaigns).in_force()
     gold_every = dict(policies.values_list("campaign", "gold_every"))
-    room = dict[int, int | None]()
-    for pk, campaign, _, quota in people:
+    room = dict[AtWork, int | None]()
+    for one in people:
+        pk, campaign, _, quota = one
         n_spent = sum(n_had[pk, kind] for kind in PairKind if kind != PairKind.QUALIFICATION)
-        room[pk] = quota and on_regular_pairs(
+        room[one] = quota and on_regular_pairs(
             quota - n_spent,
             n_overlap=kinds[campaign].overlap - n_had[pk, PairKind.OVERLAP],
             n_gold=kinds[campaign].gold - n_had[pk, PairKind.GOLD],

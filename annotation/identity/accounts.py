@@ -23,10 +23,10 @@ NO_RIGHTS = Rights()
 NAME_RULE = (
     f"A username has 1 to {MAX_USER_NAME} letters, digits and signs of @ . + - _, without spaces."
 )
-# By the code of the validator that refuses.
+# By the code of the validator that refuses, with its numbers; others say it in their own words.
 PASSWORD_RULES: Mapping[str | None, str] = {
     "password_too_similar": "Choose a password that is unlike your username.",
-    "password_too_short": "Choose a password of at least 8 characters.",
+    "password_too_short": "Choose a password of at least {min_length} characters.",
     "password_too_common": "Many people use this password; choose one that is harder to guess.",
     "password_entirely_numeric": "Choose a password that is not digits alone.",
 }
@@ -153,8 +153,13 @@ def refuse_guessable(*, username: str, password: str, field: str = "password") -
     try:
         validate_password(password, User(username=username))
     except ValidationError as error:
-        reasons = " ".join(PASSWORD_RULES[one.code] for one in error.error_list)
-        raise PeopleRefused(reasons, code="guessable_password", field=field) from error
+        reasons = (
+            PASSWORD_RULES[one.code].format_map(one.params or {})
+            if one.code in PASSWORD_RULES
+            else " ".join(one.messages)
+            for one in error.error_list
+        )
+        raise PeopleRefused(" ".join(reasons), code="guessable_password", field=field) from error
 
 
 def _taken(username: str) -> NameTaken:

@@ -307,7 +307,16 @@ def _grade(campaign: Campaign, value: int) -> Grade:
 
 
 def choose(*, pair: CampaignPair, chosen_by: User) -> ChosenPair:
-    """Choose a pair for adjudication; who chose it first stays named."""
+    """Choose a pair for adjudication; who chose it first stays named.
+
+    Raises:
+        DecisionRefused: a gold or qualification pair, which the queue does not serve.
+    """
+    if pair.kind not in VOTING_KINDS:
+        raise DecisionRefused(
+            "An expert graded this pair; it does not come to the adjudicators.",
+            code="graded_by_expert",
+        )
     chosen, _ = ChosenPair.objects.get_or_create(
         campaign_pair=pair, defaults={"campaign_id": pair.campaign_id, "chosen_by": chosen_by}
     )

@@ -12,9 +12,10 @@ from annotation.people.joining import campaign_for_sign_up
 class Offer(NamedTuple):
     """A campaign to join, before it is joined; to a member, the role that they have.
 
-    `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
-    assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
-    or if the link was made at the command line; so is `expires_at` if there is no link.
+    `n_passages` counts the passages of all topics that have a text, those that an expert graded
+    among them: a count without them would reveal how many are gold. `quota` is how many passages
+    one assessor judges at most; null: as many as they like. `invited_by` is null if anybody may
+    join, or if the link was made at the command line; so is `expires_at` if there is no link.
     """
 
     campaign: Campaign
@@ -60,7 +61,7 @@ def _offer(
         campaign=campaign,
         role=Role(member.role) if member else role,
         is_member=member is not None,
-        n_passages=campaign.pairs.count(),
+        n_passages=campaign.pairs.filter(pair__passage__text__isnull=False).count(),
         quota=campaign.quota,
         invited_by=invited_by,
         expires_at=expires_at,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_flow
 
 from regrade.given import explained
+from regrade.serving.shortfall import Wanted, shortfall
 
 AssessorT = TypeVar("AssessorT", int, str)
 
@@ -30,65 +28,62 @@ class Reach(NamedTuple, Generic[AssessorT]):
     n_by_quotas: int  # more of them if the quotas in the way were raised
     n_by_people: int  # of nobody at work, whatever the quotas
     n_people: int  # how many more people these take at least
-    quotas: tuple[AssessorT, ...]  # whose quotas are in the way, ascending
+    quotas: tuple[AssessorT, ...]  # in the way: each gives more if it alone is raised; ascending
 
 
 @explained
 def reach(
-    open_pairs: Sequence[OpenPairs[AssessorT]], room: Mapping[AssessorT, int | None]
+    open_pairs: Sequence[OpenPairs[AssessorT]],
+    room: Mapping[AssessorT, int | None],
+    *,
+    joining_room: int | None = None,
 ) -> Reach[AssessorT]:
     """Assign the wanted judgments to the assessors at work, as many as possible.
 
     Nobody judges a pair twice, so a further judgment where all at work have answered needs another
-    person. Within quotas the number is a maximum flow from pairs to assessors.
+    person.
 
     Args:
         open_pairs: groups of pairs; pairs that are served no more left out.
         room: of each assessor at work, how many regular pairs their quota still allows; None
             without a quota.
+        joining_room: the same of each person who joins.
 
     Raises:
         ValueError: a negative number.
     """
-    numbers = [*(n for one in open_pairs for n in one[:2]), *(n or 0 for n in room.values())]
+    numbers = [n for one in open_pairs for n in one[:2]]
+    numbers += [n for n in (*room.values(), joining_room) if n is not None]
     if min(numbers, default=0) < 0:
         raise ValueError("pairs, judgments and room are numbers from 0 on")
-    wanted = [one for one in open_pairs if one.n and one.n_wanted]
-    able = [[assessor for assessor in room if assessor not in one.had] for one in wanted]
-    lacking = [max(0, one.n_wanted - len(of)) for one, of in zip(wanted, able, strict=True)]
-    n_by_people = sum(one.n * n for one, n in zip(wanted, lacking, strict=True))
-    within_reach = sum(one.n * one.n_wanted for one in wanted) - n_by_people
-    available = Counter[AssessorT]()
-    for one, of in zip(wanted, able, strict=True):
-        available.update(dict.fromkeys(of, one.n))
-    bound = sorted(one for one, n in room.items() if n is not None and n < available[one])
-    n_possible = _most_within(wanted, able, room) if bound else within_reach
+    people = sorted(room)
+    wanted = _wanted(open_pairs, people)
+    n_lacking = np.maximum(0, wanted.n_each - wanted.n_able())
+    n_by_people = int(wanted.n @ n_lacking)
+    possible = wanted._replace(n_each=wanted.n_each - n_lacking)
+    n_within = int(wanted.n @ possible.n_each)
+    limits = [n_within if (n := room[one]) is None else min(n, n_within) for one in people]
+    found = shortfall(possible, np.array(limits, np.int64))
+    by_quota = 0 if joining_room is None else -(-n_by_people // max(1, joining_room))
     return Reach(
-        n_possible=n_possible,
-        n_by_quotas=within_reach - n_possible,
+        n_possible=n_within - found.n,
+        n_by_quotas=found.n,
         n_by_people=n_by_people,
-        n_people=max(lacking, default=0),
-        quotas=tuple(bound) if n_possible < within_reach else (),
+        n_people=max(int(n_lacking.max(initial=0)), by_quota),
+        quotas=tuple(people[place] for place in found.assessors),
     )
 
 
-def _most_within(
-    wanted: Sequence[OpenPairs[AssessorT]],
-    able: Sequence[Sequence[AssessorT]],
-    room: Mapping[AssessorT, int | None],
-) -> int:
-    """Maximum flow: source -> groups of pairs -> assessors who can judge them -> sink.
-
-    A group gives each assessor at most one judgment a pair. What it gives in all can be dealt out
-    so that no pair gets more than it wants: assessor after assessor, pair after pair.
-    """
-    n_pairs = sum(one.n for one in wanted)
-    nodes = {assessor: node for node, assessor in enumerate(room, start=1 + len(wanted))}
-    sink = 1 + len(wanted) + len(room)
-    edges = [(nodes[one], sink, n_pairs if n is None else n) for one, n in room.items()]
-    for node, (one, of) in enumerate(zip(wanted, able, strict=True), start=1):
-        edges.append((0, node, one.n * min(one.n_wanted, len(of))))
-        edges += [(node, nodes[assessor], one.n) for assessor in of]
-    tails, heads, capacities = np.array(edges, dtype=np.int32).T
-    graph = csr_array((capacities, (tails, heads)), shape=(sink + 1, sink + 1))
-    return int(maximum_flow(graph, 0, sink).flow_value)
+def _wanted(open_pairs: Sequence[OpenPairs[AssessorT]], people: Sequence[AssessorT]) -> Wanted:
+    """The groups that want something, with assessors by their places among `people`."""
+    pairs = [each for each in open_pairs if each.n and each.n_wanted]
+    places = {assessor: place for place, assessor in enumerate(people)}
+    had = [
+        (group, places[assessor])
+        for group, each in enumerate(pairs)
+        for assessor in set(each.had)
+        if assessor in places
+    ]
+    n, n_each = np.array([each[:2] for each in pairs], np.int64).reshape(-1, 2).T
+    groups, assessors = np.array(had, np.int64).reshape(-1, 2).T
+    return Wanted(n, n_each, groups, assessors, len(people))

@@ -74,8 +74,16 @@ class Overview:
     judges_here: Annotated[bool, "Whether who asks judges in it now."]
 
     @property
+    def pairs(self) -> PairKinds | None:
+        """None for readers who judge here, as `progress`."""
+        return None if self.judges_here else self.counts.pairs
+
+    @property
     def may_go_to(self) -> tuple[CampaignState, ...]:
-        return FOLLOWS[CampaignState(self.campaign.state)]
+        """A pilot takes pairs of its own."""
+        states = FOLLOWS[CampaignState(self.campaign.state)]
+        has_pilot = self.counts.pairs.pilot > 0
+        return tuple(to for to in states if has_pilot or to != CampaignState.PILOT)
 
     @property
     def may_change(self) -> dict[str, bool]:
@@ -106,7 +114,7 @@ class CampaignOverviewSerializer(RowSerializer):
         "counts.is_simulated",
         "judges_here",
         "takes_sign_ups",
-        "counts.pairs",
+        "pairs",
         "progress.n_wanted",
         "progress.n_votes",
         "progress.n_left",
@@ -125,7 +133,7 @@ class CampaignOverviewSerializer(RowSerializer):
         help_text="Pairs, not judgments.",
     )
     n_label_sets = serializers.SerializerMethodField()
-    pairs = TupleSerializer[PairKinds](source="counts.pairs")
+    pairs = TupleSerializer[PairKinds](allow_null=True)
     pool = OverviewPoolSerializer(source="campaign.pool")
     scale = GradeSerializer(many=True, source="campaign.grades.all")
     seed = serializers.CharField(source="campaign.seed", help_text="Too long for a number.")

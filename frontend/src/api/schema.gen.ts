@@ -3602,7 +3602,7 @@ export interface components {
             judges_here: boolean;
             /** @description Whether anybody may join now, at `/join/` followed by the campaign's id. */
             readonly takes_sign_ups: boolean;
-            pairs: components["schemas"]["PairKinds"];
+            pairs: components["schemas"]["PairKinds"] | null;
             n_wanted: number | null;
             n_votes: number | null;
             n_left: number | null;
@@ -6124,9 +6124,10 @@ export interface components {
         /**
          * @description A campaign to join, before it is joined; to a member, the role that they have.
          *
-         *     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
-         *     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
-         *     or if the link was made at the command line; so is `expires_at` if there is no link.
+         *     `n_passages` counts the passages of all topics that have a text, those that an expert graded
+         *     among them: a count without them would reveal how many are gold. `quota` is how many passages
+         *     one assessor judges at most; null: as many as they like. `invited_by` is null if anybody may
+         *     join, or if the link was made at the command line; so is `expires_at` if there is no link.
          */
         Offer: {
             campaign: components["schemas"]["JoinedCampaign"];
@@ -6845,8 +6846,8 @@ export interface components {
          * @description Judgments by what they are for; gold and repeats are expected numbers.
          *
          *     `total` leaves out `extra_most`, the most that disagreement can add. `n_each` is what one
-         *     assessor gives, within the quota. `n_uncovered` counts judgments of regular pairs and pairs for
-         *     everyone that no quota covers.
+         *     assessor gives: within the quota, with repeats and qualification on top. `n_uncovered` counts
+         *     judgments of regular pairs and pairs for everyone that no quota covers.
          */
         PlannedWork: {
             regular: number;

@@ -119,9 +119,9 @@ def test_what_an_expert_graded_does_not_come_and_is_not_counted(
     settled: Settled, kind: PairKind
 ) -> None:
     """Neither by what assessors said of it nor chosen by hand."""
+    choose(pair=settled.pairs[APART], chosen_by=settled.dora)
     for place in (TIED, APART, CHOSEN):
         grade_as_expert(settled.pairs[place], 2, kind)
-    choose(pair=settled.pairs[APART], chosen_by=settled.dora)
     left = left_for(settled.carol, settled.campaign, ALL)
     assert [settled.pairs.index(pair) for pair in left] == [NOT_JUDGED, UNSURE]
     assert count_by_rule(settled.carol, settled.campaign) == [
@@ -133,6 +133,9 @@ def test_what_an_expert_graded_does_not_come_and_is_not_counted(
     ]
     assert disagreements([settled.campaign]) == {}
     assert queue_lengths(settled.carol, [settled.campaign]) == {}
+    settled.pairs[CHOSEN].refresh_from_db()
+    with refused(DecisionRefused, "graded_by_expert"):
+        choose(pair=settled.pairs[CHOSEN], chosen_by=settled.dora)
 
 
 def test_a_decision_on_a_gold_pair_from_before_can_still_be_read(settled: Settled) -> None:

@@ -62,6 +62,15 @@ def test_quotas_in_the_way_are_named() -> None:
     assert lack_of(campaign).n == 0
 
 
+def test_each_who_joins_has_the_quota_of_the_campaign() -> None:
+    """Six pairs of two judgments; one person gives all that a quota of theirs allows."""
+    campaign = small_campaign(2, 3, k=2)
+    crew(campaign, 1, quota=6)
+    Campaign.objects.update(quota=2)
+    campaign.refresh_from_db()
+    assert lack_of(campaign) == Lack(0, [], n_by_people=6, n_people=3, n_places=0)
+
+
 def test_what_claims_give_within_a_quota_is_what_was_counted() -> None:
     """A quota pays for gold and for pairs that everyone judges; repeats come on top."""
     campaign = small_campaign(3, 5, k=1, repeat_every=2, repeat_after=1)

@@ -6,8 +6,10 @@ from threading import Barrier
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Membership, Role
@@ -154,6 +156,36 @@ def test_a_name_or_password_that_will_not_do_leaves_nothing_behind(
         accept_as_newcomer(token=token, username=username, password=password)
     assert n_uses(invitation) == 0
     assert not User.objects.exists()
+
+
+class NoVowels:
+    """A validator of somebody's own."""
+
+    def validate(self, password: str, user: User) -> None:
+        if set(password) & set("aeiou"):
+            raise ValidationError("Leave out vowels.", code="vowels")
+
+
+@pytest.mark.parametrize(
+    ("validator", "says"),
+    [
+        ({"NAME": f"{__name__}.NoVowels"}, "Leave out vowels."),
+        (
+            {
+                "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+                "OPTIONS": {"min_length": 99},
+            },
+            "at least 99 characters",
+        ),
+    ],
+)
+def test_a_validator_that_was_set_says_its_rule(
+    validator: dict[str, object], says: str, settings: Settings
+) -> None:
+    settings.AUTH_PASSWORD_VALIDATORS = [validator]
+    _, token = invite()
+    with refused(PeopleRefused, "guessable_password", says=says):
+        accept_as_newcomer(token=token, username="dave", password=PASSWORD)
 
 
 @pytest.mark.parametrize("username", ["alice", " alice "])

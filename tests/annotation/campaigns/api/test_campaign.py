@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Campaign, CampaignState
+from annotation.models import Campaign, CampaignState, PairKind
 from tests.annotation.answering import claim_one, judge
 from tests.factories import make_campaign, make_member, make_user
 
@@ -45,6 +45,34 @@ def test_the_overview_is_what_the_pages_have_in_common(
 def test_who_judges_there_is_informed(organizer: Client, campaign: Campaign, carol: User) -> None:
     make_member(campaign, carol)
     assert organizer.get(f"/api/campaigns/{campaign.pk}").json()["judges_here"] is True
+
+
+def test_counts_by_kind_are_hidden_from_who_judges_there_until_it_is_over(
+    organizer: Client, campaign: Campaign, carol: User
+) -> None:
+    """They say how many pairs are gold."""
+    make_member(campaign, carol)
+
+    def pairs(page: str) -> object:
+        answer = organizer.get(f"/api/campaigns/{campaign.pk}{page}").json()
+        return answer.get("campaign", answer)["pairs"]
+
+    assert [pairs(""), pairs("/board")] == [None, None]
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert pairs("") is not None
+
+
+def test_a_pilot_may_follow_where_there_are_pairs_for_it(
+    organizer: Client, campaign: Campaign
+) -> None:
+    def steps() -> list[str]:
+        found: list[str] = organizer.get(f"/api/campaigns/{campaign.pk}").json()["may_go_to"]
+        return found
+
+    Campaign.objects.update(state=CampaignState.DRAFT)
+    before = steps()
+    campaign.pairs.update(kind=PairKind.OVERLAP, wanted=None, in_pilot=True)
+    assert (before, steps()) == (["open", "closed"], ["pilot", "open", "closed"])
 
 
 def test_options_change_one_by_one(organizer: Client, campaign: Campaign) -> None:

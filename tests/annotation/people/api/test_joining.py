@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.dateparse import parse_datetime
 from pytest_django.fixtures import Settings
 
-from annotation.models import Campaign, Membership, Role
+from annotation.models import Campaign, Membership, PairKind, Role
 from annotation.people.invitations import create_invitation
 from tests.annotation.inviting import PASSWORD, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member, make_user
@@ -53,6 +53,19 @@ def test_an_invitation_shows_what_it_offers_and_no_more(campaign: Campaign, clie
         "quota": None,
         "invited_by": "carol",
     }
+
+
+def test_an_invitation_counts_passages_that_have_a_text_whatever_their_kind(
+    campaign: Campaign, client: Client
+) -> None:
+    """Without gold, the count would say how much of it there is."""
+    gold, textless, *_ = campaign.pairs.select_related("pair__passage")
+    gold.kind, gold.wanted = PairKind.GOLD, None
+    gold.save()
+    textless.pair.passage.text = None
+    textless.pair.passage.save()
+    n = sum(pair.pair.passage.text is not None for pair in campaign.pairs.all())
+    assert look(client, invite(campaign).token).json()["n_passages"] == n < campaign.pairs.count()
 
 
 def test_looking_uses_nothing_up(campaign: Campaign, client: Client) -> None:

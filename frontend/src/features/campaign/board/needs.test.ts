@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import type { PairChoices } from '@/api/types';
 import { flagged, lackNeeds, needsOf } from '@/features/campaign/board/needs';
 
-const choices = (tied: number, waiting: number, missed: number): PairChoices => ({
+const choices = (tied: number, waiting: number): PairChoices => ({
   only: [
     { only: 'tied', n: 9, n_undecided: tied },
     { only: 'waiting', n: waiting, n_undecided: waiting },
     { only: 'apart', n: 4, n_undecided: 0 },
-    { only: 'off_gold', n: 9, n_undecided: missed },
     { only: 'noted', n: 5, n_undecided: 5 },
   ],
   kinds: [],
@@ -17,27 +16,20 @@ const choices = (tied: number, waiting: number, missed: number): PairChoices => 
   label_sets: [],
 });
 
-const texts = (...ns: [number, number, number]): string[] =>
+const texts = (...ns: [number, number]): string[] =>
   needsOf(3, choices(...ns)).map(({ text }) => text);
 
 it('what needs a decision is counted, and leads to its list', () => {
-  expect(texts(7, 12, 3)).toEqual([
+  expect(texts(7, 12)).toEqual([
     '7 ties',
     '12 pairs set aside: too many assessors could not judge them',
-    '3 pairs where somebody missed the expert’s grade',
   ]);
-  expect(texts(1, 1, 1)).toEqual([
-    '1 tie',
-    '1 pair set aside: too many assessors could not judge it',
-    '1 pair where somebody missed the expert’s grade',
-  ]);
-  expect(needsOf(3, choices(1, 0, 0))[0]?.address).toBe(
-    '/campaigns/3/pairs?only=tied&only=undecided',
-  );
+  expect(texts(1, 1)).toEqual(['1 tie', '1 pair set aside: too many assessors could not judge it']);
+  expect(needsOf(3, choices(1, 0))[0]?.address).toBe('/campaigns/3/pairs?only=tied&only=undecided');
 });
 
 it('what was decided needs nobody', () => {
-  expect(texts(0, 0, 0)).toEqual([]);
+  expect(texts(0, 0)).toEqual([]);
 });
 
 it('people are counted once, however many signs their work has', () => {
@@ -59,7 +51,11 @@ it.each([
   [{ n_by_people: 1, n_people: 2 }, ['1 judgment needs 2 more people: invite them']],
   [
     { n_by_people: 6, n_people: 1, n_places: 2 },
-    ['6 judgments need another person: 2 invited people not joined yet'],
+    ['6 judgments need another person: 2 invited people have not joined yet'],
+  ],
+  [
+    { n_by_people: 9, n_people: 3, n_places: 1 },
+    ['9 judgments need 3 more people: 1 invited person has not joined yet; invite 2 more'],
   ],
   [
     { n_by_quotas: 4, quotas_of: ['Ann', 'Ben'] },
@@ -67,7 +63,7 @@ it.each([
   ],
   [
     { n_by_quotas: 4, quotas_of: ['a', 'b', 'c', 'd'] },
-    ['4 judgments need higher quotas: raise 4 quotas'],
+    ['4 judgments need higher quotas: raise 4 quotas (a, b, c and 1 more)'],
   ],
 ])('what nobody at work may give says what it takes, and where: %o', (part, expected) => {
   const found = lackNeeds(3, 'open', { ...NO_LACK, ...part });

@@ -1,6 +1,6 @@
 import type { Board, BoardDetails, CampaignState, PairChoices } from '@/api/types';
 import { countUndecided, undecidedPairs } from '@/features/campaign/kit/deciding';
-import { counted } from '@/shared/format/numbers';
+import { counted, formatCount } from '@/shared/format/numbers';
 import { formatMany } from '@/features/campaign/kit/formatMany';
 
 export type Need = Readonly<{ text: string; address: string }>;
@@ -20,15 +20,6 @@ const TEXTS = [
       ),
   ],
   ['apart', (n: number) => found(n, 'pair with grades far apart', 'pairs with grades far apart')],
-  [
-    'off_gold',
-    (n: number) =>
-      found(
-        n,
-        'pair where somebody missed the expert’s grade',
-        'pairs where somebody missed the expert’s grade',
-      ),
-  ],
 ] as const;
 
 /** The pairs that nobody but an adjudicator can settle, by what is the matter with them. */
@@ -54,16 +45,22 @@ type Lack = NonNullable<Board['forecast']>['lack'];
 const MOST_NAMED = 3;
 
 function forPeople({ n_by_people: n, n_people: nPeople, n_places: nPlaces }: Lack): string {
-  const who = nPeople === 1 ? 'another person' : `${nPeople} more people`;
-  const way = nPeople === 1 ? 'invite one' : 'invite them';
-  const joining = `${counted(nPlaces, 'invited person', 'invited people')} not joined yet`;
-  return `${found(n, 'judgment needs', 'judgments need')} ${who}: ${nPlaces === 0 ? way : joining}`;
+  const who = nPeople === 1 ? 'another person' : `${formatCount(nPeople)} more people`;
+  const joining = `${counted(nPlaces, 'invited person has', 'invited people have')} not joined yet`;
+  const toInvite = nPlaces === 0 ? 'them' : `${formatCount(nPeople - nPlaces)} more`;
+  const ways = [
+    ...(nPlaces > 0 ? [joining] : []),
+    ...(nPlaces < nPeople ? [`invite ${nPeople === 1 ? 'one' : toInvite}`] : []),
+  ];
+  return `${found(n, 'judgment needs', 'judgments need')} ${who}: ${ways.join('; ')}`;
 }
 
 function forQuotas({ n_by_quotas: n, quotas_of: names }: Lack): string {
-  const named = names.length <= MOST_NAMED ? ` (${names.join(', ')})` : '';
+  const nOthers = names.length - MOST_NAMED;
+  const others = nOthers > 0 ? ` and ${formatCount(nOthers)} more` : '';
+  const named = `${names.slice(0, MOST_NAMED).join(', ')}${others}`;
   const quotas = counted(names.length, 'quota');
-  return `${found(n, 'judgment needs', 'judgments need')} higher quotas: raise ${quotas}${named}`;
+  return `${found(n, 'judgment needs', 'judgments need')} higher quotas: raise ${quotas} (${named})`;
 }
 
 /** What nobody at work may give, by what it takes; only where judging goes on. */

@@ -121,6 +121,7 @@ type Props = Readonly<{ campaign: CampaignOverview; error: unknown }>;
 
 export function CampaignHead({ campaign, error }: Props) {
   const { name, state, is_simulated: isSimulated } = campaign;
+  const sums = sumsOf(campaign);
   return (
     <header className={styles.head}>
       <div className={styles.words}>
@@ -129,7 +130,7 @@ export function CampaignHead({ campaign, error }: Props) {
           {isSimulated && <Tag tone="simulated">simulated assessors</Tag>}
         </h1>
         <WaitingFor campaign={campaign} />
-        <p className={text.softNumber}>{sumsOf(campaign)}</p>
+        {sums !== '' && <p className={text.softNumber}>{sums}</p>}
         <StaleNote error={error} />
       </div>
       <StateActions campaign={campaign} />

@@ -3,10 +3,10 @@ import type { CampaignOverview } from '@/api/types';
 import { nextSteps, sumsOf, waitingFor } from '@/features/campaign/frame/stateTexts';
 
 const MAY_GO_TO: Readonly<Record<CampaignOverview['state'], CampaignOverview['may_go_to']>> = {
-  draft: ['pilot', 'open', 'closed'],
+  draft: ['open', 'closed'],
   pilot: ['open', 'paused'],
   open: ['paused', 'closed'],
-  paused: ['pilot', 'open', 'closed'],
+  paused: ['open', 'closed'],
   closed: ['archived'],
   archived: [],
 };
@@ -44,7 +44,7 @@ it.each([
 it('a pilot is offered once it has pairs, and a draft ends only if it was judged elsewhere', () => {
   const verbs = (part: Partial<CampaignOverview>) =>
     nextSteps(campaign('draft', part)).map(({ verb }) => verb);
-  expect(verbs({ pairs: { ...PAIRS, pilot: 4 } })).toEqual(['Open', 'Start the pilot']);
+  expect(verbs({ may_go_to: ['pilot', 'open', 'closed'] })).toEqual(['Open', 'Start the pilot']);
   expect(verbs({ n_votes: 12 })).toEqual(['Open', 'End the campaign']);
 });
 
@@ -72,6 +72,7 @@ it('a running campaign says what it waits for', () => {
 
 it('the numbers of pairs and of judgments add up in one line', () => {
   expect(sumsOf(campaign('open'))).toBe('4 pairs');
+  expect(sumsOf(campaign('open', { pairs: null, n_wanted: null, n_further: null }))).toBe('');
   const pairs = { regular: 17, pilot: 5, for_all: 2, gold: 6, qualification: 0 };
   expect(sumsOf(campaign('open', { pairs, n_wanted: 44, n_further: 10 }))).toBe(
     '30 pairs = 17 regular + 5 pilot + 2 for everyone + 6 gold · 44 judgments wanted = 34 + 10 further',

@@ -30,10 +30,9 @@ const MAIN: Readonly<Partial<Record<CampaignState, CampaignState>>> = {
 const verbOf = (from: CampaignState, to: CampaignState): string =>
   from === 'paused' && to === 'open' ? 'Resume' : VERBS[to];
 
-/** A pilot takes pairs, and only what was judged elsewhere ends without having been open. */
+/** Only what was judged elsewhere ends without having been open. */
 const isOffered = (campaign: CampaignOverview, to: CampaignState): boolean =>
-  (to !== 'pilot' || campaign.pairs.pilot > 0) &&
-  (campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes !== 0);
+  campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes !== 0;
 
 /** Where the campaign may go from here, what it most likely needs first. */
 export function nextSteps(campaign: CampaignOverview): readonly Step[] {
@@ -92,7 +91,8 @@ function whilePaused(progress: Progress | null): string {
 export function sumsOf(campaign: CampaignOverview): string {
   const progress = progressOf(campaign);
   const further = progress === null ? '' : formatFurther(progress);
-  return [sayPairSum(pairsOf(campaign.pairs)), further].filter((part) => part !== '').join(' · ');
+  const pairs = campaign.pairs === null ? '' : sayPairSum(pairsOf(campaign.pairs));
+  return [pairs, further].filter((part) => part !== '').join(' · ');
 }
 
 /** What the campaign waits for; a draft's launch list says it. */

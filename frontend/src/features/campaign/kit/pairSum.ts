@@ -12,7 +12,10 @@ export interface PairKinds {
 }
 
 /** The kinds as a campaign has them. */
-export const pairsOf = ({ for_all: forAll, ...kinds }: CampaignOverview['pairs']): PairKinds => ({
+export const pairsOf = ({
+  for_all: forAll,
+  ...kinds
+}: NonNullable<CampaignOverview['pairs']>): PairKinds => ({
   ...kinds,
   forAll,
 });

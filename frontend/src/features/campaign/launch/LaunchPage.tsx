@@ -107,44 +107,33 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 const NONE_DRAWN =
   'No pilot is drawn. A pilot is a small part of the pairs that every assessor judges before the rest: it shows whether assessors understand the guideline alike.';
 
-const describeNone = (state: Props['campaign']['state']): string =>
-  isOver(state) ? 'No pilot.' : NONE_DRAWN;
+function describePilot({ state, pairs }: Props['campaign']): string {
+  if (pairs === null) return 'You judge in this campaign, so its numbers of pairs are hidden.';
+  if (pairs.pilot === 0) return isOver(state) ? 'No pilot.' : NONE_DRAWN;
+  const whose = `which every assessor ${isOver(state) ? 'had to judge' : 'judges'}`;
+  return `The pilot has ${counted(pairs.pilot, 'pair')}, ${whose}.`;
+}
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
-function Draw({
-  campaign: {
-    id,
-    state,
-    pairs: { pilot: nPilot },
-  },
-}: Props) {
+function Draw({ campaign: { id, state, pairs } }: Props) {
   const { data: policies } = useRead('/api/campaigns/{campaign_id}/policy', { campaign_id: id });
   const policy = policies?.[0];
   if (state === 'draft' || state === 'paused') {
     if (policy === undefined) return null;
     return <DrawPilotForm campaignId={id} drawsTopics={policy.unit === 'topics'} />;
   }
-  if (state !== 'open' || nPilot > 0) return null;
+  if (state !== 'open' || pairs?.pilot !== 0) return null;
   return <p className={text.soft}>A pilot is drawn in a draft, or while the campaign is paused.</p>;
 }
 
 /** A small share of the pairs that everyone judges first, and how that went. */
 function PilotSection({ campaign }: Props) {
-  const {
-    id,
-    state,
-    pairs: { pilot: nPilot },
-    judges_here: judgesHere,
-  } = campaign;
-  const hasBegun = nPilot > 0 && state !== 'draft';
+  const { id, state, pairs, judges_here: judgesHere } = campaign;
+  const hasBegun = pairs !== null && pairs.pilot > 0 && state !== 'draft';
   return (
     <section aria-labelledby="pilot">
       <h2 id="pilot">Pilot</h2>
-      <p>
-        {nPilot === 0
-          ? describeNone(state)
-          : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'had to judge' : 'judges'}.`}
-      </p>
+      <p>{describePilot(campaign)}</p>
       <Draw campaign={campaign} />
       {hasBegun && !judgesHere && <PilotReport campaignId={id} isFollowed={state === 'pilot'} />}
     </section>

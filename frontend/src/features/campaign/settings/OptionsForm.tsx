@@ -39,7 +39,8 @@ export function OptionsForm({ campaign }: Readonly<{ campaign: CampaignOverview 
   const { mutate, error, isPending } = useSetOptions(id);
   const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
   const why = locked(campaign);
-  const hasRound = campaign.pairs.qualification > 0;
+  // Hidden from readers who judge here.
+  const hasRound = campaign.pairs?.qualification !== 0;
   const shows = (names: readonly OptionName[], name: OptionName): boolean =>
     names.includes(name) && (hasRound || !OF_ROUND.includes(name));
 

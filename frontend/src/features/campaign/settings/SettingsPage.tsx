@@ -14,11 +14,11 @@ const formatDepth = (depth: number | null): string => (depth === null ? '' : ` t
 
 /** What was settled when the campaign was made, and why it stays. */
 function FixedFacts({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
-  const { pool, scale, judgments_per_pair: k } = campaign;
+  const { pairs, pool, scale, judgments_per_pair: k } = campaign;
   const source = pool.runs.length === 0 ? 'a list of pairs' : pool.runs.join(', ');
   const facts: readonly (readonly [string, string])[] = [
     ['Pool', `${pool.name}, from ${source}${formatDepth(pool.depth)}`],
-    ['Pairs', sayPairSum(pairsOf(campaign.pairs))],
+    ['Pairs', pairs === null ? 'hidden: you judge here' : sayPairSum(pairsOf(pairs))],
     ['Collection and topics', `${pool.collection}, ${pool.topic_set}`],
     ['Scale', scale.map(({ value, name }) => gradeTitle(value, name)).join(' · ')],
     ['Judgments per pair', String(k)],
