@@ -24,12 +24,12 @@ it('what needs a decision is counted, and leads to its list', () => {
   expect(texts(7, 12, 3)).toEqual([
     '7 ties',
     '12 pairs set aside: too many could not judge them',
-    '3 pairs where somebody missed the expert’s grade',
+    '3 pairs where somebody missed the known grade',
   ]);
   expect(texts(1, 1, 1)).toEqual([
     '1 tie',
     '1 pair set aside: too many could not judge it',
-    '1 pair where somebody missed the expert’s grade',
+    '1 pair where somebody missed the known grade',
   ]);
   expect(needsOf(3, choices(1, 0, 0))[0]?.address).toBe(
     '/campaigns/3/pairs?only=tied&only=undecided',

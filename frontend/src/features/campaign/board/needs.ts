@@ -25,8 +25,8 @@ const TEXTS = [
     (n: number) =>
       found(
         n,
-        'pair where somebody missed the expert’s grade',
-        'pairs where somebody missed the expert’s grade',
+        'pair where somebody missed the known grade',
+        'pairs where somebody missed the known grade',
       ),
   ],
 ] as const;

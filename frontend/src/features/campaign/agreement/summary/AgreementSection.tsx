@@ -45,7 +45,8 @@ export function AgreementFigures({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <>
       <p className={text.softNumber}>
-        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. For all but the first, 0 is agreement by chance and 1 is full agreement.
+        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. For all but the first, 0
+        is agreement by chance and 1 is full agreement.
       </p>
       <dl className={styles.figures}>
         {figuresOf(row).map(({ coefficient, name, value, meaning }) => (

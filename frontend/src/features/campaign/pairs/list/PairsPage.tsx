@@ -145,7 +145,7 @@ function columnsOf({
         </span>
       ),
     },
-    ...(hasExpert ? [given('expert’s grade', (row) => row.expert_grade)] : []),
+    ...(hasExpert ? [given('known grade', (row) => row.expert_grade)] : []),
     ...(hasDecisions ? [given('decided', (row) => row.decision?.grade)] : []),
   ];
 }

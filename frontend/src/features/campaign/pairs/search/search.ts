@@ -26,7 +26,7 @@ export const ONLY: Readonly<Record<Only, readonly [name: string, meaning: string
   not_judged: ['Not judged', 'somebody could not judge it'],
   waiting: ['Set aside', 'it waits for adjudication: too many could not judge it'],
   unsure: ['Unsure', 'somebody’s confidence is 2 of 5 or lower'],
-  off_gold: ['Gold missed', 'somebody missed the expert’s grade'],
+  off_gold: ['Gold missed', 'somebody missed the known grade'],
   noted: ['With a note', 'somebody wrote a note'],
   chosen: ['Chosen', 'an organizer chose it for adjudication'],
   decided: ['Decided', 'an adjudicator decided on it'],
