@@ -10,7 +10,7 @@ const preview = (nPairs: number, nUnanswered: number, nGold: number) =>
   }) as LabelsPreview;
 
 it.each([
-  [5, 0, 0, '5 labels: 5 from votes'],
+  [5, 0, 0, '5 labels from votes'],
   [8, 2, 0, '8 labels: 6 from votes, 2 by decision only'],
   [107, 0, 11, '107 labels: 96 from votes, 11 from known grades'],
   [11, 2, 4, '11 labels: 5 from votes, 2 by decision only, 4 from known grades'],

@@ -41,11 +41,14 @@ export function howMany({
   n_unanswered: nUnanswered,
   n_gold: nGold,
 }: LabelsPreview): string {
-  return `${counted(n, 'label')}: ${[
-    `${formatCount(n - nUnanswered - nGold)} from votes`,
+  const [labels, nVoted] = [counted(n, 'label'), n - nUnanswered - nGold];
+  if (nVoted === n) return `${labels} from votes`;
+  const parts = [
+    `${formatCount(nVoted)} from votes`,
     ...(nUnanswered > 0 ? [`${formatCount(nUnanswered)} by decision only`] : []),
     ...(nGold > 0 ? [`${formatCount(nGold)} from known grades`] : []),
-  ].join(', ')}`;
+  ];
+  return `${labels}: ${parts.join(', ')}`;
 }
 
 function Outcome({

@@ -49,7 +49,7 @@ const COSTS = [
 
 /** What changed settings of gold pairs, repeats and further judgments cost, now and in all. */
 function CostTable({ cost, changes }: Readonly<{ cost: PolicyCost; changes: PolicyChange }>) {
-  const hours = 'extra_judgments' in changes ? (cost.hours_most ?? 0).toFixed(1) : '0.0';
+  const hours = (cost.hours_most ?? 0).toFixed(1);
   return (
     <div className={forms.stack}>
       <CardTable
@@ -59,10 +59,12 @@ function CostTable({ cost, changes }: Readonly<{ cost: PolicyCost; changes: Poli
         keyOf={({ judgments }) => judgments}
         className={false}
       />
-      <p className={text.soft}>
-        {'extra_judgments' in changes && describeDisputes(cost)}
-        {hours !== '0.0' && ` Further judgments take up to ${hours} hours of work.`}
-      </p>
+      {'extra_judgments' in changes && (
+        <p className={text.soft}>
+          {describeDisputes(cost)}
+          {hours !== '0.0' && ` Further judgments take up to ${hours} hours of work.`}
+        </p>
+      )}
     </div>
   );
 }
