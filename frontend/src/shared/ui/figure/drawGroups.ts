@@ -126,7 +126,7 @@ function namesBelow(options: GroupsOptions, scale: Scale) {
     if (!keepsNames && !named.has(place)) return [];
     const half = (name.length * LETTER) / 2;
     const middle = scale.left + (place + 0.5) * scale.step;
-    const x = leans ? middle : Math.min(middle, scale.width - half);
+    const x = leans ? middle : Math.min(Math.max(middle, half), scale.width - half);
     const turned = leans ? { transform: `rotate(${-LEAN} ${x} ${y})` } : {};
     const at = { x, y, fill: 'var(--soft)', 'text-anchor': leans ? 'end' : 'middle', ...turned };
     return [svgPart('text', at, nameBelow(name, leans))];
