@@ -55,7 +55,7 @@ it('numbers that have no room are left out below, words that are to be read lean
 });
 
 it.each([
-  [false, 'topic-', 41],
+  [false, 'topic-of-', 41],
   [true, 'labels of all the topics of the campaign: relevant or not ', 6],
 ])('names below neither overlap nor end outside (all of them: %s)', (keepsNames, start, n) => {
   const groups = Array.from({ length: n }, (_, place) => ({
