@@ -181,8 +181,9 @@ def _assessors(scene: Scene) -> Iterator[Check]:
     if n_more is not None and staffing.n_expected:
         n_possible = n_more if scene.is_blind else n_more + scene.progress.n_votes
         joining = ", with those who are invited" if staffing.n_open_invitations else ""
+        who = "The quotas allow" if staffing.has_quota else "The assessors can give"
         sentence = (
-            f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs{joining};"
+            f"{who} {counted(n_possible, 'judgment')} of regular pairs{joining};"
             f" wanted: {n_wanted}."
         )
         yield Check("quotas", Severity.SHOULD, n_possible >= n_wanted, sentence)
@@ -194,9 +195,9 @@ def _expert_grades(scene: Scene) -> Iterator[Check]:
         pairs = scene.campaign.pairs.filter(kind__in=graded, expert_grade__isnull=True)
         n_without = pairs.count()
         sentence = (
-            f"{there_are(n_without, 'gold or qualification pair')} without an expert's grade."
+            f"{there_are(n_without, 'gold or qualification pair')} without a known grade."
             if n_without
-            else f"An expert graded every gold and qualification pair, {n} in all."
+            else f"Every gold and qualification pair has its known grade, {n} in all."
         )
         yield Check("expert_grades", Severity.MUST, n_without == 0, sentence)
 
@@ -207,7 +208,7 @@ def _qualification(scene: Scene) -> Iterator[Check]:
     n = pairs.filter(kind=PairKind.QUALIFICATION, pair__passage__text__gt="").count()
     found = there_are(n, "qualification pair") + " with a text"
     if share is not None:
-        sentence = f"{found}; who grades {share:.0%} of them as the expert did has passed."
+        sentence = f"{found}; {share:.0%} with the known grade pass."
         yield Check("qualification", Severity.MUST, n > 0, sentence)
     elif n:
         sentence = f"{found} that nobody is shown: the campaign has no passing share."
@@ -240,9 +241,11 @@ def _gold_of_topics(scene: Scene, every: int) -> Check:
     n_short = sum(n_gold < n for n, (_, n_gold) in zip(needed, topics, strict=True))
     least, most = min(needed, default=0), max(needed, default=0)
     each = str(least) if least == most else f"{least} to {most}"
+    plural = "gold pair" if most == 1 else "gold pairs"
+    have = "has" if n_short == 1 else "have"
     sentence = (
-        f"Gold comes only while its topic is in hand, so one in {every} needs {each} in each topic;"
-        f" {n_short} of {counted(len(topics), 'topic')} have fewer."
+        f"With whole topics, gold is shown only within its own topic. For one in {every}, each"
+        f" topic needs {each} {plural}; {n_short} of {len(topics)} {have} fewer."
     )
     return Check("gold_of_topics", Severity.SHOULD, n_short == 0, sentence)
 
@@ -287,7 +290,8 @@ def _piloted(scene: Scene) -> Iterator[Check]:
         )
         by_assessor = said.order_by().values("assessor")
         n_through = by_assessor.annotate(n=Count("pk")).filter(n__gte=n).count()
-        sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
+        have = "has" if n_through == 1 else "have"
+        sentence = f"{counted(n_through, 'assessor')} {have} finished all {n} of the pilot's pairs."
         is_met = n_through >= max(scene.staffing.n_assessors, 1)
         yield Check("pilot", Severity.SHOULD, is_met, sentence)
         if not scene.is_blind and (report := pilot_report(scene.campaign)).agreement.n_votes:

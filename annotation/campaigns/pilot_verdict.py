@@ -97,4 +97,6 @@ def _level(alpha: float) -> PilotLevel:
 
 
 def _shown(alpha: float) -> str:
-    return f"{alpha:.2f}".replace("-", MINUS)
+    """With two decimals; what falls short of 1 never reads as 1."""
+    shown = f"{alpha:.2f}".replace("-", MINUS)
+    return "above 0.995" if alpha < 1 and shown == "1.00" else shown

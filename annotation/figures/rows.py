@@ -279,7 +279,7 @@ FIGURES: Mapping[str, Plan] = {
         [
             *_columns("names", "pairs"),
             *_columns("beside", "n"),
-            *_columns("counts", "least", "median", "mean", "most"),
+            *_columns("counts", "shortest", "median", "mean", "longest"),
         ],
     ),
     "topics-by-relevant": Plan(

@@ -39,6 +39,12 @@ class Staffing(NamedTuple):
     def n_expected(self) -> int:
         return self.n_assessors + self.n_open_invitations
 
+    @property
+    def has_quota(self) -> bool:
+        """Whether any of them has a quota, who is to join included."""
+        joining = [self.joining_quota] if self.n_open_invitations else []
+        return any(quota is not None for quota in [*self.quotas.values(), *joining])
+
 
 class Work(NamedTuple):
     """Numbers of pairs to judge, by kind, and of judgments wanted."""

@@ -97,7 +97,7 @@ def test_a_campaign_ends_by_a_button_of_its_own_and_no_stray_key(
     end.focus()
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Ending it is for good")
+    expect(dialog).to_contain_text("Ending is permanent")
     expect(dialog.get_by_role("button", name="Not now")).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()

@@ -112,7 +112,9 @@ OF_CODE = {"/api/scales"}
 # The same, as a table for a paper names it; what the launch list counts otherwise: pairs that could
 # not be judged use up a quota; and what events of a campaign are called.
 HASH = re.compile(
-    "(?<=Inputs and result: )[0-9a-f]+|(?<=The quotas allow )[0-9]+"
+    "(?<=Inputs and result: )[0-9a-f]+|(?:The quotas allow|The assessors can give) [0-9]+"
+    "|An expert graded every gold and qualification pair|(?<=pair) has its known grade"
+    "|Every gold and qualification pair(?= has its known grade)"
     r"|(?<=^% )Stars [^\n]*"
     r"|^% low and high[^\n]*\n"  # of columns that plain tables have not
     r"|(?s:\\begin(?:group|\{tabular\}).*)"  # tables have runs as rows now

@@ -80,6 +80,7 @@ def test_who_judged_elsewhere_is_no_assessor(campaign: Campaign, tmp_path: Path)
 
 def test_places_that_links_leave_count(campaign: Campaign) -> None:
     invite(campaign, 4, n_uses=1)
+    assert check(campaign, "quotas").sentence.startswith("The assessors can give 18 judg")
     invite(campaign, 9, revoked_at=timezone.now())
     invite(campaign, 9, expires_at=timezone.now() - timedelta(days=1))
     invite(campaign, 9, role="adjudicator")

@@ -41,6 +41,13 @@ def test_the_thresholds_are_krippendorffs(alpha: float, level: str) -> None:
     assert ("rough" in verdict.sentence, bool(verdict.disputed)) == (False, level != "good")
 
 
+@pytest.mark.parametrize(
+    ("alpha", "shown"), [(0.9951, "above 0.995"), (0.994, "0.99"), (1, "1.00")]
+)
+def test_less_than_1_never_reads_as_1(alpha: float, shown: str) -> None:
+    assert f"({ALPHA} {shown} over" in pilot_verdict(alpha, FIVE, n_assessors=3).sentence
+
+
 def test_a_verdict_takes_some_pairs_and_grades_that_differ() -> None:
     few = pilot_verdict(0.9, FIVE[:1], n_assessors=3)
     alike = pilot_verdict(None, shared(*[[1, 1]] * 6), n_assessors=2)

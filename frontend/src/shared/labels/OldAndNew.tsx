@@ -16,19 +16,19 @@ export function OldAndNew({ labels, question }: Props) {
     <>
       <Link to={path} aria-label={`What these labels do to its runs: ${labels}`}>
         What these labels do to its runs
-      </Link>
+      </Link>{' '}
       {others.length > 0 && old !== undefined && (
         <SelectField
-          label="beside"
+          label="compared with"
           options={question.old_labels.map((name) => ({ value: name, label: name }))}
           value={old}
           onChange={setOld}
         />
-      )}
+      )}{' '}
       <span className={text.soft}>
         {first === undefined
           ? 'Under these labels alone: the topics have no others.'
-          : others.length === 0 && `Beside ${first}.`}
+          : others.length === 0 && `Compared with ${first}.`}
       </span>
     </>
   );

@@ -98,11 +98,11 @@ it.each([
   expect(describePolicy({ ...policy, decisions })).toBe(text + describePolicy(policy));
 });
 
-it('gold pairs with the expert’s grade are named, and no others', () => {
+it('gold pairs with the known grade are named, and no others', () => {
   const policy = { aggregate: 'majority', tie: 'unjudged' };
   expect(describePolicy({ ...policy, gold: 'none' })).toBe(describePolicy(policy));
   expect(describePolicy({ ...policy, gold: 'expert' })).toBe(
-    `${describePolicy(policy)}; gold pairs by the expert’s grade`,
+    `${describePolicy(policy)}; gold pairs by the known grade`,
   );
 });
 

@@ -98,7 +98,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
   decisions: (_, policy) => decisions(policy),
   aggregate: (_, policy) => aggregation(policy),
   tie: (_, policy) => tie(policy),
-  gold: (v) => (v === 'expert' ? 'gold pairs by the expert’s grade' : ''),
+  gold: (v) => (v === 'expert' ? 'gold pairs by the known grade' : ''),
   require_fallback_relevant: (_, { fallback }) =>
     `topics where a passage relevant in ${nameOf(fallback)} stayed relevant`,
   only_topics_of: (v) => `only the topics of ${nameOf(v)}`,

@@ -65,7 +65,7 @@ function BesideTable({ one }: Readonly<{ one: Assessor }>) {
   const { intervals } = one;
   const rows: Row[] = [
     { name: 'the median of the others', beside: one.others, ends: intervals.others },
-    { name: 'gold, the expert’s grade', beside: one.gold, ends: intervals.gold },
+    { name: 'gold, the known grade', beside: one.gold, ends: intervals.gold },
     { name: 'decisions of adjudicators', beside: one.decisions, ends: intervals.decisions },
     { name: 'their own first look, when asked again', beside: one.own, ends: intervals.own },
   ];

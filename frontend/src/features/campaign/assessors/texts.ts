@@ -3,7 +3,7 @@ import { counted, formatShare } from '@/shared/format/numbers';
 
 export const FLAGS: Readonly<Record<AssessorLine['flags'][number], string>> = {
   pace: 'often too fast to skim',
-  gold: 'often not the expert’s grade',
+  gold: 'often not the known grade',
   repeats: 'often another grade when asked again',
 };
 

@@ -112,7 +112,7 @@ function Checks({ checks = UNCHECKED, shown, paceLimit }: ChecksProps) {
       </Check>
       {shown.hasGold && (
         <Check
-          label="gold pairs, as the expert"
+          label="gold pairs, known grade given"
           isFlagged={gold !== null && gold.is_flagged}
           flag="low"
         >

@@ -75,7 +75,7 @@ it('a row says how much somebody did, how fast, and how it compares', () => {
 it('columns of checks that nobody had are not there, nor are they for who judges here', () => {
   const nothing = { n_gold: 0, n_as_expert: 0, as_expert_share: null, is_flagged: false };
   show([OTTER], detailsOf([{ ...CHECKS, gold: nothing, repeats: null, blanks: null }]));
-  expect(screen.queryByText(/gold pairs, as the expert/, { selector: 'th' })).toBeNull();
+  expect(screen.queryByText(/gold pairs, known grade given/, { selector: 'th' })).toBeNull();
   expect(screen.queryByText(/repeats/, { selector: 'th' })).toBeNull();
   expect(cells('otter')[3]).toBe('10 (10%)');
 });

@@ -31,9 +31,9 @@ function CheckMeanings() {
           {PACE_MEANING} A few come from a key pressed too soon; “look” shows where it is more than
           a quarter of 20 judgments or more.
         </dd>
-        <dt>gold pairs, as the expert</dt>
+        <dt>gold pairs, known grade given</dt>
         <dd>
-          How often the grade was the expert’s, on pairs that look like any other; “low” is under
+          How often they gave the known grade, on pairs that look like any other; “low” is under
           half of five or more.
         </dd>
         <dt>repeats, same grade</dt>
@@ -99,7 +99,7 @@ function Head({ hasGold, hasRepeats }: Shown) {
         <th scope="col">could not judge</th>
         <th scope="col">median time</th>
         <th scope="col">{TOO_FAST}</th>
-        {hasGold && <th scope="col">gold pairs, as the expert</th>}
+        {hasGold && <th scope="col">gold pairs, known grade given</th>}
         {hasRepeats && <th scope="col">repeats, same grade</th>}
       </tr>
     </thead>

@@ -3,6 +3,7 @@ import type { CampaignFigures } from '@/api/types';
 import { useSteadyRead } from '@/api/read';
 import { Unread } from '@/shared/ui/requests/Unread';
 import { CampaignFigure } from '@/features/campaign/figures/CampaignFigure';
+import { withoutRepeats } from '@/features/campaign/figures/oneOfEach';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import styles from '@/features/campaign/figures/figures.module.css';
@@ -25,7 +26,7 @@ function Figures({ found, onLabels }: Props) {
         />
       )}
       <div className={styles.figures}>
-        {found.figures.map((figure) => (
+        {withoutRepeats(found.figures).map((figure) => (
           <CampaignFigure key={figure.name} figure={figure} />
         ))}
       </div>

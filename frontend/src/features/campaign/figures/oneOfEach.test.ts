@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneOfEach, onlyOne } from '@/features/campaign/figures/oneOfEach';
+import { oneOfEach, onlyOne, withoutRepeats } from '@/features/campaign/figures/oneOfEach';
 
 const group = (name: string, ...values: number[]) => ({ name, values });
 
@@ -11,7 +11,14 @@ it('kinds with the same bars everywhere are drawn once', () => {
     [7, 6],
     [9, 9],
   ]);
-  expect(drawn.note).toBe('The same for all and liberal.');
+  expect(drawn.note).toBe('Same for liberal.');
+});
+
+it('a figure that says the same as one above is left out', () => {
+  const figure = { name: 'a', title: 'A', x_axis: 'x', y_axis: 'y', columns: [], rows: [[1, 2]] };
+  const other = { ...figure, name: 'b', title: 'B' };
+  expect(withoutRepeats([figure, other])).toEqual([figure]);
+  expect(withoutRepeats([figure, { ...other, rows: [[1, 3]] }])).toHaveLength(2);
 });
 
 it('one bar among empty ones is a sentence, two bars are a picture', () => {

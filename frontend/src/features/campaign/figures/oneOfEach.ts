@@ -1,6 +1,10 @@
+import type { CampaignFigures } from '@/api/types';
 import type { Group } from '@/shared/ui/figure/groups';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The column of all topics or pairs, which needs no name beside its parts. */
+const OF_ALL = 'all';
 
 type Drawn = Readonly<{
   groups: readonly Group[];
@@ -17,7 +21,8 @@ export function oneOfEach(groups: readonly Group[], kinds: readonly string[]): D
   );
   const notes = firsts.flatMap((first) => {
     const same = kinds.filter((_, kind) => columns[kind] === columns[first]);
-    return same.length > 1 ? [`The same for ${LIST.format(same)}.`] : [];
+    const named = same.filter((kind) => kind !== OF_ALL);
+    return same.length > 1 ? [`Same for ${LIST.format(named)}.`] : [];
   });
   return {
     groups: groups.map((group) => ({
@@ -27,6 +32,18 @@ export function oneOfEach(groups: readonly Group[], kinds: readonly string[]): D
     kinds: firsts.map((kind) => kinds[kind] ?? ''),
     note: notes.join(' '),
   };
+}
+
+type Figures = CampaignFigures['figures'];
+
+/** Without figures that repeat one above: of the same axes, columns and rows under another title. */
+export function withoutRepeats(figures: Figures): Figures {
+  const shown = figures.map(({ x_axis, y_axis, columns, rows }) =>
+    JSON.stringify([x_axis, y_axis, columns, rows]),
+  );
+  return figures.filter(
+    ({ rows }, place) => rows.length === 0 || shown.indexOf(shown[place] ?? '') === place,
+  );
 }
 
 /** The only group that has anything, of several; a sentence says as much as its bar. */

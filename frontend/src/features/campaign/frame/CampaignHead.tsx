@@ -4,7 +4,13 @@ import type { Body } from '@/api/calls';
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
-import { nextSteps, sumsOf, waitingFor, whatHappens } from '@/features/campaign/frame/stateTexts';
+import {
+  nextSteps,
+  stepQuestion,
+  sumsOf,
+  waitingFor,
+  whatHappens,
+} from '@/features/campaign/frame/stateTexts';
 import type { Step } from '@/features/campaign/frame/stateTexts';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { counted } from '@/shared/format/numbers';
@@ -35,7 +41,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: St
   const isMissing = unmet.some(({ severity }) => severity === 'must');
   return (
     <ConfirmDialog
-      title={`${step.verb} ${name}?`}
+      title={stepQuestion(step, name)}
       verb={step.verb}
       isFinal={isOver(step.state)}
       isPending={isPending}
@@ -69,13 +75,15 @@ const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
 /** Where the campaign may go next; each asks once more and says what happens. */
 function StateActions({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
   const [chosen, setChosen] = useState<Step | null>(null);
+  const { data: launch } = useLaunch(campaign.id, 'open', campaign.state === 'pilot');
+  const isPiloted = launch?.checks.find(({ code }) => code === 'pilot')?.is_met ?? false;
   return (
     <div
       className={cx(buttons.actions, stateActions.actions)}
       role="group"
       aria-label="State of the campaign"
     >
-      {nextSteps(campaign).map((step) => (
+      {nextSteps(campaign, isPiloted).map((step) => (
         <button
           key={step.state}
           type="button"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignOverview } from '@/api/types';
-import { nextSteps, sumsOf, waitingFor } from '@/features/campaign/frame/stateTexts';
+import { nextSteps, stepQuestion, sumsOf, waitingFor } from '@/features/campaign/frame/stateTexts';
 
 const MAY_GO_TO: Readonly<Record<CampaignOverview['state'], CampaignOverview['may_go_to']>> = {
   draft: ['open', 'closed'],
@@ -38,14 +38,28 @@ it.each([
   ['closed', ['Archive']],
   ['archived', []],
 ] as const)('a campaign that is %s offers what most likely comes next first', (state, verbs) => {
-  expect(nextSteps(campaign(state)).map(({ verb }) => verb)).toEqual(verbs);
+  expect(nextSteps(campaign(state), true).map(({ verb }) => verb)).toEqual(verbs);
 });
 
 it('a pilot is offered once it has pairs, and a draft ends only if it was judged elsewhere', () => {
   const verbs = (part: Partial<CampaignOverview>) =>
-    nextSteps(campaign('draft', part)).map(({ verb }) => verb);
-  expect(verbs({ may_go_to: ['pilot', 'open', 'closed'] })).toEqual(['Open', 'Start the pilot']);
+    nextSteps(campaign('draft', part), false).map(({ verb }) => verb);
+  expect(verbs({ may_go_to: ['pilot', 'open', 'closed'] })).toEqual(['Start the pilot', 'Open']);
   expect(verbs({ n_votes: 12 })).toEqual(['Open', 'End the campaign']);
+});
+
+it('the rest opens once the pilot’s answers are in', () => {
+  const mains = (isPiloted: boolean) =>
+    nextSteps(campaign('pilot'), isPiloted).flatMap(({ verb, isMain }) => (isMain ? [verb] : []));
+  expect([mains(false), mains(true)]).toEqual([[], ['Open']]);
+});
+
+it.each([
+  ['pilot', 'Start the pilot', 'Start the pilot of trees?'],
+  ['closed', 'End the campaign', 'End trees?'],
+  ['open', 'Open', 'Open trees?'],
+] as const)('the dialog of %s asks in one sentence', (state, verb, asked) => {
+  expect(stepQuestion({ state, verb, isMain: true }, 'trees')).toBe(asked);
 });
 
 it('a running campaign says what it waits for', () => {
@@ -61,7 +75,7 @@ it('a running campaign says what it waits for', () => {
   expect(said(7)).toBe('7 of 12 judgments to go.');
   expect(said(7, 2)).toBe('7 of 12 judgments to go. 1 pair is set aside.');
   expect(said(0, 2)).toContain('1 pair is set aside. End it');
-  expect(said(0)).toBe('Every pair has its judgments: end it, and derive labels.');
+  expect(said(0)).toBe('All judgments are in: end the campaign and derive labels.');
   expect(waitingFor(campaign('open', { n_wanted: null }))).toBe('You judge in this campaign.');
   expect(waitingFor(campaign('closed'))).toContain('labels');
   const resting = { n_votes: 11, n_left: 0, n_set_aside: 1, n_waiting_for_adjudication: 1 };

@@ -34,17 +34,33 @@ const verbOf = (from: CampaignState, to: CampaignState): string =>
 const isOffered = (campaign: CampaignOverview, to: CampaignState): boolean =>
   campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes !== 0;
 
+/** What most likely comes next: a pilot that has pairs before the rest, which waits for its answers. */
+function mainStep({ state, may_go_to: mayGoTo }: CampaignOverview, isPiloted: boolean) {
+  if (state === 'draft' && mayGoTo.includes('pilot')) return 'pilot';
+  return state === 'pilot' && !isPiloted ? undefined : MAIN[state];
+}
+
 /** Where the campaign may go from here, what it most likely needs first. */
-export function nextSteps(campaign: CampaignOverview): readonly Step[] {
+export function nextSteps(campaign: CampaignOverview, isPiloted: boolean): readonly Step[] {
+  const main = mainStep(campaign, isPiloted);
   const steps = campaign.may_go_to
     .filter((to) => isOffered(campaign, to))
     .map((to) => ({
       state: to,
       verb: verbOf(campaign.state, to),
-      isMain: MAIN[campaign.state] === to,
+      isMain: main === to,
     }));
   return steps.toSorted((one, other) => Number(other.isMain) - Number(one.isMain));
 }
+
+const ASKS: Readonly<Partial<Record<CampaignState, string>>> = {
+  pilot: 'Start the pilot of',
+  closed: 'End',
+};
+
+/** "Start the pilot of trees?" */
+export const stepQuestion = ({ state, verb }: Step, name: string): string =>
+  `${ASKS[state] ?? verb} ${name}?`;
 
 const OPENING = 'Assessors can judge from then on. The log notes who opened it.';
 const HAPPENS: Readonly<Record<CampaignState, string>> = {
@@ -55,7 +71,7 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
   paused:
     'Nobody gets pairs or can send judgments until you resume. Judgments so far stay; assessors see that the campaign is paused.',
   closed:
-    'Nobody judges here again. Organizers and researchers see agreement and labels from now on, also those who judged here; other assessors see their own data only.',
+    'Organizers and researchers see agreement and labels from now on, also those who judged here; other assessors see their own data only.',
   archived:
     'Nothing can be published, changed or judged in it after that. Its judgments and labels stay, and can still be read and downloaded.',
 };
@@ -76,7 +92,7 @@ function toCome(progress: Progress | null): string {
   const aside = asideSentence(progress);
   if (nLeft) return `${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} to go.${aside}`;
   if (aside !== '') return `No more judgments are requested.${aside} End it, and derive labels.`;
-  return 'Every pair has its judgments: end it, and derive labels.';
+  return 'All judgments are in: end the campaign and derive labels.';
 }
 
 /** "Paused, with 7 of 12 judgments to go." */
@@ -106,7 +122,7 @@ export function waitingFor(campaign: CampaignOverview): string {
     closed:
       nLabels === 0
         ? 'Ended. Next: derive labels.'
-        : `Over, with ${counted(nLabels, 'label set')}.`,
+        : `Ended; ${counted(nLabels, 'label set')} made.`,
     archived: 'Archived; nothing changes here.',
   };
   return text[state];

@@ -87,7 +87,7 @@ const LIST = new Intl.ListFormat('en');
 const voters = (byKind: DerivedLabels['n_votes_by_kind']): string =>
   LIST.format(Object.entries(byKind ?? {}).map(([kind, n]) => `${formatCount(n)} ${kind}`));
 
-/** "27 labels: 21 judged, 6 by the expert’s grade"; "27 labels" where none is. */
+/** "27 labels: 21 judged, 6 by the known grade"; "27 labels" where none is. */
 export function sayLabels({
   counts,
   n_gold: nGold,
@@ -95,7 +95,7 @@ export function sayLabels({
   const total = counted(counts.n_pairs, 'label');
   if (nGold === null || nGold === 0) return total;
   const nJudged = formatCount(counts.n_pairs - nGold);
-  return `${total}: ${nJudged} judged, ${formatCount(nGold)} by the expert’s grade`;
+  return `${total}: ${nJudged} judged, ${formatCount(nGold)} by the known grade`;
 }
 
 /** The policy, what came out of it, and what it excluded. */

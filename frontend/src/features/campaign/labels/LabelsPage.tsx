@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useRead } from '@/api/read';
 import type { CampaignLabels } from '@/api/types';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { LabelSetCard } from '@/features/campaign/labels/LabelSetCard';
 import { Link } from '@/shared/routing/Link';
+import { labelsPath } from '@/shared/routing/paths';
 import { useParams } from '@/shared/routing/Routes';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -87,7 +88,7 @@ function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
   const { label_sets: sets, scale, question } = labels;
   return (
     <section aria-labelledby="label-sets">
-      <h2 id="label-sets">Existing labels</h2>
+      <h2 id="label-sets">Labels of this campaign</h2>
       {sets.length === 0 ? (
         <p className={text.soft}>None yet. A label set that you make below shows here.</p>
       ) : (
@@ -98,6 +99,17 @@ function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
             </li>
           ))}
         </ul>
+      )}
+      {question.old_labels.length > 0 && (
+        <p className={text.soft}>
+          Earlier labels of these topics:{' '}
+          {question.old_labels.map((name, place) => (
+            <Fragment key={name}>
+              {place > 0 && ', '}
+              <Link to={labelsPath(name)}>{name}</Link>
+            </Fragment>
+          ))}
+        </p>
       )}
     </section>
   );

@@ -35,22 +35,20 @@ function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: 
   return `${counted(nTies, 'tie')}, ${TIES[choice.tie]}.`;
 }
 
-const LIST = new Intl.ListFormat('en');
-
-/** "5 of 6 judged pairs get a label, 2 more by decision only, and 4 by the expert’s grade". */
+/** "11 labels: 5 from votes, 2 by decision only, 4 from known grades". */
 export function howMany({
-  counts,
-  steps,
+  counts: { n_pairs: n },
   n_unanswered: nUnanswered,
   n_gold: nGold,
 }: LabelsPreview): string {
-  const nAnswered = steps[0] === undefined ? 0 : steps[0].n_pairs + steps[0].n_pairs_removed;
-  const nLabelled = formatCount(counts.n_pairs - nUnanswered - nGold);
-  return LIST.format([
-    `${nLabelled} of ${counted(nAnswered, 'judged pair')} get a label`,
-    ...(nUnanswered > 0 ? [`${formatCount(nUnanswered)} more by decision only`] : []),
-    ...(nGold > 0 ? [`${formatCount(nGold)} by the expert’s grade`] : []),
-  ]);
+  const [labels, nVoted] = [counted(n, 'label'), n - nUnanswered - nGold];
+  if (nVoted === n) return `${labels} from votes`;
+  const parts = [
+    `${formatCount(nVoted)} from votes`,
+    ...(nUnanswered > 0 ? [`${formatCount(nUnanswered)} by decision only`] : []),
+    ...(nGold > 0 ? [`${formatCount(nGold)} from known grades`] : []),
+  ];
+  return `${labels}: ${parts.join(', ')}`;
 }
 
 function Outcome({

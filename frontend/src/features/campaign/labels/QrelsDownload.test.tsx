@@ -54,7 +54,7 @@ it('what is no number is reported, and the file stays as it was', async () => {
 it.each([
   [null, '27 labels'],
   [0, '27 labels'],
-  [6, '27 labels: 21 judged, 6 by the expert’s grade'],
-])('labels by the expert’s grade are counted apart (%s)', (nGold, found) => {
+  [6, '27 labels: 21 judged, 6 by the known grade'],
+])('labels by the known grade are counted apart (%s)', (nGold, found) => {
   expect(sayLabels({ counts: { ...LABELS.counts, n_pairs: 27 }, n_gold: nGold })).toBe(found);
 });

@@ -57,7 +57,7 @@ const DECISIONS = [
 const ON_TIES = { value: 'tie', label: 'decide ties' } as const;
 
 const GOLD = [
-  { value: 'expert', label: 'get the expert’s grade as their label' },
+  { value: 'expert', label: 'get the known grade as their label' },
   { value: 'none', label: 'get no label' },
 ] as const;
 
@@ -127,7 +127,7 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       {labels.n_expert_grades > 0 && (
         <SelectField
           label="Gold and qualification pairs"
-          hint={`${counted(labels.n_expert_grades, 'pair')} that an expert graded; assessors’ answers to them are no votes.`}
+          hint={`${counted(labels.n_expert_grades, 'pair')} with a known grade; assessors’ answers to them are no votes.`}
           options={GOLD}
           value={choice.gold}
           onChange={(gold) => onChange({ gold })}

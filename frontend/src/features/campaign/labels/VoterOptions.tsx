@@ -12,7 +12,7 @@ import parts from '@/shared/styles/parts.module.css';
 
 const FLAGS: readonly (readonly [Flag, string])[] = [
   ['pace', 'too fast to have read'],
-  ['gold', 'far from the expert on gold pairs'],
+  ['gold', 'far from the known grade on gold pairs'],
   ['repeats', 'inconsistent on repeats'],
 ];
 

@@ -8,6 +8,7 @@ import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { UnitField } from '@/features/campaign/policy/UnitField';
 import {
+  COSTLY,
   changeRows,
   costRows,
   describeDisputes,
@@ -42,26 +43,28 @@ const CHANGES = [
 
 const COSTS = [
   wordsColumn<Cost>('judgments', ({ judgments }) => judgments),
-  { head: 'at once', cell: ({ atOnce }: Cost) => atOnce },
-  { head: 'in all', cell: ({ inAll }: Cost) => inAll },
+  { head: 'now', cell: ({ now }: Cost) => now },
+  { head: 'at most in all', cell: ({ atMost }: Cost) => atMost },
 ] as const;
 
-/** What gold pairs, repeats and further judgments come to, at once and in all. */
-function CostTable({ cost }: Readonly<{ cost: PolicyCost }>) {
+/** What changed settings of gold pairs, repeats and further judgments cost, now and in all. */
+function CostTable({ cost, changes }: Readonly<{ cost: PolicyCost; changes: PolicyChange }>) {
+  const hours = (cost.hours_most ?? 0).toFixed(1);
   return (
     <div className={forms.stack}>
       <CardTable
         label="Cost"
         columns={COSTS}
-        rows={costRows(cost)}
+        rows={costRows(cost, changes)}
         keyOf={({ judgments }) => judgments}
         className={false}
       />
-      <p className={text.soft}>
-        {describeDisputes(cost)}
-        {cost.hours_most !== null &&
-          ` Further judgments take up to ${cost.hours_most.toFixed(1)} hours of work.`}
-      </p>
+      {'extra_judgments' in changes && (
+        <p className={text.soft}>
+          {describeDisputes(cost)}
+          {hours !== '0.0' && ` Further judgments take up to ${hours} hours of work.`}
+        </p>
+      )}
     </div>
   );
 }
@@ -73,8 +76,6 @@ type PolicyDialogProps = Readonly<{
   onDone: () => void;
   onClose: () => void;
 }>;
-
-const COSTLY = ['extra_judgments', 'gold_every', 'repeat_every'] as const;
 
 /** Each change, and what it costs; the organizer agrees to that number. */
 function PolicyDialog({ campaign: { id }, policy, fields, onDone, onClose }: PolicyDialogProps) {
@@ -115,7 +116,7 @@ function PolicyDialog({ campaign: { id }, policy, fields, onDone, onClose }: Pol
         className={false}
       />
       {asksMore && cost.error !== null && <p role="alert">{sentence(cost.error)}</p>}
-      {cost.data !== undefined && <CostTable cost={cost.data} />}
+      {cost.data !== undefined && <CostTable cost={cost.data} changes={changes} />}
       <p>It applies to pairs served from now on. Earlier judgments keep their version.</p>
     </ConfirmDialog>
   );

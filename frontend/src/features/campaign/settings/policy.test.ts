@@ -48,12 +48,15 @@ const COST: PolicyCost = {
 };
 
 it('the cost names what is open, gold pairs, repeats and further judgments', () => {
-  expect(costRows(COST).map(({ atOnce, inAll }) => [atOnce, inAll])).toEqual([
-    ['', '34'],
+  const changes = { gold_every: 8, repeat_every: 9, extra_judgments: 2 };
+  expect(costRows(COST, changes).map(({ now, atMost }) => [now, atMost])).toEqual([
+    ['34', '34'],
     ['0', 'up to 5'],
     ['0', '0'],
     ['0', '4 to 12'],
   ]);
+  const named = costRows(COST, { gold_every: 8 }).map(({ judgments }) => judgments);
+  expect(named).toEqual(['to go', 'of gold pairs']);
   expect(describeDisputes(COST)).toBe(
     'Grades disagree on 6 of 15 pairs with all judgments. 6 further judgments already asked for.',
   );

@@ -88,25 +88,35 @@ export const changeRows = (before: PolicyFields, after: PolicyFields): readonly 
     return { setting, before: write(before), after: write(after) };
   });
 
-type CostRow = Readonly<{ judgments: string; atOnce: string; inAll: string }>;
+type CostRow = Readonly<{ judgments: string; now: string; atMost: string }>;
 
 const upTo = (n: number): string => (n === 0 ? '0' : `up to ${formatCount(n)}`);
 
-/** What the policy costs in judgments, beside those that are wanted anyway. */
-export function costRows({ special, ...further }: PolicyCost): readonly CostRow[] {
+/** What the changes cost in judgments; `to go` are those that are wanted anyway. */
+export function costRows(
+  { special, ...further }: PolicyCost,
+  changes: PolicyChange,
+): readonly CostRow[] {
   const { n_now: nNow, n_least: nLeast, n_most: nMost } = further;
-  return [
-    { judgments: 'to go', atOnce: '', inAll: formatCount(special.n_left) },
-    { judgments: 'of gold pairs', atOnce: '0', inAll: upTo(special.n_gold) },
-    { judgments: 'repeats', atOnce: '0', inAll: upTo(special.n_repeats) },
-    {
+  const left = formatCount(special.n_left);
+  const rows = {
+    gold_every: { judgments: 'of gold pairs', now: '0', atMost: upTo(special.n_gold) },
+    repeat_every: { judgments: 'repeats', now: '0', atMost: upTo(special.n_repeats) },
+    extra_judgments: {
       judgments: 'further ones',
-      atOnce: formatCount(nNow),
-      inAll:
+      now: formatCount(nNow),
+      atMost:
         nLeast === nMost ? formatCount(nMost) : `${formatCount(nLeast)} to ${formatCount(nMost)}`,
     },
+  };
+  return [
+    { judgments: 'to go', now: left, atMost: left },
+    ...COSTLY.flatMap((name) => (name in changes ? [rows[name]] : [])),
   ];
 }
+
+/** The settings whose change costs judgments, in the order of the table. */
+export const COSTLY = ['gold_every', 'repeat_every', 'extra_judgments'] as const;
 
 /** How often grades disagreed so far, which the cost goes by. */
 export function describeDisputes({

@@ -245,7 +245,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
           {counted(labels.n_pairs, 'label')} of {counted(labels.n_topics, 'topic')}
           {labels.n_gold !== null &&
             labels.n_gold > 0 &&
-            `, ${formatCount(labels.n_gold)} of them by the expert’s grade`}
+            `, ${formatCount(labels.n_gold)} of them by the known grade`}
           {labels.is_simulated && (
             <>
               {' '}

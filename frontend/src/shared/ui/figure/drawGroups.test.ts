@@ -54,6 +54,26 @@ it('numbers that have no room are left out below, words that are to be read lean
   expect(all.querySelectorAll('text[transform^=rotate]')).toHaveLength(50);
 });
 
+it.each([
+  [false, 'topic-of-', 41],
+  [true, 'labels of all the topics of the campaign: relevant or not ', 6],
+])('names below neither overlap nor end outside (all of them: %s)', (keepsNames, start, n) => {
+  const groups = Array.from({ length: n }, (_, place) => ({
+    name: `${start}${place + 100}`,
+    values: [place],
+  }));
+  const svg = drawGroups({ ...OPTIONS, groups, kinds: ['a'], keepsNames }, 330);
+  const names = [...svg.querySelectorAll('text')].filter(({ textContent: found }) =>
+    found.startsWith(start.slice(0, 6)),
+  );
+  const xs = names.map((one) => Number(one.getAttribute('x')));
+  const length = (names[0]?.textContent.length ?? 0) * 7;
+  if (keepsNames) expect(Math.min(...xs)).toBeGreaterThanOrEqual(length * Math.cos(0.7) - 1);
+  else expect(xs[0]).toBeGreaterThanOrEqual(length / 2);
+  if (!keepsNames)
+    xs.slice(1).forEach((x, place) => expect(x - (xs[place] ?? 0)).toBeGreaterThanOrEqual(length));
+});
+
 it('both axes have a title', () => {
   const found = [...drawGroups(OPTIONS, 400).querySelectorAll('text')].map(
     (one) => one.textContent,

@@ -1,6 +1,7 @@
 import { highest, ticksUpTo } from '@/shared/ui/figure/groups';
 import type { Group } from '@/shared/ui/figure/groups';
 import { legend } from '@/shared/ui/figure/legend';
+import { withoutMiddle } from '@/shared/ui/figure/look';
 import { shades } from '@/shared/ui/figure/shades';
 import { svgPart } from '@/shared/ui/figure/svg';
 
@@ -13,6 +14,7 @@ const WIDEST = 56;
 const [MOST_SHADES, N_COLOURS] = [5, 8];
 const WIDEST_SIGN = 4; // what a % takes beyond a letter
 const LEAN = 40; // degrees, of names that have no room to lie
+const LONGEST_LEANING = 24; // letters
 const RADIANS = (LEAN * Math.PI) / 180;
 const TOP = 8;
 
@@ -94,41 +96,56 @@ function leaningNames({ groups, keepsNames = false }: GroupsOptions, step: numbe
 const longestName = (groups: readonly Group[]): number =>
   Math.max(1, ...groups.map(({ name }) => name.length));
 
-/** Which names have room beside each other; the last, which may be of all beyond, is one of them. */
-function namedPlaces(n: number, every: number): ReadonlySet<number> {
+/**
+ * Which names have room beside each other; the last, which may be of all beyond, is one of them. It ends where the
+ * picture does, so that it takes room of those before it.
+ */
+function namedPlaces(n: number, room: number, step: number): ReadonlySet<number> {
+  const every = Math.ceil((room + LETTER) / step);
+  const beforeLast = Math.ceil((room + LETTER + Math.max(0, (room - step) / 2)) / step);
   const last = n - 1;
   const places = Array.from({ length: n }, (_, place) => place);
-  return new Set(places.filter((at) => at === last || (at % every === 0 && last - at >= every)));
+  return new Set(
+    places.filter((at) => at === last || (at % every === 0 && last - at >= beforeLast)),
+  );
 }
+
+/** A name below, which lacks its middle where it leans and is long. */
+const nameBelow = (name: string, leans: boolean): string =>
+  leans ? withoutMiddle(name, LONGEST_LEANING) : name;
 
 /** The names below: all of them, leaning where they have no room, or as many as there is room for. */
 function namesBelow(options: GroupsOptions, scale: Scale) {
   const { groups, keepsNames = false } = options;
   const leans = leaningNames(options, scale.step);
-  const room = longestName(groups) * LETTER;
-  const every = keepsNames ? 1 : Math.ceil((room + LETTER) / scale.step);
-  const named = namedPlaces(groups.length, every);
+  const longest = longestName(groups);
+  const room = (leans ? Math.min(longest, LONGEST_LEANING) : longest) * LETTER;
+  const named = namedPlaces(groups.length, room, scale.step);
   const y = scale.floor + LINE;
   const parts = groups.flatMap(({ name }, place) => {
-    if (!named.has(place)) return [];
+    if (!keepsNames && !named.has(place)) return [];
     const half = (name.length * LETTER) / 2;
     const middle = scale.left + (place + 0.5) * scale.step;
-    const x = leans ? middle : Math.min(middle, scale.width - half);
+    const x = leans ? middle : Math.min(Math.max(middle, half), scale.width - half);
     const turned = leans ? { transform: `rotate(${-LEAN} ${x} ${y})` } : {};
     const at = { x, y, fill: 'var(--soft)', 'text-anchor': leans ? 'end' : 'middle', ...turned };
-    return [svgPart('text', at, name)];
+    return [svgPart('text', at, nameBelow(name, leans))];
   });
   return { parts, height: leans ? room * Math.sin(RADIANS) + LINE : LINE + 4 };
 }
 
-/** Room on the left: for the ticks and, where names lean, for the first of them. */
+/** Room on the left: for the ticks and, where names lean, for all of them. */
 function roomLeft(options: GroupsOptions, ticks: readonly number[], width: number): number {
   const forTicks =
     Math.max(...ticks.map((tick) => options.format(tick).length)) * LETTER + 10 + WIDEST_SIGN;
-  const step = (width - forTicks) / Math.max(options.groups.length, 1);
-  if (!leaningNames(options, step)) return forTicks;
-  const first = (options.groups[0]?.name.length ?? 0) * LETTER * Math.cos(RADIANS);
-  return Math.max(forTicks, first - step / 2);
+  const n = Math.max(options.groups.length, 1);
+  if (!leaningNames(options, (width - forTicks) / n)) return forTicks;
+  const lefts = options.groups.map(({ name }, place) => {
+    const reach = nameBelow(name, true).length * LETTER * Math.cos(RADIANS);
+    const share = (place + 0.5) / n; // of the axis, that lies left of the name's end
+    return (reach - width * share) / (1 - share);
+  });
+  return Math.max(forTicks, ...lefts);
 }
 
 function ticksPart(ticks: readonly number[], scale: Scale, width: number, options: GroupsOptions) {

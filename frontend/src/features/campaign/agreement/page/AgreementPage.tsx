@@ -101,7 +101,8 @@ export default function AgreementPage() {
   return (
     <Page>
       <p className={text.soft}>
-        How far assessors agree with each other. Votes of models are left out.
+        How far assessors agree with each other. Votes of models are left out, and so are further
+        judgments, which were asked for where grades disagreed.
       </p>
       <ChoiceFields scale={campaign.scale} choice={choice} onChange={change} />
       {data.grades.n_pairs === 0 ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AgreementParts, PartAgreement } from '@/api/types';
 import type { Category } from '@/features/campaign/agreement/choice/categories';
 import type { Choice } from '@/features/campaign/agreement/choice/choice';
+import { nameOf } from '@/features/campaign/agreement/draw/estimates';
 import { spreadOf } from '@/features/campaign/agreement/draw/spread';
 import { Part } from '@/features/campaign/agreement/parts/Part';
 import { partColumns } from '@/features/campaign/agreement/parts/partColumns';
@@ -112,10 +113,11 @@ function TopicFigure({ parts, categories, campaignId }: FigureProps) {
   const link = ({ name }: PartAgreement) => (
     <Link to={`/campaigns/${campaignId}/pairs${addressOf({ query_id: name })}`}>{name}</Link>
   );
+  const sortedBy = nameOf(parts.rows[0]?.coefficients.at(-1)?.name ?? '');
   return (
     <Figure
       title="Spread of grades by topic"
-      caption={`${counted(parts.n, 'topic')}, those on which assessors agree least, by the last coefficient of the table, first. Box from quartile to quartile, line at the median, dot at the mean, whiskers to the lowest and the highest grade.`}
+      caption={`${counted(parts.n, 'topic')}, those on which assessors agree least, by ${sortedBy}, first. Box from quartile to quartile, line at the median, dot at the mean, whiskers to the lowest and the highest grade.`}
       draw={drawBoxes}
       of={{ all: boxesOf(parts), scale: parts.scale.filter((grade) => grade !== null) }}
       table={{

@@ -28,7 +28,7 @@ export function SettledSection({ depth }: Readonly<{ depth: Depth }>) {
       <h3 id="settled">Votes until a majority settles</h3>
       <Figure
         title="Votes until a majority settles"
-        caption="A pair is settled by the vote after which one grade has more than half of all the votes that the pair got in the end."
+        caption="A pair is settled by the vote after which one grade has more than half of all the votes that the pair got in the end, further judgments left out."
         draw={drawBars}
         of={bars}
         table={{ name: 'Votes until a majority settles', columns: COLUMNS, rows: bars }}

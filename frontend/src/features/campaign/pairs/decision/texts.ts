@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<Decision['reason'], string>> = {
   apart: 'because its grades lay far apart',
   not_judged: 'because somebody could not judge it',
   unsure: 'because somebody was unsure',
-  off_gold: 'because somebody missed the expert’s grade',
+  off_gold: 'because somebody missed the known grade',
   chosen: 'chosen by hand',
 };
 
@@ -30,7 +30,7 @@ export function formatDecided({ decided_at: at }: Decision, now = new Date()): s
 export const formatStood = ({ decided_at: begin, ended_at: end }: Decision): string =>
   end === null ? formatWhen(begin) : `${formatWhen(begin)} to ${formatWhen(end)}`;
 
-/** Whether the pair has an expert’s grade, which no adjudicator replaces. */
+/** Whether the pair has a known grade, which no adjudicator replaces. */
 export const isOfExpert = (kind: WholePair['row']['kind']): boolean =>
   kind === 'gold' || kind === 'qualification';
 
@@ -38,7 +38,8 @@ export const isOfExpert = (kind: WholePair['row']['kind']): boolean =>
 export function whyNot({ may_decide: mayDecide, row }: WholePair, state: CampaignState): string {
   const why = whyNothingIsDecided(state);
   if (why !== '') return why;
-  if (isOfExpert(row.kind)) return 'An expert graded this pair, so there is nothing to decide.';
+  if (isOfExpert(row.kind))
+    return 'The grade of this pair is known, so there is nothing to decide.';
   if (mayDecide) return '';
   return 'You judged this pair yourself; somebody else must decide.';
 }

@@ -2,7 +2,6 @@ import { rowsOf } from '@/api/read';
 import type { CampaignState, Grade, PairAnswer, PairChoices, PairRow } from '@/api/types';
 import { usePairChoices, usePairs } from '@/features/campaign/api/pairs';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
-import { formatMany } from '@/features/campaign/kit/formatMany';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { GivenGrade } from '@/features/campaign/pairs/answers/GivenGrade';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
@@ -20,6 +19,7 @@ import {
   isNarrowed,
   offered,
   ONLY,
+  sayCount,
   toggled,
 } from '@/features/campaign/pairs/search/search';
 import type { Search } from '@/features/campaign/pairs/search/search';
@@ -59,15 +59,15 @@ function OnlyChips({ counts, search, onChange }: OnlyChipsProps) {
           Query {queryId}
         </button>
       )}
-      {shown.map(({ only, n }) => (
+      {shown.map((count) => (
         <button
-          key={only}
+          key={count.only}
           type="button"
-          title={ONLY[only][1]}
-          aria-pressed={chosen.includes(only)}
-          onClick={() => onChange(toggled(search, only))}
+          title={ONLY[count.only][1]}
+          aria-pressed={chosen.includes(count.only)}
+          onClick={() => onChange(toggled(search, count.only))}
         >
-          {ONLY[only][0]} <span className={text.softNumber}>{formatMany(n)}</span>
+          {ONLY[count.only][0]} <span className={text.softNumber}>{sayCount(count)}</span>
         </button>
       ))}
     </div>
@@ -145,7 +145,7 @@ function columnsOf({
         </span>
       ),
     },
-    ...(hasExpert ? [given('expert’s grade', (row) => row.expert_grade)] : []),
+    ...(hasExpert ? [given('known grade', (row) => row.expert_grade)] : []),
     ...(hasDecisions ? [given('decided', (row) => row.decision?.grade)] : []),
   ];
 }

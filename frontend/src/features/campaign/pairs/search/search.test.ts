@@ -4,6 +4,7 @@ import {
   changed,
   isNarrowed,
   offered,
+  sayCount,
   searchOf,
   toggled,
 } from '@/features/campaign/pairs/search/search';
@@ -83,4 +84,12 @@ it.each<[Only[], number, Only[]]>([
     n_undecided: 0,
   }));
   expect(offered(counts, chosen).map(({ only }) => only)).toEqual(expected);
+});
+
+it.each([
+  [{ only: 'apart', n: 3, n_undecided: 2 }, '3, 2 to decide'],
+  [{ only: 'tied', n: 2, n_undecided: 2 }, '2'],
+  [{ only: 'noted', n: 3, n_undecided: 2 }, '3'],
+] as const)('a kind of pairs says how many adjudicators are asked of: %j', (count, said) => {
+  expect(sayCount(count)).toBe(said);
 });

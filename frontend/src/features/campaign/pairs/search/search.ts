@@ -1,4 +1,5 @@
 import type { PairChoices, PairsSought } from '@/api/types';
+import { formatMany } from '@/features/campaign/kit/formatMany';
 import { SHORT_REASONS } from '@/features/campaign/kit/shortReason';
 
 /** What the list shows, and its order; a part that is left out narrows nothing. */
@@ -26,13 +27,24 @@ export const ONLY: Readonly<Record<Only, readonly [name: string, meaning: string
   not_judged: ['Not judged', 'somebody could not judge it'],
   waiting: ['Set aside', 'it waits for adjudication: too many could not judge it'],
   unsure: ['Unsure', 'somebody’s confidence is 2 of 5 or lower'],
-  off_gold: ['Gold missed', 'somebody missed the expert’s grade'],
+  off_gold: ['Gold missed', 'somebody missed the known grade'],
   noted: ['With a note', 'somebody wrote a note'],
   chosen: ['Chosen', 'an organizer chose it for adjudication'],
   decided: ['Decided', 'an adjudicator decided on it'],
   undecided: ['Not decided', 'no adjudicator decided on it'],
   highlighted: ['With highlights', 'somebody highlighted words'],
 };
+
+/** By which kinds adjudicators are asked most. */
+const TO_DECIDE: readonly Only[] = ['tied', 'apart', 'waiting'];
+
+type Count = PairChoices['only'][number];
+
+/** "3"; "3, 2 to decide" where a pair is decided or its grade is known, which no adjudicator is asked. */
+export const sayCount = ({ only, n, n_undecided: nLeft }: Count): string =>
+  TO_DECIDE.includes(only) && nLeft < n
+    ? `${formatMany(n)}, ${formatMany(nLeft)} to decide`
+    : formatMany(n);
 
 export const KINDS: Readonly<Record<Kind, string>> = {
   regular: 'regular',
