@@ -131,17 +131,7 @@ def make_link(
             field="hours",
         )
     account = locked(account.pk)
-    details: dict[str, object] = {"hours": hours}
-    if is_mailed:
-        details["mailed"] = True
-    if account.get_username().startswith(RECORDED):
-        raise PeopleRefused(
-            f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
-        )
-    if not account.is_active:
-        raise PeopleRefused(
-            f"The account {account} is deactivated; activate it first.", code="account_deactivated"
-        )
+    _check_signs_in(account)
     open_links = account.password_links.filter(used_at=None, revoked_at=None)
     if is_mailed:  # which anybody can request: an administrator's link stays
         open_links = open_links.filter(is_mailed=True)
@@ -154,8 +144,20 @@ def make_link(
         is_mailed=is_mailed,
         created_by=actor,
     )
+    details = {"hours": hours, "mailed": True} if is_mailed else {"hours": hours}
     log_account(account=account, kind=AccountEventKind.LINK_MADE, actor=actor, **details)
     return NewLink(account, token, expires_at)
+
+
+def _check_signs_in(account: User) -> None:
+    if account.get_username().startswith(RECORDED):
+        raise PeopleRefused(
+            f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
+        )
+    if not account.is_active:
+        raise PeopleRefused(
+            f"The account {account} is deactivated; activate it first.", code="account_deactivated"
+        )
 
 
 @transaction.atomic

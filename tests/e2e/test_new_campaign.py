@@ -1,4 +1,4 @@
-"""A campaign is set up, step by step; test_whole_way.py uploads all that it is made of."""
+"""A campaign is set up, step by step; whole/test_whole_way.py uploads all that it is made of."""
 
 from __future__ import annotations
 
