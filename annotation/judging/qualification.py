@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from annotation.events import log_event
 from annotation.exceptions import CampaignNotOpen
 from annotation.models import (
     JUDGED_IN,
+    Campaign,
     CampaignPair,
     CampaignState,
     EventKind,
@@ -82,6 +83,12 @@ class Qualification(NamedTuple):
     is_qualified: bool
 
 
+def round_pairs(campaign: Campaign) -> QuerySet[CampaignPair]:
+    """The pairs of the campaign's qualification round that can be shown: those with a text."""
+    pairs = CampaignPair.objects.filter(campaign=campaign, kind=PairKind.QUALIFICATION)
+    return pairs.filter(pair__passage__text__gt="")
+
+
 def qualification_of(membership: Membership) -> Qualification | None:
     """The member's qualification; None in a campaign without such a round."""
     campaign = membership.campaign
@@ -89,9 +96,8 @@ def qualification_of(membership: Membership) -> Qualification | None:
         return None
     is_qualified = membership.qualified_at is not None
     is_over = is_qualified or membership.n_attempts >= campaign.max_attempts
-    pairs = campaign.pairs.filter(kind=PairKind.QUALIFICATION)
     return Qualification(
-        n_pairs=pairs.filter(pair__passage__text__gt="").count(),
+        n_pairs=round_pairs(campaign).count(),
         pass_share=campaign.pass_share,
         attempt=None if is_over else membership.n_attempts + 1,
         max_attempts=campaign.max_attempts,
@@ -128,10 +134,7 @@ def qualify(member: Membership) -> None:
     """
     member = Membership.objects.select_related("campaign").get(pk=member.pk)
     pass_share = member.campaign.pass_share
-    pairs = CampaignPair.objects.filter(
-        campaign=member.campaign_id, kind=PairKind.QUALIFICATION
-    ).exclude(pair__passage__text="")
-    n_pairs = pairs.filter(pair__passage__text__isnull=False).count()
+    n_pairs = round_pairs(member.campaign).count()
     answers = member.judgments.answers().filter(
         occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
     )

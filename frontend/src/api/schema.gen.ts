@@ -6125,8 +6125,10 @@ export interface components {
          * @description A campaign to join, before it is joined; to a member, the role that they have.
          *
          *     `n_passages` counts the passages of all topics that are to be judged, `quota` those that one
-         *     assessor judges at most; null: as many as they like. `invited_by` is null if anybody may join,
-         *     or if the link was made at the command line; so is `expires_at` if there is no link.
+         *     assessor judges at most; null: as many as they like. `n_qualification` counts the passages of
+         *     the qualification round that assessors start with; 0 without one. `invited_by` is null if
+         *     anybody may join, or if the link was made at the command line; so is `expires_at` if there is
+         *     no link.
          */
         Offer: {
             campaign: components["schemas"]["JoinedCampaign"];
@@ -6134,6 +6136,7 @@ export interface components {
             is_member: boolean;
             n_passages: number;
             quota: number | null;
+            n_qualification: number;
             invited_by: string | null;
             /** Format: date-time */
             expires_at: string | null;
