@@ -7024,12 +7024,17 @@ export interface components {
         /**
          * @description The qualification round, as its assessor sees it.
          *
-         *     `attempt` is the one under way; null when none is, as once it is passed or lost.
+         *     `attempt` is the one under way; null when none is, as once it is passed or lost. `n_needed`
+         *     answers pass it, `n_answered` are given. `n_right_before` counts those of the attempt before
+         *     that were the expert's grade; null if there was none, or while none is under way.
          */
         Qualification: {
             n_pairs: number;
             /** Format: double */
             pass_share: number;
+            n_needed: number;
+            n_answered: number;
+            n_right_before: number | null;
             attempt: number | null;
             max_attempts: number;
             is_qualified: boolean;
