@@ -13,11 +13,11 @@ of your English, if you do. Your answers in the qualification round, if there is
 took it and when you passed.
 
 Your grades or why you gave none, the words you highlight, how sure you say you are and your notes,
-with what you changed or took back. The order in which passages were shown to you, and the word that
-each began with on your screen. When you ran out of passages and began to wait. Each visit to a
-passage: when it began and ended, and how long the passage was in front of you, with the time that
-you were away counted apart. When an organizer paused you or let you continue, and when you
-withdrew.
+with what you changed or took back. The order in which passages were shown to you and, in campaigns
+that show some passages from the middle on, where those began. When you ran out of passages and
+began to wait. Each visit to a passage: when it began and ended, and how long the passage was in
+front of you, with the time that you were away counted apart. When an organizer paused you or let
+you continue, and when you withdrew.
 
 ## Why, and who sees it
 

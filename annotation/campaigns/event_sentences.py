@@ -114,7 +114,9 @@ def _message(details: Details) -> str:
 
 def _qualified(details: Details) -> str:
     n_right, n_pairs = details.get("n_right", "?"), details.get("n_pairs", "?")
-    return f"{_who(details)} passed the qualification round with {n_right} of {n_pairs}."
+    at = {1: "first", 2: "second", 3: "third"}.get(attempt := details.get("attempt", 1), "")
+    tried = f"at the {at} attempt" if at else f"at attempt {attempt}"
+    return f"{_who(details)} passed the qualification round {tried}, with {n_right} of {n_pairs}."
 
 
 def _anonymized(details: Details) -> str:

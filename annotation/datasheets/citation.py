@@ -52,7 +52,7 @@ def labels_citation(label_set: LabelSet, authors: Sequence[str] = ()) -> str:
     origin = origins.get(LabelSource(label_set.source), "imported")
     note = (
         f"{counted(counts.n_pairs, 'label')} in {counted(counts.n_topics, 'topic')} of"
-        f" {label_set.topic_set}, passages of {label_set.collection}; {origin} on {day}."
+        f" `{label_set.topic_set}', passages of `{label_set.collection}'; {origin} on {day}."
         f" Content hash: {label_set.content_hash}"
     )
     fields = {
@@ -80,8 +80,8 @@ def campaign_citation(campaign: Campaign, authors: Sequence[str] = ()) -> str:
     votes_hash = hash_of_votes(votes, docid_map(campaign.pool.collection))
     note = (
         f"{counted(judged['n'], 'judgment')} of {counted(judged['n_assessors'], 'assessor')} on"
-        f" {counted(campaign.pairs.count(), 'pair')}, topics of {campaign.pool.topic_set}, passages"
-        f" of {campaign.pool.collection}. Hash of the votes: {votes_hash}"
+        f" {counted(campaign.pairs.count(), 'pair')}, topics of `{campaign.pool.topic_set}',"
+        f" passages of `{campaign.pool.collection}'. Hash of the votes: {votes_hash}"
     )
     fields = {
         "title": f"{campaign.name}: relevance judgments",

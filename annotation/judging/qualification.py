@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from annotation.events import log_event
 from annotation.exceptions import CampaignNotOpen
 from annotation.models import (
     JUDGED_IN,
+    Campaign,
     CampaignPair,
     CampaignState,
     EventKind,
@@ -72,14 +73,25 @@ def check_taking_part(
 class Qualification(NamedTuple):
     """The qualification round, as its assessor sees it.
 
-    `attempt` is the one under way; null when none is, as once it is passed or lost.
+    `attempt` is the one under way; null when none is, as once it is passed or lost. `n_needed`
+    answers pass it, `n_answered` are given. `n_right_before` counts those of the attempt before
+    that were the expert's grade; null if there was none, or while none is under way.
     """
 
     n_pairs: int
     pass_share: float
+    n_needed: int
+    n_answered: int
+    n_right_before: int | None
     attempt: int | None
     max_attempts: int
     is_qualified: bool
+
+
+def round_pairs(campaign: Campaign) -> QuerySet[CampaignPair]:
+    """The pairs of the campaign's qualification round that can be shown: those with a text."""
+    pairs = CampaignPair.objects.filter(campaign=campaign, kind=PairKind.QUALIFICATION)
+    return pairs.filter(pair__passage__text__gt="")
 
 
 def qualification_of(membership: Membership) -> Qualification | None:
@@ -89,14 +101,35 @@ def qualification_of(membership: Membership) -> Qualification | None:
         return None
     is_qualified = membership.qualified_at is not None
     is_over = is_qualified or membership.n_attempts >= campaign.max_attempts
-    pairs = campaign.pairs.filter(kind=PairKind.QUALIFICATION)
+    n_pairs, done = round_pairs(campaign).count(), membership.n_attempts
     return Qualification(
-        n_pairs=pairs.filter(pair__passage__text__gt="").count(),
+        n_pairs=n_pairs,
         pass_share=campaign.pass_share,
-        attempt=None if is_over else membership.n_attempts + 1,
+        n_needed=_needed(n_pairs, campaign.pass_share),
+        n_answered=0 if is_over else _round_answers(membership, done).count(),
+        n_right_before=None if is_over or not done else _n_right(membership, done - 1),
+        attempt=None if is_over else done + 1,
         max_attempts=campaign.max_attempts,
         is_qualified=is_qualified,
     )
+
+
+def _needed(n_pairs: int, pass_share: float) -> int:
+    """The least number of right answers whose share is enough."""
+    return next((n for n in range(n_pairs) if n / n_pairs >= pass_share), n_pairs)
+
+
+def _round_answers(member: Membership, attempt: int) -> QuerySet[Judgment]:
+    """The answers in one attempt at the round, counted from 0."""
+    return member.judgments.answers().filter(
+        occasion=attempt, campaign_pair__kind=PairKind.QUALIFICATION
+    )
+
+
+def _n_right(member: Membership, attempt: int) -> int:
+    """How many of them are the expert's grade."""
+    answers = _round_answers(member, attempt)
+    return answers.filter(grade=F("campaign_pair__expert_grade__grade")).count()
 
 
 class Feedback(NamedTuple):
@@ -128,17 +161,11 @@ def qualify(member: Membership) -> None:
     """
     member = Membership.objects.select_related("campaign").get(pk=member.pk)
     pass_share = member.campaign.pass_share
-    pairs = CampaignPair.objects.filter(
-        campaign=member.campaign_id, kind=PairKind.QUALIFICATION
-    ).exclude(pair__passage__text="")
-    n_pairs = pairs.filter(pair__passage__text__isnull=False).count()
-    answers = member.judgments.answers().filter(
-        occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
-    )
-    is_over = 0 < n_pairs <= answers.count()
+    n_pairs = round_pairs(member.campaign).count()
+    is_over = 0 < n_pairs <= _round_answers(member, member.n_attempts).count()
     if pass_share is None or member.qualified_at or not is_over:
         return
-    n_right = answers.filter(grade=F("campaign_pair__expert_grade__grade")).count()
+    n_right = _n_right(member, member.n_attempts)
     member.n_attempts += 1
     if n_right / n_pairs >= pass_share:  # a product may be more by the last bit
         member.qualified_at = timezone.now()

@@ -21,7 +21,7 @@ from ranking.lookup import first_of
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-UNKNOWN = "This link leads to no invitation; ask for a new one."
+UNKNOWN = "This link is not valid; ask for a new one."
 ASK = "ask the organizer for a new link"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from annotation.judging.qualification import round_pairs
 from annotation.models import Campaign, Invitation, Membership, Role
 from annotation.people.joining import campaign_for_sign_up
 
@@ -14,8 +15,10 @@ class Offer(NamedTuple):
 
     `n_passages` counts the passages of all topics that have a text, those that an expert graded
     among them: a count without them would reveal how many are gold. `quota` is how many passages
-    one assessor judges at most; null: as many as they like. `invited_by` is null if anybody may
-    join, or if the link was made at the command line; so is `expires_at` if there is no link.
+    one assessor judges at most; null: as many as they like. `n_qualification` counts the passages
+    of the qualification round that assessors start with; 0 without one. `invited_by` is null if
+    anybody may join, or if the link was made at the command line; so is `expires_at` if there is
+    no link.
     """
 
     campaign: Campaign
@@ -23,6 +26,7 @@ class Offer(NamedTuple):
     is_member: bool
     n_passages: int
     quota: int | None
+    n_qualification: int
     invited_by: str | None
     expires_at: datetime | None
 
@@ -57,12 +61,15 @@ def _offer(
     invited_by: str | None = None,
     expires_at: datetime | None = None,
 ) -> Offer:
+    own_role = Role(member.role) if member else role
+    has_round = own_role == Role.ASSESSOR and campaign.pass_share is not None
     return Offer(
         campaign=campaign,
-        role=Role(member.role) if member else role,
+        role=own_role,
         is_member=member is not None,
         n_passages=campaign.pairs.filter(pair__passage__text__isnull=False).count(),
         quota=campaign.quota,
+        n_qualification=round_pairs(campaign).count() if has_round else 0,
         invited_by=invited_by,
         expires_at=expires_at,
     )

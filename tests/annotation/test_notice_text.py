@@ -27,7 +27,7 @@ NAMED = {
     "n_served": "The order in which passages were shown",
     "waits_since": "When you ran out of passages",
     "asks_until": "When you ran out of passages",
-    "rotation": "the word that each began with",
+    "rotation": "from the middle on, where those began",
     "occasion": "The order in which passages were shown",
     "started_at": "when it began",
     "last_seen_at": "and ended",

@@ -138,7 +138,7 @@ def test_a_note_and_a_confidence_are_kept_and_shown_again(page: Page, campaign: 
     assert (stored.note, stored.confidence) == ("3 of 5 ages; 2 are missing", 4)
     expect(page.get_by_role("textbox", name="Note")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("button", name="Previous passage")).to_be_visible()
+    expect(page.get_by_role("button", name="Previous")).to_be_visible()
     page.keyboard.press("u")
     expect(page.get_by_role("textbox", name="Note")).to_have_value("3 of 5 ages; 2 are missing")
     for key in ("c", "1", "2"):

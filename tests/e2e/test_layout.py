@@ -183,7 +183,7 @@ def test_every_grade_and_the_last_passage_are_within_reach(phone: Page, campaign
     press(phone, "0", "1")
     state = phone.get_by_test_id("save-state")
     expect(state).to_have_text("offline, 2 wait here")
-    phone.get_by_role("button", name="Previous passage").tap()
+    phone.get_by_role("button", name="Previous").tap()
     expect(phone.get_by_role("note")).to_be_visible()
     assert out_of_reach(phone, SCREENS) == {}
     longest = "another account is signed in, 12 waiting"
@@ -199,7 +199,7 @@ def test_the_last_passage_keeps_its_place_whatever_is_asked_for(
     phone: Page, campaign: Campaign
 ) -> None:
     open_desk(phone, campaign)
-    last = phone.get_by_role("button", name="Previous passage")
+    last = phone.get_by_role("button", name="Previous")
     keys = phone.get_by_role("group", name="Keys")
     for width, height, size in laid_out(phone, UPRIGHT + ON_ITS_SIDE):
         before = place_of(last)

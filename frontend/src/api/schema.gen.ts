@@ -6126,8 +6126,10 @@ export interface components {
          *
          *     `n_passages` counts the passages of all topics that have a text, those that an expert graded
          *     among them: a count without them would reveal how many are gold. `quota` is how many passages
-         *     one assessor judges at most; null: as many as they like. `invited_by` is null if anybody may
-         *     join, or if the link was made at the command line; so is `expires_at` if there is no link.
+         *     one assessor judges at most; null: as many as they like. `n_qualification` counts the passages
+         *     of the qualification round that assessors start with; 0 without one. `invited_by` is null if
+         *     anybody may join, or if the link was made at the command line; so is `expires_at` if there is
+         *     no link.
          */
         Offer: {
             campaign: components["schemas"]["JoinedCampaign"];
@@ -6135,6 +6137,7 @@ export interface components {
             is_member: boolean;
             n_passages: number;
             quota: number | null;
+            n_qualification: number;
             invited_by: string | null;
             /** Format: date-time */
             expires_at: string | null;
@@ -7022,12 +7025,17 @@ export interface components {
         /**
          * @description The qualification round, as its assessor sees it.
          *
-         *     `attempt` is the one under way; null when none is, as once it is passed or lost.
+         *     `attempt` is the one under way; null when none is, as once it is passed or lost. `n_needed`
+         *     answers pass it, `n_answered` are given. `n_right_before` counts those of the attempt before
+         *     that were the expert's grade; null if there was none, or while none is under way.
          */
         Qualification: {
             n_pairs: number;
             /** Format: double */
             pass_share: number;
+            n_needed: number;
+            n_answered: number;
+            n_right_before: number | null;
             attempt: number | null;
             max_attempts: number;
             is_qualified: boolean;

@@ -41,7 +41,7 @@ def test_a_derived_set_is_cited_by_its_content(labels: LabelSet) -> None:
     assert found["title"] == "made: relevance labels"
     assert found["year"] == str(labels.created_at.year)
     assert found["version"] == labels.content_hash[:12]
-    assert "2 labels in 2 topics of needs" in found["note"]
+    assert "2 labels in 2 topics of `needs', passages of `trees'" in found["note"]
     assert labels.content_hash in found["note"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.exceptions import JudgmentRefused
-from annotation.judging.qualification import qualify
+from annotation.judging.qualification import qualification_of, qualify
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -17,8 +17,11 @@ from annotation.models import (
     Judgment,
     Membership,
     PairKind,
+    Role,
 )
+from annotation.people.invitations import create_invitation
 from annotation.people.memberships import Work, resume_member, withdraw_member
+from annotation.people.offers import invited
 from annotation.pools.pairs import Mark
 from annotation.serving.assignments import progress
 from annotation.serving.claim import Nothing
@@ -65,6 +68,8 @@ def test_the_round_comes_first_and_in_the_organizers_order() -> None:
     for member in crew(campaign, 2):
         hand = serve(member, 5)
         assert [one.pair.pair.passage.doc_id for one in hand] == ["d0", "d1", "d2"]
+    link = create_invitation(campaign=campaign, role=Role.ASSESSOR)
+    assert invited(link.invitation, None).n_qualification == 3
 
 
 def test_before_the_last_attempt_an_answer_is_called_right_or_wrong_and_no_more() -> None:
@@ -103,6 +108,9 @@ def test_who_reaches_the_mark_goes_on_to_the_real_pairs(*, is_blank: bool) -> No
 def test_who_misses_the_mark_starts_again_with_the_same_pairs() -> None:
     [member] = crew(entry(3, max_attempts=2), 1)
     sit(member, [WRONG, WRONG, RIGHT])
+    again = qualification_of(fresh(member))
+    assert again is not None
+    assert (again.n_right_before, again.n_needed, again.n_pairs) == (1, 2, 3)
     hand = serve(member, 5)
     assert [one.pair.kind for one in hand] == [PairKind.QUALIFICATION] * 3
     assert {one.ticket.occasion for one in hand} == {1}

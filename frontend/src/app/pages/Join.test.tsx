@@ -10,7 +10,13 @@ const campaign = { id: 7, name: 'spruces', state: 'open' };
 
 const offer = {
   ...{ campaign, role: 'assessor', is_member: false },
-  ...{ n_passages: 482, quota: 60, invited_by: 'carol', expires_at: '2030-01-05T12:00:00Z' },
+  ...{
+    n_passages: 482,
+    quota: 60,
+    n_qualification: 5,
+    invited_by: 'carol',
+    expires_at: '2030-01-05T12:00:00Z',
+  },
 };
 
 let username: string | null;
@@ -55,7 +61,13 @@ beforeEach(() => {
 it('an invitation says who invites, to what, how much there is to do and until when', async () => {
   open();
   const page = (await screen.findByText(/carol invites you to join/)).parentElement;
-  for (const part of ['spruces as an assessor', '482 passages', 'up to 60', 'valid until'])
+  for (const part of [
+    'spruces as an assessor',
+    '482 passages',
+    'up to 60',
+    'start with 5 qualification passages',
+    'valid until',
+  ])
     expect(page?.textContent).toContain(part);
 });
 

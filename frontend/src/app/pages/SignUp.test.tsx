@@ -8,7 +8,7 @@ import { Pages } from '@/app/Pages';
 const campaign = { id: 7, name: 'spruces', state: 'open' };
 
 const offer = {
-  ...{ campaign, role: 'assessor', n_passages: 482, quota: null },
+  ...{ campaign, role: 'assessor', n_passages: 482, quota: null, n_qualification: 0 },
   ...{ invited_by: null, expires_at: null },
 };
 

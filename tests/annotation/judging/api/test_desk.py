@@ -115,6 +115,9 @@ def test_the_qualification_round_is_reported(
     assert desk(browser, campaign)["qualification"] == {
         "n_pairs": 1,
         "pass_share": 0.75,
+        "n_needed": 1,
+        "n_answered": 0,
+        "n_right_before": 0 if attempt == 2 else None,
         "attempt": attempt,
         "max_attempts": 2,
         "is_qualified": is_qualified,

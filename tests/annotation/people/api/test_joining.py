@@ -51,6 +51,7 @@ def test_an_invitation_shows_what_it_offers_and_no_more(campaign: Campaign, clie
         "is_member": False,
         "n_passages": campaign.pairs.count(),
         "quota": None,
+        "n_qualification": 0,
         "invited_by": "carol",
     }
 
@@ -131,7 +132,7 @@ def test_what_opens_nothing_is_answered_alike(
     answer = call(client, token)
     assert (answer.status_code, answer.json()) == (
         404,
-        {"code": "not_found", "detail": "This link leads to no invitation; ask for a new one."},
+        {"code": "not_found", "detail": "This link is not valid; ask for a new one."},
     )
 
 
@@ -178,6 +179,7 @@ def test_anybody_signs_up_where_that_is_allowed(campaign: Campaign, client: Clie
         "is_member": False,
         "n_passages": 6,
         "quota": None,
+        "n_qualification": 0,
         "invited_by": None,
         "expires_at": None,
     }

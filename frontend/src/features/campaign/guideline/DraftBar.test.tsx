@@ -20,10 +20,10 @@ function show(grade: number | null) {
 
 it('what an example lacks is said before anything is published', () => {
   expect(show(null).disabled).toBe(true);
-  expect(screen.getByText(/example 1 takes a grade/)).toBeTruthy();
+  expect(screen.getByText(/Example 1 needs a grade/)).toBeTruthy();
 });
 
 it('nothing holds back what is whole', () => {
   expect(show(0).disabled).toBe(false);
-  expect(screen.queryByText(/takes/)).toBeNull();
+  expect(screen.queryByText(/needs/)).toBeNull();
 });

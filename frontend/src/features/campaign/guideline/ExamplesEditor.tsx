@@ -35,10 +35,10 @@ function PassageList({ passages, onTake }: ListProps) {
               <small className={text.soft}>{beginningOf(one.passage, SHOWN_CHARACTERS)}</small>
             </span>
             <Button
-              aria-label={`Make an example of ${one.doc_id} for ${one.query}`}
+              aria-label={`Use as example: ${one.doc_id} for ${one.query}`}
               onClick={() => onTake(one)}
             >
-              Take
+              Use as example
             </Button>
           </li>
         ))}
@@ -75,8 +75,8 @@ function PassagePicker({ campaignId, onTake }: PassagePickerProps) {
     <details className={parts.fold}>
       <summary>Choose one from the pool</summary>
       <form className={cx(forms.row, styles.picker)} onSubmit={submit}>
-        <TextField label="Its query holds" name="query" required minLength={2} />
-        <TextField label="Its passage holds" name="words" />
+        <TextField label="Words in the query" name="query" required minLength={2} />
+        <TextField label="Words in the passage" name="words" />
         <Button type="submit" look="second">
           Find
         </Button>
@@ -142,7 +142,7 @@ function ExampleFields({ number, example, scale, isLast, ...on }: ExampleFieldsP
           onChange={(explanation) => onChange({ explanation })}
         />
       </div>
-      {gap !== '' && <p className={text.soft}>Still takes {gap}.</p>}
+      {gap !== '' && <p className={text.soft}>Needs {gap}.</p>}
       <p>
         <Button
           disabled={number === 1}

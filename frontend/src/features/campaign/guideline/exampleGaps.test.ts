@@ -16,6 +16,8 @@ it('the first example that lacks something is named, and how many others do', ()
   const bare = { ...WHOLE, grade: null };
   expect(whyNotYet([])).toBe('');
   expect(whyNotYet([WHOLE])).toBe('');
-  expect(whyNotYet([WHOLE, bare])).toBe('Before it is published, example 2 takes a grade.');
-  expect(whyNotYet([bare, WHOLE, bare])).toContain('a grade, and 1 other example something.');
+  expect(whyNotYet([WHOLE, bare])).toBe('Example 2 needs a grade before you can publish.');
+  expect(whyNotYet([bare, WHOLE, bare])).toContain(
+    'a grade, and 1 other example needs something, before you',
+  );
 });

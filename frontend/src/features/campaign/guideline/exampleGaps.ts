@@ -19,6 +19,9 @@ export function whyNotYet(examples: readonly GuidelineExample[]): string {
   const first = gaps.find(({ gap }) => gap !== '');
   if (first === undefined) return '';
   const others = gaps.filter(({ gap }) => gap !== '').length - 1;
-  const more = others === 0 ? '' : `, and ${counted(others, 'other example')} something`;
-  return `Before it is published, example ${first.number} takes ${first.gap}${more}.`;
+  const more =
+    others === 0
+      ? ''
+      : `, and ${counted(others, 'other example')} ${others === 1 ? 'needs' : 'need'} something,`;
+  return `Example ${first.number} needs ${first.gap}${more} before you can publish.`;
 }

@@ -33,18 +33,21 @@ export function MessageSection({ campaignId, assessor }: Props) {
   const { data = [], error: trouble } = useRead('/api/campaigns/{campaign_id}/messages', {
     campaign_id: campaignId,
   });
+  const Heading = assessor === null ? 'h2' : 'h3';
   const sent = assessor === null ? data : data.filter((one) => one.assessor === assessor);
 
   return (
     <section aria-labelledby="messages">
-      <h3 id="messages">{assessor === null ? 'Message to all' : `Message to ${assessor}`}</h3>
+      <Heading id="messages">
+        {assessor === null ? 'Message to all' : `Message to ${assessor}`}
+      </Heading>
       <Form
         className={forms.stack}
         onSubmit={() => mutate({ text: body.trim(), recipient: assessor })}
       >
         <AreaField
           label="Message"
-          hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it. Marks and addresses show as typed."
+          hint="The judging page shows it with the next passage, until it is dismissed; Your data keeps it. Plain text: no Markdown, and links are not clickable."
           trouble={error === null ? null : sentence(error)}
           rows={3}
           maxLength={MOST}

@@ -137,13 +137,16 @@ function MemberRow({ member, quota, state, onChange }: Props) {
 
 const REFRESH_MS = 30_000;
 
-/** Everybody by pseudonym, and what can be done about each. */
-function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
-  const { data: members, error } = useRead(
+const useMembers = (campaignId: number) =>
+  useRead(
     '/api/campaigns/{campaign_id}/members',
-    { campaign_id: campaign.id },
+    { campaign_id: campaignId },
     { refetchInterval: REFRESH_MS },
   );
+
+/** Everybody by pseudonym, and what can be done about each. */
+function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
+  const { data: members, error } = useMembers(campaign.id);
   const [chosen, setChosen] = useState<number | null>(null);
   const isOver = campaign.state === 'archived' || campaign.anonymized_at !== null;
   if (members === undefined) {
@@ -207,6 +210,7 @@ const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
 export default function PeoplePage() {
   const campaign = useCampaign();
   const { data: session } = useSession();
+  const { data: members = [] } = useMembers(campaign.id);
   const hasEnded = isOver(campaign.state);
   return (
     <div>
@@ -216,7 +220,6 @@ export default function PeoplePage() {
           <Link to={`/campaigns/${campaign.id}/assessors`}>How they judge</Link>
         </p>
       )}
-      {!hasEnded && <MessageSection campaignId={campaign.id} assessor={null} />}
       {takesPeople(campaign) && (
         <div className={columns.columns}>
           <section aria-labelledby="invite">
@@ -239,6 +242,9 @@ export default function PeoplePage() {
           </section>
           {!hasEnded && <SignUpSection />}
         </div>
+      )}
+      {!hasEnded && members.length > 0 && (
+        <MessageSection campaignId={campaign.id} assessor={null} />
       )}
     </div>
   );

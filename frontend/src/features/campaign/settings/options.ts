@@ -23,14 +23,14 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'quota',
     label: 'Quota per assessor',
-    hint: 'Pairs, for everybody without an own quota. Empty: no limit.',
+    hint: 'Pairs, for assessors without a quota of their own. Empty: no limit.',
     unit: 1,
     most: 2_147_483_647,
     mayBeEmpty: true,
   },
   {
     name: 'pace_limit',
-    label: 'Words a minute from which a judgment is too fast to skim',
+    label: 'Reading speed above which a judgment is flagged (words a minute)',
     hint: 'Only flags assessors. Empty: 912, four times the mean reader.',
     unit: 1,
     most: 10_000,

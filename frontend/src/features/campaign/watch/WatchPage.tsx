@@ -4,9 +4,11 @@ import { useRead } from '@/api/read';
 import { useRuns } from '@/api/runs';
 import type { CampaignOverview, WatchedRuns } from '@/api/types';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { sayWatched } from '@/features/campaign/watch/sayWatched';
+import { isWhole, sayWatched } from '@/features/campaign/watch/sayWatched';
 import { formatDifference, formatScore } from '@/shared/format/numbers';
 import { OFFERED } from '@/shared/evaluation/measures';
+import { Link } from '@/shared/routing/Link';
+import { amongPath } from '@/shared/routing/paths';
 import { Defined } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { SelectField } from '@/shared/ui/fields/SelectField';
@@ -95,7 +97,7 @@ function WatchedFigure({ watched, baseline, run }: WatchedFigureProps) {
   return (
     <Figure
       title={title}
-      caption={`${title}. Above 0, ${run} is better. The band holds the mean over all topics of the campaign at every look together.${watched.is_simulated ? ' Votes are of simulated assessors.' : ''}`}
+      caption={`${title}. Above 0, ${run} is better. The band holds the mean over all topics of the campaign at every look together; once all are judged it has no width.${watched.is_simulated ? ' Votes are of simulated assessors.' : ''}`}
       draw={drawWatched}
       of={{ looks, nPlanned }}
       table={{
@@ -129,6 +131,11 @@ function Seen({ data, error, baseline, run }: SeenProps) {
     <>
       <p className={styles.said}>
         {sayWatched(data, { baseline, run })}{' '}
+        {isWhole(data) && (
+          <>
+            For other topics, see <Link to={amongPath([baseline, run])}>Compare</Link>.{' '}
+          </>
+        )}
         {data.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
       </p>
       {data.topics.length > 0 && <WatchedFigure watched={data} baseline={baseline} run={run} />}
@@ -201,8 +208,9 @@ export default function WatchPage() {
     <section aria-labelledby="watch">
       <h2 id="watch">Watch two runs</h2>
       <p className={text.soft}>
-        On the topics that have all their votes, by the median vote of each passage. The interval is
-        wider than that of a test, since it{' '}
+        On the topics that have all their votes. A passage’s label here is the median of its votes;
+        decisions, gold and the majority rule of a label set do not count. While topics are open,
+        the interval is wider than that of a test, since it{' '}
         <Defined at="significance#watched-intervals">holds at every look</Defined>: look and stop
         when you like. It needs topics to come in an order that does not depend on what they turn
         out to be.

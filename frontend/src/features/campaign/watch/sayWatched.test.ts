@@ -18,9 +18,9 @@ it('a lead is claimed only where the interval leaves 0 out, either way', () => {
   expect(found(0.2, 0, 0.4)).toContain('neither bert nor bm25 can be said to be better');
 });
 
-it('once every topic is done, nothing is said to be so far', () => {
+it('once every topic is done, the mean is no estimate, and has no interval', () => {
   expect(found(0.2, 0.2, 0.2, 1)).toBe(
-    'Over all 1 topic, bert beats bm25 in AP: bert minus bm25 is +.200, 95% interval [+.200, +.200].',
+    'All 1 topic of this campaign is judged: bert minus bm25 is +.200 in AP. This is the campaign’s mean, not an estimate.',
   );
 });
 

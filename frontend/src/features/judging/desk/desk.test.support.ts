@@ -51,6 +51,9 @@ export const judgingSetup = (part: Partial<JudgingSetup> = {}): JudgingSetup => 
 export const round = (part: Partial<Qualification> = {}): Qualification => ({
   n_pairs: 3,
   pass_share: 0.8,
+  n_needed: 3,
+  n_answered: 0,
+  n_right_before: null,
   attempt: 1,
   max_attempts: 2,
   is_qualified: false,

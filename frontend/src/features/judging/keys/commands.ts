@@ -114,7 +114,7 @@ const reasonCommands = (reasons: readonly Reason[]): Command[] =>
 const fixedCommands: readonly Command[] = [
   {
     id: 'back',
-    label: 'Previous passage',
+    label: 'Previous',
     keyLabel: 'u',
     tokens: ['u'],
     run: (context) => context.stepBack(),

@@ -221,7 +221,7 @@ describe('the qualification round', () => {
     const user = await open();
     await said('Qualification round, attempt 1 of 2');
     await user.keyboard('1');
-    await said('the expert says Good, you said Irrelevant');
+    await said('you said Irrelevant; the expert gave Good');
     await said('It names the species.');
   });
 

@@ -41,8 +41,8 @@ it('nothing is said where there is no round, or when it is over', () => {
 });
 
 it('what the round asks is said beforehand', () => {
-  const said = notice(emptyDeck, round());
-  expect(said?.title).toBe('Qualification round, attempt 1 of 2');
+  const said = notice(emptyDeck, round({ n_answered: 1 }));
+  expect(said?.title).toBe('Qualification round, attempt 1 of 2: pair 2 of 3');
   expect(said?.text).toContain('3 passages');
   expect(said?.text).toContain('at least 80%');
 });
@@ -52,12 +52,15 @@ it('before the last attempt the expert’s grade is neither promised nor shown',
   expect(notice(emptyDeck, round({ attempt: 1 }))?.text).toContain('whether the expert gave');
   expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('the expert’s grade');
   const said = notice(judged(hidden), round());
-  expect(said?.title).toContain('the expert says otherwise, you said');
+  expect(said?.title).toContain('the expert gave another grade');
   expect(said?.explanation).toBe('');
 });
 
 it('a further attempt says that the previous one was not enough', () => {
-  expect(notice(judged(RIGHT), round({ attempt: 2 }))?.text).toContain('the previous one was not');
+  const again = round({ attempt: 2, n_right_before: 1 });
+  expect(notice(judged(RIGHT), again)?.text).toBe(
+    'Attempt 1: 1 of 3 with the expert’s grade; 3 needed. The same pairs come again. Qualification round, attempt 2 of 2: pair 1 of 3.',
+  );
 });
 
 it('a passage that was reopened shows what the expert said of it', () => {

@@ -14,10 +14,17 @@ type RoundText = Readonly<{
   explanation: string;
 }>;
 
-function attemptOf({ attempt, max_attempts: max }: Qualification): string {
-  if (attempt === null) return '';
-  const before = attempt > 1 ? '; the previous one was not passed' : '';
-  return `attempt ${attempt} of ${max}${before}`;
+function placeIn(round: Qualification): string {
+  const { attempt, max_attempts: max, n_answered: nAnswered, n_pairs: nPairs } = round;
+  const pair = Math.min(nAnswered + 1, nPairs);
+  return `attempt ${attempt} of ${max}: pair ${pair} of ${nPairs}`;
+}
+
+/** What came of the attempt before, until the next one has an answer. */
+function missed(round: Qualification): string {
+  const { attempt, n_right_before: nRight, n_needed: needed, n_pairs: nPairs } = round;
+  if (attempt === null || nRight === null || round.n_answered > 0) return '';
+  return `Attempt ${attempt - 1}: ${nRight} of ${nPairs} with the expert’s grade; ${needed} needed. The same pairs come again. `;
 }
 
 /** Before the last attempt the expert's grades stay hidden: the same passages come again. */
@@ -31,8 +38,8 @@ function beforehand(round: Qualification): RoundText {
   const share = formatShare(round.pass_share);
   return {
     kind: 'beforehand',
-    title: `Qualification round, ${attemptOf(round)}`,
-    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. Answers in this round cannot be changed.`,
+    title: `Qualification round, ${placeIn(round)}`,
+    text: `${missed(round)}It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. Answers in this round cannot be changed.`,
     explanation: '',
   };
 }
@@ -48,7 +55,7 @@ const ASKING: RoundText = {
 function outcome(round: Qualification | null): string {
   if (round === null) return '';
   if (round.is_qualified) return 'You have passed the round: from here on your judgments count.';
-  return round.attempt === null ? '' : `Qualification round, ${attemptOf(round)}.`;
+  return round.attempt === null ? '' : `${missed(round)}Qualification round, ${placeIn(round)}.`;
 }
 
 function afterwards(
@@ -59,12 +66,12 @@ function afterwards(
 ): RoundText {
   const own = verdictName(verdict, scale);
   const { grade, is_right: isRight, explanation } = feedback;
-  const expert = grade === null ? 'otherwise' : verdictName({ ...verdict, grade }, scale);
+  const expert = grade === null ? 'another grade' : verdictName({ ...verdict, grade }, scale);
   return {
     kind: isRight ? 'right' : 'wrong',
     title: isRight
       ? `${which}: ${own}, as the expert says`
-      : `${which}: the expert says ${expert}, you said ${own}`,
+      : `${which}: you said ${own}; the expert gave ${expert}`,
     text: '',
     explanation: explanation ?? '',
   };

@@ -41,8 +41,8 @@ const unwrapped = (text: string): string => text.replace(/([^\n])\n(?=[^\n#-])/g
 export const guidelineTemplate = (settings: Settings): string =>
   unwrapped(`## What you do
 
-You see what somebody searched for, and one passage. Judge how far the passage helps that person,
-as if you had searched for it yourself. Judge each passage by itself, whatever you saw before it.
+Judge how far the passage helps the person who searched, as if you had searched
+yourself. Judge each passage by itself, whatever you saw before it.
 
 ## The grades
 

@@ -48,7 +48,7 @@ it('the template follows the scale until somebody writes', () => {
   expect(template).toContain('For Yes, highlight the words');
   expect(template).toContain('you may leave a note');
   expect(template).toContain(
-    'helps that person, as if you had searched for it yourself. Judge each',
+    'helps the person who searched, as if you had searched yourself. Judge each',
   );
   expect(template).not.toContain('how sure');
   expect(guidelineOf({ ...DRAFT, asksConfidence: true })).toContain('You may say how sure');

@@ -37,10 +37,13 @@ export function describeOptions(draft: Draft): string[] {
   return phrases.filter(([isSo]) => isSo).map(([, phrase]) => phrase);
 }
 
+const ranksOf = (first: number, last: number): string =>
+  first === last ? `rank ${first}` : `ranks ${first} to ${last}`;
+
 /** How topics are drawn. */
 export function describeSample({ n, seed, strata, labels }: Sample): string {
   const rows = strata.map(
-    ({ name, first, last, n: wanted }) => `${wanted} ${name} (ranks ${first} to ${last})`,
+    ({ name, first, last, n: wanted }) => `${wanted} ${name} (${ranksOf(first, last)})`,
   );
   const how =
     rows.length === 0
