@@ -18,6 +18,7 @@ from annotation.adjudication.turns import take_turn
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.identity.links import NewLink, make_link
 from annotation.models import (
+    VOTING_KINDS,
     AdjudicationTurn,
     Campaign,
     CampaignPair,
@@ -197,7 +198,7 @@ def rows(*without: str) -> dict[str, list[Row]]:
 
 def _at_work(campaign: Campaign, adjudicator: User) -> int:
     """They settled a pair that was chosen by hand, and have another in hand."""
-    for pair in campaign.pairs.order_by("pk"):
+    for pair in campaign.pairs.filter(kind__in=VOTING_KINDS).order_by("pk"):
         choose(pair=pair, chosen_by=adjudicator)
     rules = [DecisionReason.CHOSEN]
     turn = take_turn(campaign=campaign, adjudicator=adjudicator, rules=rules)
