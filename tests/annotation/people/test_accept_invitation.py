@@ -184,7 +184,7 @@ def test_a_validator_that_was_set_says_its_rule(
 ) -> None:
     settings.AUTH_PASSWORD_VALIDATORS = [validator]
     _, token = invite()
-    with refused(PeopleRefused, "guessable_password", says=says):
+    with refused(PeopleRefused, "guessable_password", field="password", says=says):
         accept_as_newcomer(token=token, username="dave", password=PASSWORD)
 
 
