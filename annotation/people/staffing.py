@@ -41,7 +41,7 @@ class Staffing(NamedTuple):
 
     @property
     def has_quota(self) -> bool:
-        """Whether any of them has a quota, who is to join included."""
+        """Whether anyone, even somebody invited, has a quota."""
         joining = [self.joining_quota] if self.n_open_invitations else []
         return any(quota is not None for quota in [*self.quotas.values(), *joining])
 

@@ -80,7 +80,7 @@ def shortfall(wanted: Wanted, room: Whole) -> Shortfall:
 
 
 def _by_sums(wanted: Wanted, room: Whole) -> tuple[int, Truth] | None:
-    """What is left out, and who is in the way, where sums show it.
+    """Judgments that nobody can give, and quotas in the way, if sums show them.
 
     A cut of the flow takes the room of some assessors, and of each pair as many judgments as it
     wants or as the others can give. From `n_others` others on that is all that is wanted. Fewer

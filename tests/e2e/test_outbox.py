@@ -242,7 +242,7 @@ def test_two_tabs_turn_the_page_together_and_send_what_waits_once(
 ) -> None:
     one, other = two_tabs(desk, campaign)
     given = judge(one, "2")
-    expect(other.get_by_text("You judged the passage that was here")).to_be_visible()
+    expect(other.get_by_text("You judged the previous passage")).to_be_visible()
     assert shown(one) == shown(other)
     given |= judge(other, "3")
     expect(other.get_by_text("You judged the passage that was here")).to_have_count(0)

@@ -115,6 +115,8 @@ HASH = re.compile(
     "(?<=Inputs and result: )[0-9a-f]+|(?:The quotas allow|The assessors can give) [0-9]+"
     "|An expert graded every gold and qualification pair|(?<=pair) has its known grade"
     "|Every gold and qualification pair(?= has its known grade)"
+    "|(?:is to|should) be gold"
+    "|There is no notice (?:that says what is recorded and why|about the recorded data)"
     r"|(?<=^% )Stars [^\n]*"
     r"|^% low and high[^\n]*\n"  # of columns that plain tables have not
     r"|(?s:\\begin(?:group|\{tabular\}).*)"  # tables have runs as rows now

@@ -125,7 +125,7 @@ RIGHTS: Breaks = {
     "password_link_token_unique": [
         lambda s: [link(s), link(s, account=make_user("eve"))],
     ],
-    "password_link_one_open_per_account": [lambda s: [link(s), link(s, token_hash="1")]],
+    "password_link_one_open_of_each_kind": [lambda s: [link(s), link(s, token_hash="1")]],
     "password_link_used_or_revoked": [
         lambda s: link(s, used_at=timezone.now(), revoked_at=timezone.now()),
     ],

@@ -196,7 +196,7 @@ def test_from_strata_to_old_labels_beside_new(
     organizer.get_by_label("Name of the label set").fill("new")
     organizer.get_by_role("button", name="Make the label set").click()
     made = organizer.get_by_role("article", name="new")
-    expect(made).to_contain_text(re.compile(r"\d+ judged, 4 by the expert"))
+    expect(made).to_contain_text(re.compile(r"\d+ judged, 4 by the known grade"))
     made.get_by_role("link", name=re.compile("runs: new")).click()
     asked = "baseline=one&runs=two&labels=old,new&measures=nDCG@4,RR@4,P@4"
     expect(organizer).to_have_url(re.compile(re.escape(asked)))
