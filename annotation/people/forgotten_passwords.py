@@ -13,7 +13,7 @@ from annotation.mail.sending import check_sends_mail, later, log_troubles, send
 from annotation.people.limits import Limit, take
 
 HOURS = 24
-# How often one account gets such a link, whoever asks.
+# How often one account gets such a link, no matter who requests it.
 OF_ACCOUNT = Limit("forgotten", 3, 3600.0, 900.0, 900.0)
 
 

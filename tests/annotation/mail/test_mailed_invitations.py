@@ -10,13 +10,15 @@ from pytest_django.fixtures import Settings
 from annotation.exceptions import MailRefused
 from annotation.models import Campaign, CampaignState, Invitation, Role
 from annotation.people.anonymizing import anonymize_campaign
+from annotation.people.api.joining import MAILED
 from annotation.people.invitations import (
     accept_as_newcomer,
+    forget_addresses,
     invitation_behind,
     revoke_invitation,
 )
 from annotation.people.mailed_invitations import invite_by_mail
-from tests.annotation.inviting import PASSWORD
+from tests.annotation.inviting import PASSWORD, expire
 from tests.factories import make_campaign
 from tests.mail_server import REFUSED, SENDER, Box, free_port, text_of, use_mail_server
 from tests.refusals import refused
@@ -69,6 +71,20 @@ def test_a_revoked_link_and_an_anonymous_campaign_forget_the_address(box: Box, c
     Campaign.objects.update(state=CampaignState.CLOSED)
     anonymize_campaign(campaign=campaign, confirmation=campaign.name)
     assert set(Invitation.objects.values_list("sent_to", flat=True)) == {""}
+
+
+def test_an_expired_invitation_forgets_the_address(box: Box, carol: User) -> None:
+    [one, _] = invite_by_mail(campaign=make_campaign(), addresses=[ANN, BEN], actor=carol)
+    expire(one.invitation)
+    forget_addresses()
+    assert list(Invitation.objects.order_by("pk").values_list("sent_to", flat=True)) == ["", BEN]
+
+
+def test_one_organizer_sends_only_so_often(box: Box, organizer: Client) -> None:
+    place = f"campaigns/{make_campaign().pk}/invitations/mail"
+    answers = [post(organizer, place, {"addresses": [ANN]}) for _ in range(MAILED.at_once + 1)]
+    assert [answer.status_code for answer in answers] == [201] * MAILED.at_once + [429]
+    assert len(box.taken) == MAILED.at_once
 
 
 def test_a_refused_e_mail_leaves_a_link_to_pass_on(box: Box, carol: User) -> None:

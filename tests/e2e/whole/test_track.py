@@ -16,6 +16,7 @@ from ranking.models import Run
 from tests.annotation.inviting import PASSWORD
 from tests.e2e.conftest import signed_in
 from tests.e2e.driving.browsing import opened
+from tests.e2e.driving.running import invite, turn_to
 from tests.e2e.driving.server import Server
 from tests.e2e.driving.wizard import begin, create, go_on
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
@@ -130,17 +131,6 @@ def set_up(page: Page, runs: list[Run]) -> Campaign:
     return campaign
 
 
-def invite(page: Page) -> str:
-    page.get_by_label("How many people").fill("2")
-    page.get_by_role("button", name="Make a link").click()
-    return page.get_by_text(re.compile(r"/join#")).inner_text()
-
-
-def turn_to(page: Page, tab: str) -> None:
-    tabs = page.get_by_role("navigation", name="Campaign", exact=True)
-    tabs.get_by_role("link", name=tab, exact=True).click()
-
-
 def change_state(page: Page, verb: str) -> None:
     page.get_by_role("group", name="State").get_by_role("button", name=f"{verb}…").click()
     page.get_by_role("dialog").get_by_role("button", name=verb, exact=True).click()
@@ -175,7 +165,7 @@ def test_from_strata_to_old_labels_beside_new(
     organizer: Page, desks: list[Page], ranked: list[Run]
 ) -> None:
     campaign = set_up(organizer, ranked)
-    address = invite(organizer)
+    address = invite(organizer, 2)
     turn_to(organizer, "Launch")
     organizer.get_by_label("Pairs to draw").fill("5")
     organizer.get_by_role("button", name="Draw", exact=True).click()

@@ -20,6 +20,7 @@ from ranking.models import Run
 from tests.annotation.inviting import PASSWORD
 from tests.e2e.conftest import signed_in_by_keyboard
 from tests.e2e.driving.browsing import DESKTOP, PHONE, opened
+from tests.e2e.driving.running import invite, turn_to
 from tests.e2e.driving.server import Server
 from tests.factories import make_user
 
@@ -138,17 +139,6 @@ def set_up(page: Page, files: Files) -> Campaign:
     return campaign
 
 
-def invite(page: Page) -> str:
-    page.get_by_label("How many people").fill(str(len(PEOPLE)))
-    page.get_by_role("button", name="Make a link").click()
-    return page.get_by_text(re.compile(r"/join#")).inner_text()
-
-
-def turn_to(page: Page, tab: str) -> None:
-    tabs = page.get_by_role("navigation", name="Campaign", exact=True)
-    tabs.get_by_role("link", name=tab, exact=True).click()
-
-
 def launch(page: Page) -> None:
     turn_to(page, "Launch")
     page.get_by_role("group", name="State").get_by_role("button", name="Open…").click()
@@ -246,7 +236,7 @@ def test_from_files_to_a_comparison_under_joined_labels(
     organizer: Page, desks: list[Page], files: Files
 ) -> None:
     campaign = set_up(organizer, files)
-    address = invite(organizer)
+    address = invite(organizer, len(PEOPLE))
     launch(organizer)
     for desk, name in zip(desks, PEOPLE, strict=True):
         join(desk, address, name)

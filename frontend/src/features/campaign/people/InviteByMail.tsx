@@ -1,21 +1,18 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import type { Invitation, SentInvitation } from '@/api/types';
+import type { SentInvitation } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
-import { ROLES } from '@/features/campaign/people/InviteForm';
-import type { Props } from '@/features/campaign/people/InviteForm';
+import { JoiningFields } from '@/features/campaign/people/JoiningFields';
+import type { Props, Role } from '@/features/campaign/people/JoiningFields';
 import { addressesIn } from '@/features/campaign/people/addresses';
 import { counted } from '@/shared/format/numbers';
 import { asApiError } from '@/shared/requests/errors';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { AreaField } from '@/shared/ui/fields/AreaField';
-import { Segmented } from '@/shared/ui/fields/Segmented';
-import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { CopyButton } from '@/shared/ui/forms/CopyButton';
 import { Form } from '@/shared/ui/forms/Form';
 import entries from '@/features/campaign/kit/entries.module.css';
-import forms from '@/features/campaign/kit/forms.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
@@ -60,7 +57,7 @@ function Outcome({ sent }: Readonly<{ sent: readonly SentInvitation[] }>) {
 export function InviteByMail({ campaignId, hasEnded }: Props) {
   const [written, setWritten] = useState('');
   const [days, setDays] = useState('14');
-  const [role, setRole] = useState<Invitation['role']>(hasEnded ? 'adjudicator' : 'assessor');
+  const [role, setRole] = useState<Role>(hasEnded ? 'adjudicator' : 'assessor');
   const [sent, setSent] = useState<readonly SentInvitation[]>([]);
   const addresses = addressesIn(written);
   const { mutate, error, isPending } = useChange(campaignId, async () => {
@@ -87,25 +84,18 @@ export function InviteByMail({ campaignId, hasEnded }: Props) {
         onChange={setWritten}
         trouble={troubleOf('addresses')}
       />
-      {!hasEnded && (
-        <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
-      )}
-      <div className={forms.row}>
-        <TextField
-          label="Valid for (days)"
-          width="number"
-          type="number"
-          min={1}
-          max={365}
-          required
-          value={days}
-          onChange={setDays}
-          trouble={troubleOf('days')}
-        />
+      <JoiningFields
+        hasEnded={hasEnded}
+        role={role}
+        onRole={setRole}
+        days={days}
+        onDays={setDays}
+        daysTrouble={troubleOf('days')}
+      >
         <Button type="submit" look="primary" disabled={isPending || addresses.length === 0}>
           {addresses.length < 2 ? 'Send' : `Send ${addresses.length} invitations`}
         </Button>
-      </div>
+      </JoiningFields>
       {error !== null && Object.keys(fields).length === 0 && <ErrorMessage error={error} />}
       <Outcome sent={sent} />
     </Form>

@@ -3,7 +3,8 @@ import { post } from '@/api/calls';
 import type { InvitationRequest, Invitation } from '@/api/types';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { useChange } from '@/features/campaign/api/change';
-import { Segmented } from '@/shared/ui/fields/Segmented';
+import { JoiningFields } from '@/features/campaign/people/JoiningFields';
+import type { Props } from '@/features/campaign/people/JoiningFields';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { counted } from '@/shared/format/numbers';
 import { formatMoment } from '@/shared/format/time';
@@ -13,7 +14,6 @@ import { Form } from '@/shared/ui/forms/Form';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/people/InviteForm.module.css';
-import forms from '@/features/campaign/kit/forms.module.css';
 import entries from '@/features/campaign/kit/entries.module.css';
 
 type MadeLink = Pick<Invitation, 'id' | 'role' | 'max_uses' | 'created_at'> &
@@ -57,20 +57,10 @@ function Row({ link }: Readonly<{ link: MadeLink }>) {
   );
 }
 
-export const ROLES = [
-  { value: 'assessor', label: 'Assessors' },
-  { value: 'adjudicator', label: 'Adjudicators' },
-] as const;
 const WHAT_THEY_DO: Readonly<Record<MadeLink['role'], string>> = {
   assessor: 'Assessors judge pairs.',
   adjudicator: 'Adjudicators decide on pairs where assessors disagree.',
 };
-
-export type Props = Readonly<{
-  campaignId: number;
-  /** There is nothing left to judge, but perhaps to settle. */
-  hasEnded: boolean;
-}>;
 
 /** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
 export function InviteForm({ campaignId, hasEnded }: Props) {
@@ -97,34 +87,29 @@ export function InviteForm({ campaignId, hasEnded }: Props) {
         Anyone who opens the link creates an account, or uses an existing one, and joins under a
         pseudonym. {WHAT_THEY_DO[role]}
       </p>
-      {!hasEnded && (
-        <Segmented label="They join as" options={ROLES} value={role} onChange={setRole} />
-      )}
-      <div className={forms.row}>
-        <TextField
-          label="How many people"
-          width="number"
-          type="number"
-          min={1}
-          max={10_000}
-          required
-          value={nPeople}
-          onChange={setNPeople}
-        />
-        <TextField
-          label="Valid for (days)"
-          width="number"
-          type="number"
-          min={1}
-          max={365}
-          required
-          value={days}
-          onChange={setDays}
-        />
+      <JoiningFields
+        hasEnded={hasEnded}
+        role={role}
+        onRole={setRole}
+        days={days}
+        onDays={setDays}
+        before={
+          <TextField
+            label="How many people"
+            width="number"
+            type="number"
+            min={1}
+            max={10_000}
+            required
+            value={nPeople}
+            onChange={setNPeople}
+          />
+        }
+      >
         <Button type="submit" look="primary" disabled={isPending}>
           Make a link
         </Button>
-      </div>
+      </JoiningFields>
       <ErrorMessage error={error} />
       <MadeLinks links={made} />
     </Form>
