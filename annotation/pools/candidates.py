@@ -118,6 +118,7 @@ def _passages(pool: PlannedPool, ordinals: Sequence[int]) -> dict[int, tuple[str
 
 class DrawnPair(NamedTuple):
     query_id: str
+    query: str
     passage_id: str
     grade: int
     text: Annotated[str, "Its beginning."]
@@ -176,11 +177,11 @@ def draw_candidates(
         )
     drawn = spread_over_grades([(grades[one.value], one) for one in usable], n=n, seed=seed)
     texts = _passages(pool, [one.ordinal for _, one in drawn])
-    query_ids = dict(pool.topic_set.topics.values_list("pk", "query_id"))
-    pairs = [
-        DrawnPair(query_ids[one.topic], texts[one.ordinal][0], grade, texts[one.ordinal][1])
-        for grade, one in drawn
-    ]
+    topics = Topic.objects.in_bulk({one.topic for _, one in drawn})
+    pairs = []
+    for grade, one in drawn:
+        topic, (passage_id, text) = topics[one.topic], texts[one.ordinal]
+        pairs.append(DrawnPair(topic.query_id, topic.query, passage_id, grade, text))
     by_value = Counter(one.value for one in found)
     return DrawnPairs(pairs, [Available(value, by_value[value]) for value in labels.scale])
 

@@ -153,7 +153,7 @@ def _refuse_kept_twice(thing: Owned, by: User) -> None:
 def _refuse_seen(thing: Owned, resting: Resting) -> None:
     """Refuse to hide a thing that other people's or visible things depend on."""
     rows = resting.rows
-    if resting.kind in FINDS_BY_NAME or not resting.blocks:
+    if resting.kind in FINDS_BY_NAME:
         return
     if issubclass(rows.model, Owned):
         rows = rows.exclude(visibility=Visibility.PRIVATE, owner=thing.owner)

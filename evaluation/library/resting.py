@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from annotation.models import Campaign, LabelSet, Pool
 from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.listing import rows_of
-from evaluation.models import Comparison, ComparisonJob, SavedComparison, Study
+from evaluation.models import ComparisonJob, SavedComparison, Study
 from ranking.models import Collection, Job, Owned, Renaming, Run, TopicSet, VariantMaking
 from ranking.models.job import OPEN
 
@@ -30,21 +30,19 @@ class Resting(NamedTuple):
     Attributes:
         kind: plural noun for use in a sentence.
         shown: those of the rows that the account may see.
-        blocks: whether they prevent deletion.
         names: field with a row's name; empty where rows have none.
     """
 
     kind: str
     rows: QuerySet[Any]
     shown: QuerySet[Any]
-    blocks: bool = True
     names: str = "name"
 
     def summary(self) -> RestsOnIt | None:
         n = self.rows.count()
         if n == 0:
             return None
-        return RestsOnIt(self.kind, n, list(self._first_names()) if self.names else [], self.blocks)
+        return RestsOnIt(self.kind, n, list(self._first_names()) if self.names else [])
 
     def _first_names(self) -> Iterator[str]:
         cut = N_HASH if self.names == "content_hash" else None
@@ -56,13 +54,12 @@ class Resting(NamedTuple):
 class RestsOnIt(NamedTuple):
     """Number of dependents of one kind, with the first names that the account may see.
 
-    A thing cannot be deleted while it has dependents of a kind that `blocks`.
+    A thing with dependents cannot be deleted.
     """
 
     kind: str
     n: int
     names: list[str]
-    blocks: bool
 
 
 class FormerName(NamedTuple):
@@ -85,11 +82,10 @@ def resting_on(thing: Owned, kind: Kind, sight: Sight) -> Iterator[Resting]:
 
 def why_kept(thing: Owned, found: Sequence[RestsOnIt]) -> str:
     """Reason why a thing cannot be deleted; empty if it can."""
-    blocking = [each for each in found if each.blocks]
-    if not blocking:
+    if not found:
         return ""
-    listed = "; ".join(map(_listed, blocking))
-    can_go = all(each.kind in GO and each.names for each in blocking)
+    listed = "; ".join(map(_listed, found))
+    can_go = all(each.kind in GO and each.names for each in found)
     mend = "Delete these first, or ask whose they are." if can_go else "Archive it."
     return f"{thing} stays, for other things rest on it: {listed}. {mend}"
 
@@ -109,10 +105,7 @@ def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:
     yield from _campaigns(pools)
     yield _all("studies", Study.objects.filter(runs__run=run).distinct())
     yield _owned(SAVED, SavedComparison.objects.of_runs(run.name), sight.comparisons)
-    yield from _comparisons(
-        Q(spec__runs__contains=[run.name]) | Q(spec__baseline=run.name),
-        Q(asked__runs__contains=[run.name]) | Q(asked__baseline=run.name),
-    )
+    yield _in_progress(Q(asked__runs__contains=[run.name]) | Q(asked__baseline=run.name))
     jobs = Job.objects.filter(run=run, status__in=OPEN)
     yield Resting("job", jobs, jobs, names="")
 
@@ -122,11 +115,10 @@ def _on_labels(labels: Any, sight: Sight) -> Iterator[Resting]:
     yield _all("pools", Pool.objects.filter(named_in_recipe(labels)))
     yield _all("studies", Study.objects.filter(label_set=labels))
     yield _owned(SAVED, SavedComparison.objects.of_labels(labels.name), sight.comparisons)
-    yield from _comparisons(
-        Q(spec__labels__contains=[labels.name]) | Q(spec__baseline_labels=labels.name),
+    yield _in_progress(
         Q(asked__labels__contains=[labels.name])
         | Q(asked__baseline_labels=labels.name)
-        | Q(asked__only_topics_of=labels.name),
+        | Q(asked__only_topics_of=labels.name)
     )
 
 
@@ -161,12 +153,10 @@ def _on_comparison(_saved: Any, _sight: Sight) -> Iterator[Resting]:
     return iter(())
 
 
-def _comparisons(frozen: Q, asked: Q) -> Iterator[Resting]:
-    """Frozen tables are self-contained; those in progress look the thing up."""
-    tables = Comparison.objects.filter(frozen)
-    yield Resting("comparisons", tables, tables, blocks=False, names="content_hash")
+def _in_progress(asked: Q) -> Resting:
+    """Comparisons in progress, which look the thing up; finished ones are self-contained."""
     jobs = ComparisonJob.objects.filter(asked, failed_at=None)
-    yield Resting("comparison jobs", jobs, jobs, names="content_hash")
+    return Resting("comparison jobs", jobs, jobs, names="content_hash")
 
 
 def _all(kind: str, rows: QuerySet[Any]) -> Resting:

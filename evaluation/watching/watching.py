@@ -221,7 +221,7 @@ def who_votes(campaign: Campaign) -> Electorate:
 
 
 def median_votes(campaign: Campaign, voters: Electorate, min_relevance: int | None) -> Outcome:
-    """Labels by the median of each pair's votes; decisions of adjudicators are left aside.
+    """Labels by the median of each pair's votes, and known grades; without adjudication.
 
     Args:
         min_relevance: the least label that is relevant; None where the scale decides.
@@ -229,7 +229,7 @@ def median_votes(campaign: Campaign, voters: Electorate, min_relevance: int | No
     Raises:
         LabelsRefused: a `min_relevance` that the scale does not have.
     """
-    rules = AggregationPolicy(aggregate="median")
+    rules = AggregationPolicy(aggregate="median", gold="expert")
     policy = WholePolicy(rules=rules, min_relevance=min_relevance, voters=voters)
     return aggregate_votes(campaign=campaign, policy=policy)
 

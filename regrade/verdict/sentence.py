@@ -1,4 +1,4 @@
-"""A verdict's sentence: a clause for each claim, then judged shares and the correction."""
+"""A verdict's text: a clause for each claim, the correction, then judged shares."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ Opening = Callable[[Finding, Names], Iterable[Piece]]
 
 
 def sentence_of(findings: Sequence[Finding]) -> tuple[Span, ...]:
-    """The verdict's sentence: one clause per claim, then judged shares and the correction."""
+    """The verdict's text: one clause per claim and the correction, then judged shares."""
     names = Names.of(findings[0])
     groups = _grouped(findings, names)
-    return spans_of([*_clauses(groups, names), *tail_of(findings), "."])
+    return spans_of([*_clauses(groups, names), *_tail_of(findings), "."])
 
 
 def _grouped(findings: Sequence[Finding], names: Names) -> list[Group]:
@@ -183,10 +183,10 @@ def _needs_p(finding: Finding) -> bool:
     return (low > 0.0 or high < 0.0) != finding.is_shown
 
 
-def tail_of(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """The end of the sentence, after the claims: shares of judged passages, and the correction."""
-    yield from _judged([finding for finding in findings if _is_compared(finding)])
+def _tail_of(findings: Sequence[Finding]) -> Iterable[Piece]:
+    """The end of the text, after the claims: the correction, then a sentence on judged shares."""
     yield from _corrected(findings)
+    yield from _judged([finding for finding in findings if _is_compared(finding)])
 
 
 def _is_compared(finding: Finding) -> bool:
@@ -201,12 +201,14 @@ def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
     full = [finding for finding in heard if not finding.unjudged_of_either]
     worst = max(findings, key=lambda finding: finding.unjudged_of_either)
     if share := worst.unjudged_of_either:
-        yield "; up to " if len(findings) > 1 else "; "
+        yield ". Up to "
         yield Span(percent(share), "unjudged", worst.labels, share)
-        yield f" of a run's {_passages_of(worst)} unjudged{', none' if full else ''}"
+        yield f" of a run's {_passages_of(worst)} are unjudged"
+        yield from _under([worst] if len(findings) > 1 else ())
+        yield ", none" if full else ""
         yield from _under(full)
     elif full:
-        yield f"; {_all_of(worst)} judged"
+        yield f". All {_passages_of(worst)} are judged"
         yield from _under(full if len(full) < len(findings) else ())
     yield from _silent(findings)
 
@@ -224,12 +226,6 @@ def _passages_of(finding: Finding) -> str:
     if finding.depth is None:
         return "ranked passages"
     return "first passages" if finding.depth == 1 else f"first {finding.depth:,} passages"
-
-
-def _all_of(finding: Finding) -> str:
-    """The same passages of all rankings."""
-    the = "" if finding.depth in (None, 1) else "of the "
-    return f"all {the}{_passages_of(finding)}"
 
 
 def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:

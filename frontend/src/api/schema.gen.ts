@@ -4376,6 +4376,7 @@ export interface components {
         };
         DrawnPair: {
             query_id: string;
+            query: string;
             passage_id: string;
             grade: number;
             /** @description Its beginning. */
@@ -7309,13 +7310,12 @@ export interface components {
         /**
          * @description Number of dependents of one kind, with the first names that the account may see.
          *
-         *     A thing cannot be deleted while it has dependents of a kind that `blocks`.
+         *     A thing with dependents cannot be deleted.
          */
         RestsOnIt: {
             kind: string;
             n: number;
             names: string[];
-            blocks: boolean;
         };
         /** @description RM3: terms of the passages found first join the query. */
         Rm3: {

@@ -17,7 +17,7 @@ from annotation.pools.candidates import (
 )
 from annotation.pools.drawing import Sample
 from annotation.pools.planned import PlannedPool, planned_pool
-from ranking.models import Run
+from ranking.models import Run, Topic
 from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.refusals import refused
 
@@ -93,7 +93,9 @@ def test_drawn_pairs_are_spread_over_grades_and_topics(runs: list[Run], labels: 
     assert Counter(one.grade for one in drawn) == {0: 2, 1: 2, 2: 2}
     assert max(Counter(one.query_id for one in drawn).values()) == 2
     assert {(one.query_id, one.passage_id) for one in drawn} <= pairs_of(pool)
-    for query_id, doc_id, grade, _ in drawn:
+    queries = dict(Topic.objects.values_list("query_id", "query"))
+    for query_id, query, doc_id, grade, _ in drawn:
+        assert query == queries[query_id]
         assert grade == (int(query_id[1:]) + int(doc_id[1:])) % 3
 
 

@@ -50,7 +50,7 @@ def rows() -> dict[str, int]:
 
 def resting(client: Client, kind: str, name: str) -> dict[str, list[str]]:
     data = client.get(one(kind, name)).json()["rests_on_it"]
-    return {each["kind"]: each["names"] for each in data if each["blocks"]}
+    return {each["kind"]: each["names"] for each in data}
 
 
 def test_a_run_goes_with_its_rankings_scores_and_job(rita: Client) -> None:
@@ -129,7 +129,7 @@ def test_what_is_private_to_others_is_counted_and_not_named(rita: Client) -> Non
     olga = make_user("olga", "ranking.may_research")
     Run.objects.update(owner=olga, visibility=Visibility.PRIVATE)
     data = rita.get(one("topic-sets", "needs")).json()
-    assert data["rests_on_it"][0] == {"kind": "runs", "n": 1, "names": [], "blocks": True}
+    assert data["rests_on_it"][0] == {"kind": "runs", "n": 1, "names": []}
     assert "bm25" not in data["why_kept"]
     assert data["row"]["n_runs"] == 0
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.labels.deriving import derive_labels
-from annotation.models import AssessorKind, Campaign, CampaignPair, PairKind
+from annotation.models import AssessorKind, Campaign, CampaignPair, ExpertGrade, PairKind
 from annotation.pools.building import build_pool_from_runs
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.question import Question
@@ -129,6 +129,15 @@ def test_an_overlap_pair_without_votes_holds_its_topic_back(
     cast_votes(campaign, {("q1", "d1"): {"ann": 5, "bob": 5}})
     seen = watch(organizer, campaign).json()
     assert (seen["n_planned"], seen["topics"]) == (3, [])
+
+
+def test_known_grades_are_labels(organizer: Client, campaign: Campaign) -> None:
+    gold = campaign.pairs.get(pair__topic__query_id="q1", pair__passage__doc_id="d2")
+    gold.slots.all().delete()
+    CampaignPair.objects.filter(pk=gold.pk).update(kind=PairKind.GOLD, wanted=None)
+    ExpertGrade.objects.create(campaign_pair=gold, grade=campaign.grades.get(value=5))
+    cast_votes(campaign, {("q1", "d1"): {"ann": 1, "bob": 1}})
+    assert [topic["run"] for topic in watch(organizer, campaign).json()["topics"]] == [1]
 
 
 @pytest.mark.parametrize(

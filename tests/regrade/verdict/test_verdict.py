@@ -90,7 +90,7 @@ def test_difference_that_is_not_the_means_is_no_lead(
     differences: list[float], name: str, text: str
 ) -> None:
     verdict = reach_verdict([compared(differences, name)])
-    assert verdict.text.startswith(f"{text};")
+    assert verdict.text.startswith(f"{text}.")
     assert [claim.kind for claim in verdict.claims] == ["contradicts"]
 
 
@@ -104,22 +104,25 @@ def test_contradictions_of_two_label_sets_are_told_apart() -> None:
     assert reach_verdict(findings).text.startswith(
         "More topics favour bert over bm25 in P@5, though its mean is worse under nist labels,"
         " -.074 (p < .001); more topics favour bm25 over bert, though its mean is worse under"
-        " strict labels, +.074 (p < .001);"
+        " strict labels, +.074 (p < .001)."
     )
 
 
 @pytest.mark.parametrize(
     ("fields", "tail"),
     [
-        ({}, "all ranked passages judged"),
-        ({"depth": 10}, "all of the first 10 passages judged"),
-        ({"depth": 1}, "all first passages judged"),
-        ({"unjudged": 0.3}, "30% of a run's ranked passages unjudged"),
-        ({"depth": 10, "unjudged": 0.3}, "30% of a run's first 10 passages unjudged"),
-        ({"unjudged": None}, "bert retrieved nothing"),
+        ({}, ". All ranked passages are judged"),
+        ({"depth": 10}, ". All first 10 passages are judged"),
+        ({"depth": 1}, ". All first passages are judged"),
+        ({"unjudged": 0.3}, ". Up to 30% of a run's ranked passages are unjudged"),
+        (
+            {"depth": 10, "unjudged": 0.3},
+            ". Up to 30% of a run's first 10 passages are unjudged",
+        ),
+        ({"unjudged": None}, "; bert retrieved nothing"),
         (
             {"unjudged": 0.3, "baseline_unjudged": None},
-            "30% of a run's ranked passages unjudged; bm25 retrieved nothing",
+            ". Up to 30% of a run's ranked passages are unjudged; bm25 retrieved nothing",
         ),
     ],
 )
@@ -127,7 +130,7 @@ def test_sentence_shows_what_was_judged_as_far_as_the_measure_reads(
     fields: dict[str, Any], tail: str
 ) -> None:
     verdict = reach_verdict([compared([0.1, 0.2, 0.3], "t")._replace(**fields)])
-    assert verdict.text.endswith(f"]; {tail}.")
+    assert verdict.text.endswith(f"]{tail}.")
 
 
 def test_sentence_says_once_whose_votes_labels_rest_on() -> None:
@@ -135,7 +138,7 @@ def test_sentence_says_once_whose_votes_labels_rest_on() -> None:
     made = [found._replace(labels=name, is_simulated=True) for name in ("old", "mean", "median")]
     text = reach_verdict([found._replace(unjudged=0.9), *made]).text
     assert text.count("of simulated people") == 3
-    assert text.endswith("unjudged, none under old, mean and median labels.")
+    assert text.endswith("unjudged under nist labels, none under old, mean and median labels.")
 
 
 @pytest.mark.parametrize(
@@ -266,6 +269,7 @@ def test_a_corrected_p_names_the_tests_of_its_own_family() -> None:
         reach_verdict([clear]).text,
     ]
     assert "(corrected p = .200)" in said[0]
-    assert said[0].endswith("p corrected by Holm over 14 tests.")
-    assert said[1].endswith("p corrected by Holm over up to 14 tests.")
+    judged = "All ranked passages are judged."
+    assert said[0].endswith(f"p corrected by Holm over 14 tests. {judged}")
+    assert said[1].endswith(f"p corrected by Holm over up to 14 tests. {judged}")
     assert "corrected" not in said[2]

@@ -36,12 +36,22 @@ const TASKS: Readonly<Record<Joined['role'], string>> = {
 };
 
 /** How much there is to do, as a sentence. */
-function amountOf({ role, quota, n_passages: n, n_qualification: nFirst }: Offer): string {
+function amountOf({
+  campaign,
+  role,
+  quota,
+  n_passages: n,
+  n_qualification: nFirst,
+}: Offer): string {
   if (role === 'adjudicator') return 'Decide as many as you like, and stop at any time.';
   const yours =
     quota === null ? 'judge as many as you like' : `judge up to ${formatCount(quota)} of them`;
   const round = nFirst === 0 ? '' : ` You start with ${counted(nFirst, 'qualification passage')}.`;
-  return `There ${n === 1 ? 'is' : 'are'} ${counted(n, 'passage')}: ${yours}, and stop at any time.${round}`;
+  const pilot =
+    campaign.state === 'pilot'
+      ? ' For now there is a pilot: a few passages that everyone judges.'
+      : '';
+  return `There ${n === 1 ? 'is' : 'are'} ${counted(n, 'passage')}: ${yours}, and stop at any time.${round}${pilot}`;
 }
 
 /** Who invites, to what, and how long the link is valid. */

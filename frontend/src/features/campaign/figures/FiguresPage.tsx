@@ -50,7 +50,10 @@ export default function FiguresPage() {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>
-      <p className={text.soft}>Votes of people and of simulated assessors; models are left out.</p>
+      <p className={text.soft}>
+        Votes of people and of simulated assessors. Models, gold and qualification pairs, and
+        repeats are left out.
+      </p>
       <Figures found={data} onLabels={setLabels} />
     </section>
   );

@@ -162,6 +162,10 @@ function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
       ) : (
         <Scroller label="Members">
           <table className={cx(table.grid, styles.members)}>
+            <caption className={text.soft}>
+              Judged counts each passage once, gold pairs included; repeats and qualification pairs
+              are left out.
+            </caption>
             <thead>
               <tr>
                 <th scope="col" className={table.words}>

@@ -76,7 +76,8 @@ type Likely = Readonly<{ sentence: string; weakest: string }>;
 
 const CLAIM = 'No difference between and in is shown over 00 topics';
 const UNDER = 'under labels, +.000 [−.000, .000]';
-const JUDGED = 'up to 00% of a run’s first 10 passages unjudged, none under and labels;';
+const JUDGED =
+  'Up to 00% of a run’s first 10 passages are unjudged under labels, none under and labels.';
 const WEAKEST =
   'Weakest point: 00 of 00 topics have the best possible for both runs under: the measure has no room left.';
 const LABELS_MATTER =

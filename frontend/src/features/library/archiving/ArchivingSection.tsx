@@ -28,7 +28,6 @@ const PATHS: Readonly<Record<string, (name: string) => string>> = {
 
 /** "1 run", "2 runs"; "job" stands for one or several. */
 function countedKind(n: number, kind: string): string {
-  if (kind === 'comparisons') return `${counted(n, 'computed comparison')} (unsaved)`;
   const one = kind === 'studies' ? 'study' : kind.replace(/s$/, '');
   return counted(n, one, one === 'study' ? 'studies' : `${one}s`);
 }
@@ -36,8 +35,7 @@ function countedKind(n: number, kind: string): string {
 /** What rests on a thing, each by name where it has a page; a variant is of the thing's own kind. */
 function Resting({ kind: own, kept: { rests_on_it: resting } }: KeptProps) {
   if (resting.length === 0) return 'nothing';
-  return resting.map(({ kind, n, names: known }, place) => {
-    const names = kind === 'comparisons' ? [] : known;
+  return resting.map(({ kind, n, names }, place) => {
     const path = kind === 'variants' ? PLACES[own].pathOf : PATHS[kind];
     const more = n - names.length;
     return (

@@ -83,7 +83,15 @@ export function readLines(
     const line = index + 1;
     if (query_id === '' || (index === 0 && HEADER.test(query_id))) continue;
     const explanation = words.join(' ');
-    const pair = { query_id, passage_id, kind, grade: Number(grade), explanation, text: '' };
+    const pair = {
+      query_id,
+      passage_id,
+      kind,
+      grade: Number(grade),
+      explanation,
+      query: '',
+      text: '',
+    };
     const reason = wrongGrade(grade, values) ?? repeats(pair, chosen, pasted);
     if (reason !== null) {
       troubles.push({ line, text: source, reason });
@@ -119,16 +127,22 @@ export function stillBad(text: string, bad: readonly Trouble[]): Trouble[] {
   });
 }
 
-/** The grade that each label of a set stands for: the same number, or, on a scale of two, whether relevant. */
+/**
+ * The grade that each label of a set stands for: the same number. Where either the labels or the
+ * grades say only whether a passage is relevant, the lowest grade of the scale's upper half, or the
+ * lowest of all.
+ */
 export function gradesOfLabels(
   values: readonly number[],
   minRelevance: number,
   scale: readonly number[],
 ): Readonly<Record<number, number | null>> {
-  const [low, high, ...others] = [...scale].sort((a, b) => a - b);
-  const isBinary = high !== undefined && others.length === 0 && values.length > 2;
+  const inOrder = [...scale].sort((a, b) => a - b);
+  const [low = null] = inOrder;
+  const high = inOrder[Math.ceil(inOrder.length / 2)] ?? null;
+  const isOneBinary = values.length > 2 !== scale.length > 2;
   const gradeOf = (value: number): number | null => {
-    if (isBinary) return (value >= minRelevance ? high : low) ?? null;
+    if (isOneBinary) return value >= minRelevance ? high : low;
     return scale.includes(value) ? value : null;
   };
   return Object.fromEntries(values.map((value) => [value, gradeOf(value)]));

@@ -18,7 +18,7 @@ it('the request says what was said, and no gold where there is none', () => {
 
 const known = (kind: KnownKind): KnownPair => ({
   ...{ query_id: 'q1', passage_id: `d-${kind}`, kind, grade: 1 },
-  ...{ explanation: 'So.', text: 'Spruces.' },
+  ...{ explanation: 'So.', query: 'what spruces are', text: 'Spruces.' },
 });
 
 it('gold pairs are sent with how often they come', () => {

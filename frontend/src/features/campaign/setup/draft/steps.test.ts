@@ -34,7 +34,7 @@ it('pairs that do not fit keep the scale step open', () => {
     known: [
       {
         ...{ query_id: 'q1', passage_id: 'd9', kind: 'gold' as const },
-        ...{ grade: 1, explanation: '', text: '' },
+        ...{ grade: 1, explanation: '', query: '', text: '' },
       },
     ],
   };

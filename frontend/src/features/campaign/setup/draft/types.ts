@@ -5,13 +5,14 @@ export type Unit = 'topics' | 'pairs';
 
 export type KnownKind = 'gold' | 'qualification';
 
-/** A pair whose grade is known; `text` is the beginning of its passage, '' where it was not read. */
+/** A pair whose grade is known; its query and the beginning of its passage are '' where not read. */
 export type KnownPair = Readonly<{
   query_id: string;
   passage_id: string;
   kind: KnownKind;
   grade: number;
   explanation: string;
+  query: string;
   text: string;
 }>;
 

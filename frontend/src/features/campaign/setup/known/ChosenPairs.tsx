@@ -39,7 +39,8 @@ export function ChosenPairs({ draft, planned, kind, onAdd, onRemove }: ChoosingP
               aria-label={name}
             >
               <div>
-                <b>{pair.query_id}</b> <span className={text.soft}>{pair.passage_id}</span>
+                <b>{pair.query === '' ? pair.query_id : pair.query}</b>{' '}
+                <span className={text.soft}>{pair.passage_id}</span>
                 {pair.text !== '' && (
                   <p className={styles.text}>
                     <FoldedText body={pair.text} />

@@ -52,7 +52,13 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
     counts?.available.find((one) => one.value === value)?.n ?? 0;
   const nUsable = grades.reduce((sum, { value }) => sum + nOf(value), 0);
   const n = entered ?? Math.max(1, Math.min(N_FIRST, nUsable));
-  const { mutate, error, isPending, reset } = useMutation({
+  const {
+    mutate,
+    data: drawn,
+    error,
+    isPending,
+    reset,
+  } = useMutation({
     mutationFn: () => post('/api/pools/draw', {}, { ...request, n }),
     onSuccess: ({ pairs }) => onAdd(pairs.map((pair) => ({ ...pair, kind, explanation: '' }))),
   });
@@ -106,6 +112,9 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
       <Button look="second" disabled={isPending || nUsable === 0} onClick={() => mutate()}>
         Draw {counted(n, 'pair')}
       </Button>
+      {drawn !== undefined && (
+        <p role="status">{counted(drawn.pairs.length, 'pair')} drawn, in the list above.</p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
 import { knownOf } from '@/features/campaign/setup/draft/known';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/request';
+import type { KnownPair } from '@/features/campaign/setup/draft/types';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { KnownPairs } from '@/features/campaign/setup/known/KnownPairs';
 import { counted } from '@/shared/format/numbers';
@@ -9,13 +10,17 @@ import { Fold } from '@/shared/ui/Fold';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 import text from '@/shared/styles/text.module.css';
 
+const topicsOf = (pairs: readonly KnownPair[]): number =>
+  new Set(pairs.map(({ query_id: id }) => id)).size;
+
 const summary = (name: string, n: number): string =>
   n === 0 ? name : `${name}: ${counted(n, 'pair')}`;
 
 /** Pairs whose grade an expert knows: hidden among the others, or asked first of everyone. */
 export function KnownSection(props: StepProps) {
   const { draft, change } = props;
-  const nGold = knownOf(draft, 'gold').length;
+  const gold = knownOf(draft, 'gold');
+  const nGold = gold.length;
   const nRound = knownOf(draft, 'qualification').length;
   return (
     <section>
@@ -34,6 +39,12 @@ export function KnownSection(props: StepProps) {
             value={draft.goldEvery ?? GOLD_EVERY}
             onChange={(goldEvery) => change({ goldEvery })}
           />
+        )}
+        {nGold > 0 && draft.unit === 'topics' && (
+          <p className={text.soft}>
+            Topics are judged whole, so only those who judge {counted(topicsOf(gold), 'topic')} meet
+            a gold pair.
+          </p>
         )}
       </Fold>
       <Fold summary={summary('Qualification round', nRound)} startsOpen={nRound > 0}>

@@ -91,6 +91,7 @@ export function PairPicker({ draft, kind, pool, onAdd, onRemove }: ChoosingProps
                           kind,
                           grade: Number(value),
                           explanation,
+                          query: data.topic?.query ?? '',
                           text: body,
                         },
                       ]);
