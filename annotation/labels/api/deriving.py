@@ -143,7 +143,7 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
         many=True, help_text="Models that judged; their votes count only where they are named."
     )
     assessors = VoterSerializer(
-        many=True, help_text="Whose answers count, but for models; each may be left out."
+        many=True, help_text="Assessors whose answers count, except models; each may be left out."
     )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
     n_expert_grades = serializers.IntegerField(

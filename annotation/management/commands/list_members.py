@@ -13,9 +13,9 @@ from ranking.management.tables import FORMATS, render
 
 class Command(RegradeCommand):
     help = (
-        "The members of a campaign by pseudonym, with what they did and are to do, how many of"
-        " their judgments came sooner than one can skim, and how many gold pairs they graded as"
-        " the expert did."
+        "List the members of a campaign by pseudonym, with their work so far and still to do, how"
+        " many judgments came faster than skimming allows, and how many gold pairs got their known"
+        " grade."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -40,8 +40,8 @@ SENTENCES = {
         " labels, .000 [-.240, .240]; all of the first 10 passages judged."
     ),
     "one topic": (
-        "1 topic cannot tell bert-dot from bm25 in RR@10 under ms-marco labels, +.500; all of the"
-        " first 10 passages judged."
+        "1 topic cannot distinguish bert-dot from bm25 in RR@10 under ms-marco labels, +.500; all"
+        " of the first 10 passages judged."
     ),
     "all unjudged": (
         "Nothing can be said of bert-dot and bm25 in RR@10 under ms-marco labels: no passage that"
