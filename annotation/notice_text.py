@@ -22,7 +22,7 @@ you continue, and when you withdrew.
 ## Why, and who sees it
 
 To build a test collection for search engines. The organizers of this campaign see your work under a
-random pseudonym. They also see how fast you judge, and how often you gave the expert's grade to
+random pseudonym. They also see how fast you judge, and how often you gave the known grade to
 gold pairs: pairs that an expert has graded, and that are hidden among the others. Neither stops
 you by itself. Published files name the pseudonym only, round times to the hour and leave your notes
 out.
