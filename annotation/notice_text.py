@@ -22,7 +22,7 @@ you continue, and when you withdrew.
 ## Why, and who sees it
 
 To build a test collection for search engines. The organizers of this campaign see your work under a
-random pseudonym. They also see how fast you judge, and how often you gave the expert's grade to
+random pseudonym. They also see how fast you judge, and how often you gave the known grade to
 gold pairs: pairs that an expert has graded, and that are hidden among the others. Neither stops
 you by itself. Published files name the pseudonym only, round times to the hour and leave your notes
 out.
@@ -30,7 +30,7 @@ out.
 ## How long, and how to withdraw
 
 The judgments are kept with the collection. You may withdraw at any time, and choose whether what
-you judged so far stays or is taken out. What is taken out is no longer published, counted or
+you judged so far stays or is taken out. Judgments taken out are no longer published, counted or
 shown to the organizers; label sets that were made before do not change. When the campaign is over
 its organizers can cut the link between your pseudonym and your account for good. You can look at
 all data about you at any time. How you did on gold pairs is shown only when the campaign has

@@ -54,7 +54,7 @@ def find_jar() -> Path | None:
         check_java()
         return oracle_jar(home(), say)
     except OracleMissing as missing:
-        say(f"{missing} What it would show is left out.")
+        say(f"{missing} Its figures are left out.")
         return None
 
 

@@ -1,4 +1,7 @@
-/** The texts of pages: what elements contain, and all strings that could be read. */
+/**
+ * The texts of pages: what elements contain, and all strings that could be read.
+ * Run by Node, prints them as JSON for tests/test_english.py, which checks their words.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
@@ -46,9 +49,11 @@ export function textsIn(place: string, source: string): Text[] {
 }
 
 /** The texts of all pages. */
-export function pageTexts(): Text[] {
+function pageTexts(): Text[] {
   const paths = globSync('src/**/*.{ts,tsx}', {
     exclude: (name) => name.includes('.test.') || name.includes('.gen.'),
   });
   return paths.toSorted().flatMap((place) => textsIn(place, readFileSync(place, 'utf8')));
 }
+
+if (import.meta.main) process.stdout.write(JSON.stringify(pageTexts()));

@@ -177,4 +177,4 @@ def check_schema(stack: Stack) -> None:
     for name, path in make_schema(stack).items():
         committed = ROOT / "frontend" / name
         if not committed.exists() or committed.read_bytes() != path.read_bytes():
-            raise Trouble(f"frontend/{name} is stale; run ./dev schema and commit what it writes.")
+            raise Trouble(f"frontend/{name} is stale; run ./dev schema and commit its output.")

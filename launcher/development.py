@@ -105,8 +105,8 @@ def lock(args: list[str]) -> None:
 
     Writes requirements.txt and requirements-dev.txt from pyproject.toml. Versions already
     locked stay unless asked otherwise (--upgrade, --upgrade-package NAME). With --check it
-    writes nothing and resolves what is locked for every Python and platform, from wheels alone.
-    Either way it then looks for known holes in what is locked.
+    writes nothing and resolves the locked versions for every Python and platform, from
+    wheels alone. Either way it then looks for known holes in them.
 
     REGRADE_ADVISORIES    OSV's export for PyPI (all.zip, or unpacked); else it looks for none
     """

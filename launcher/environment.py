@@ -75,7 +75,7 @@ class Environment:
 
     def _announce(self) -> None:
         """Announce the environment and its folder, before taking minutes and gigabytes."""
-        why = "anew, since its Python or its packages changed" if self.folder.exists() else "once"
+        why = "again, since its Python or its packages changed" if self.folder.exists() else "once"
         say(
             f"{self.folder} is made {why}: Regrade's environment, for Python {version_here()}, "
             "some 2 GB. REGRADE_HOME names another place than .regrade for it."

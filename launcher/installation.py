@@ -100,7 +100,7 @@ def setup(args: list[str]) -> None:
 def up(args: list[str]) -> int:
     """./dev up [--detach]
 
-    Sets up what is missing, starts everything and stays until Ctrl-C, which stops it. It
+    Sets up missing parts, starts everything and stays until Ctrl-C, which stops it. It
     starts PostgreSQL, Valkey, the worker, the scheduler and the web server, and prints the
     address. With --detach it returns and leaves them running until ./dev stop.
 
@@ -114,8 +114,8 @@ def up(args: list[str]) -> int:
 def worker(args: list[str]) -> NoReturn:
     """./dev worker [--queues rank.cpu] [--concurrency 1] [CELERY-OPTIONS]
 
-    Sets up what is missing and starts one more worker, here or on another machine, until Ctrl-C.
-    It finishes what it has in hand first. Its queues are rank.cpu and rank.gpu by default.
+    Sets up missing parts and starts one more worker, here or on another machine, until Ctrl-C.
+    It finishes the work in hand first. Its queues are rank.cpu and rank.gpu by default.
     A worker on another machine needs to know where the installation is:
 
     DATABASE_URL, REDIS_URL    its servers

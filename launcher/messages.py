@@ -47,4 +47,4 @@ def step(message: str) -> Iterator[None]:
 
 def no_arguments(args: list[str]) -> None:
     if args:
-        raise Trouble(f"{' '.join(args)!r} is not understood here; ./dev help says what is.")
+        raise Trouble(f"{' '.join(args)!r} is not understood here; ./dev help lists the commands.")

@@ -130,7 +130,7 @@ class Stack:
         """
         if self._start_loader("first", address).wait():
             self.home.forget(self.loader.name)
-            raise Trouble("Loading the demo failed; what it said stands above.")
+            raise Trouble("Loading the demo failed; its messages are above.")
         self._start_loader("rest", address)
 
     def _start_loader(self, part: str, address: str) -> subprocess.Popen[bytes]:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-from pathlib import Path
-
-from django.conf import settings
 
 from regrade.text.visible import READABLE
 from tests.patterns import Pattern, patterns
+from tests.processes.node import printed_by
 from tests.source_tree import ROOT
 
 # Possessive quantifiers, which JavaScript has not, keep these from going back; the thorough tier
@@ -31,19 +27,8 @@ HARMLESS = {
 
 def faults(known: list[Pattern]) -> list[dict[str, str]]:
     """What recheck finds wrong with these and with the pages' own."""
-    home = Path(settings.FRONTEND_ROOT).parent
     asked = json.dumps([pattern.in_javascript() for pattern in known])
-    done = subprocess.run(
-        [os.environ["PLAYWRIGHT_NODEJS_PATH"], "patterns.ts"],
-        cwd=home,
-        input=asked,
-        env={**os.environ, "RECHECK_BACKEND": "pure"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: list[dict[str, str]] = json.loads(done.stdout)
+    found: list[dict[str, str]] = printed_by("patterns.ts", asked, RECHECK_BACKEND="pure")
     return found
 
 

@@ -72,7 +72,7 @@ def create_campaign(
 
     Raises:
         NameTaken: there is such a campaign already.
-        ScaleRefused: judgments a pair, a seed or an expert grade beyond what there may be.
+        ScaleRefused: judgments a pair, a seed or a known grade beyond what there may be.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
@@ -172,7 +172,7 @@ def _check_marks(
         if mark.grade is not None and mark.grade not in scale:
             known = ", ".join(map(str, sorted(scale)))
             raise ScaleRefused(
-                f"The expert grade {mark.grade} is not on the scale {known}.",
+                f"The known grade {mark.grade} is not on the scale {known}.",
                 code="grade_off_scale",
             )
 

@@ -11,7 +11,7 @@ COLUMNS = ["query_id", "doc_id", "kind", "grade", "explanation"]
 
 
 def export_marks(*, campaign: Campaign, path: Path) -> int:
-    """Export the pairs that an expert graded as JSON lines, by topic and passage.
+    """Export the pairs with a known grade as JSON lines, by topic and passage.
 
     `read_marks` reads them. Returns their number.
 

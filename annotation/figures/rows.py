@@ -210,7 +210,7 @@ FIGURES: Mapping[str, Plan] = {
     ),
     "assessors-by-topics": Plan(
         "Assessors by number of topics",
-        "topics of which they graded a pair",
+        "topics with a pair that they graded",
         "assessors",
         _assessors_by_topics,
         RANGE,

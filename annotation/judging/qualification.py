@@ -75,7 +75,7 @@ class Qualification(NamedTuple):
 
     `attempt` is the one under way; null when none is, as once it is passed or lost. `n_needed`
     answers pass it, `n_answered` are given. `n_right_before` counts those of the attempt before
-    that were the expert's grade; null if there was none, or while none is under way.
+    with the known grade; null if there was none, or while none is under way.
     """
 
     n_pairs: int
@@ -135,8 +135,8 @@ def _n_right(member: Membership, attempt: int) -> int:
 class Feedback(NamedTuple):
     """Feedback after an answer of the qualification round.
 
-    Grade and explanation are the expert's, shown only in the last attempt: an earlier one comes
-    with the same pairs again.
+    The known grade and its explanation show only in the last attempt: an earlier one comes with
+    the same pairs again.
     """
 
     grade: int | None

@@ -20,7 +20,7 @@ class DecisionReason(models.TextChoices):
     APART = "apart", "Grades far apart"
     NOT_JUDGED = "not_judged", "Somebody could not judge it"
     UNSURE = "unsure", "Somebody was not sure"
-    OFF_GOLD = "off_gold", "Somebody missed the expert's grade"
+    OFF_GOLD = "off_gold", "Somebody missed the known grade"
     CHOSEN = "chosen", "Chosen by hand"
 
 

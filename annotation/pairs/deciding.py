@@ -314,7 +314,7 @@ def choose(*, pair: CampaignPair, chosen_by: User) -> ChosenPair:
     """
     if pair.kind not in VOTING_KINDS:
         raise DecisionRefused(
-            "An expert graded this pair; it does not come to the adjudicators.",
+            "This pair has a known grade; it does not come to the adjudicators.",
             code="graded_by_expert",
         )
     chosen, _ = ChosenPair.objects.get_or_create(

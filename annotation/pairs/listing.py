@@ -71,12 +71,12 @@ class Only(models.TextChoices):
     NOT_JUDGED = "not_judged", "Somebody could not judge it"
     WAITING = "waiting", "Waits for adjudication"
     UNSURE = "unsure", f"Somebody's confidence is {UNSURE} or lower"
-    OFF_GOLD = "off_gold", "Somebody missed the expert's grade"
+    OFF_GOLD = "off_gold", "Somebody missed the known grade"
     NOTED = "noted", "With a note"
     HIGHLIGHTED = "highlighted", "With highlights"
     CHOSEN = "chosen", "Chosen for adjudication by hand"
     DECIDED = "decided", "Decided by an adjudicator"
-    UNDECIDED = "undecided", "Not decided by an adjudicator, and not graded by an expert"
+    UNDECIDED = "undecided", "Not decided by an adjudicator, and without a known grade"
 
 
 WORDS = "Words of the query, in any order."

@@ -13,10 +13,10 @@ from annotation.people.joining import campaign_for_sign_up
 class Offer(NamedTuple):
     """A campaign to join, before it is joined; to a member, the role that they have.
 
-    `n_passages` counts the passages of all topics that have a text, those that an expert graded
-    among them: a count without them would reveal how many are gold. `quota` is how many passages
-    one assessor judges at most; null: as many as they like. `n_qualification` counts the passages
-    of the qualification round that assessors start with; 0 without one. `invited_by` is null if
+    `n_passages` counts the passages of all topics that have a text, those with a known grade among
+    them: a count without them would reveal how many are gold. `quota` is how many passages one
+    assessor judges at most; null: as many as they like. `n_qualification` counts the passages of
+    the qualification round that assessors start with; 0 without one. `invited_by` is null if
     anybody may join, or if the link was made at the command line; so is `expires_at` if there is
     no link.
     """

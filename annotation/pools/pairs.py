@@ -262,12 +262,12 @@ def _why_not(
         return ("passage_twice", f"{pair} appears twice, first on line {first}")
     is_graded = line.kind in GRADED
     if line.grade is None and is_graded:
-        reason = f"{pair} is a {line.kind} pair and needs an expert's grade"
+        reason = f"{pair} is a {line.kind} pair and needs a known grade"
         return ("grade_missing", reason)
     if line.grade is None:
         return None
     if not is_graded:
-        reason = f"an expert grades gold and qualification pairs; {pair} is {line.kind}"
+        reason = f"only gold and qualification pairs have a known grade; {pair} is {line.kind}"
         return ("grade_not_expected", reason)
     if line.grade not in scale:
         known = ", ".join(map(str, scale))

@@ -200,8 +200,8 @@ def n_pairs_of(
 def _refuse_too_large(n_topics: int, depth: int) -> None:
     if n_topics * depth > MAX_CELLS:
         raise PoolRefused(
-            f"{n_topics:,} topics, each {depth:,} passages deep, are too many to tell what a pool"
-            f" of them would hold; draw at most {MAX_CELLS // depth:,} topics of them.",
+            f"{n_topics:,} topics, each {depth:,} passages deep, are too many to preview their"
+            f" pool; draw at most {MAX_CELLS // depth:,} topics of them.",
             code="too_many_pairs",
         )
 

@@ -52,7 +52,7 @@ class Pace(NamedTuple):
 
 
 class GoldCheck(NamedTuple):
-    """Number of gold pairs with the expert's grade."""
+    """Number of gold pairs given the known grade."""
 
     n_gold: int = 0
     n_as_expert: int = 0

@@ -9,7 +9,7 @@ GRADES = {
     "Off topic": "Nothing in it helps with the question.",
     "Related": "About the same matter, but it answers another question.",
     "Partly answers": "A part of the answer, or one has to work it out.",
-    "Answers": "Whoever asked could close the search here.",
+    "Answers": "The person who asked could stop searching here.",
 }
 JUDGMENTS_PER_PAIR = 3
 SEED = 1905  # of the drawn topics, of every random order and of the simulated assessors

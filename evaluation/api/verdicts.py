@@ -78,7 +78,7 @@ class PoolQuestionSerializer(AskedScoresSerializer, PooledSerializer):
 
     labels = NamesField(
         required=False,
-        help_text="Label sets of which only topics that all have count, as in their comparison.",
+        help_text="Label sets; only topics that all of them have count, as in their comparison.",
     )
 
 

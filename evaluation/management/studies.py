@@ -59,7 +59,7 @@ def cost_text(cost: StudyCost) -> str:
         }
         for each in cost.rankers
     ]
-    lines = [f"{cost.n_runs:,} runs, of which {cost.n_there:,} are there.", *_to_make(cost), ""]
+    lines = [f"{cost.n_runs:,} runs, {cost.n_there:,} of them there.", *_to_make(cost), ""]
     whole = "not known" if cost.seconds is None else duration(cost.seconds)
     text = f"One worker's time, by what earlier runs took here: {whole}."
     return "\n".join([*lines, render(rows, "table"), "", text])

@@ -38,4 +38,4 @@ def _send(task: str, ids: Sequence[int], options: dict[str, Any]) -> None:
             for each in ids:
                 current_app.send_task(task, args=[each], connection=broker, retry=False, **options)
     except OperationalError:
-        logger.warning("the broker is away; what it was to offer is offered later", exc_info=True)
+        logger.warning("the broker is away; its tasks are offered later", exc_info=True)

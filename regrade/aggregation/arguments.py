@@ -191,8 +191,8 @@ def _add_flags(group: _ArgumentGroup) -> None:
         default=SUPPRESS,
         choices=get_args(Flag),
         metavar="FLAG",
-        help="not assessors with one of these flags: too fast (pace), far from the expert (gold), "
-        "from themselves (repeats); the label set keeps their names",
+        help="not assessors with one of these flags: too fast (pace), far from known grades "
+        "(gold), from themselves (repeats); the label set keeps their names",
     )
 
 
@@ -214,8 +214,8 @@ def add_gold(group: _ArgumentGroup) -> None:
         "--gold",
         choices=get_args(GoldRule),
         default=SUPPRESS,
-        help="what becomes of gold and qualification pairs: the expert's grade is their label "
-        "(expert, the default), or they get none (none); in a policy file the default is none",
+        help="label of gold and qualification pairs: their known grade (expert, the default), or "
+        "none (none); in a policy file the default is none",
     )
 
 

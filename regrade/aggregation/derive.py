@@ -79,7 +79,7 @@ def aggregate(
 
 
 def _gold_of(policy: AggregationPolicy, gold: Decisions | None) -> Decisions:
-    return _by_text(gold, "expert's grades") if policy.gold == "expert" else {}
+    return _by_text(gold, "known grades") if policy.gold == "expert" else {}
 
 
 def _begin(

@@ -107,8 +107,7 @@ class AggregationPolicy:
     ] = "ignore"
     gold: Annotated[
         GoldRule,
-        "What becomes of pairs that an expert graded: the expert's grade is their label (expert),"
-        " or they get none (none).",
+        "Label of pairs with a known grade: that grade (expert), or none (none).",
     ] = "none"
     seed: Annotated[
         int | None,

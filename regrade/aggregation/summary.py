@@ -86,7 +86,7 @@ class AggregationSummary:
             by_value, min_relevance
         )
         if policy.gold == "expert":
-            counts["pairs with the expert's grade"] = aggregation.n_gold
+            counts["pairs with the known grade"] = aggregation.n_gold
         if policy.counts:
             counts[f"ties of these topics, {self._tie_decision()}"] = aggregation.n_ties
         elif policy.aggregate in ROUNDED:
@@ -99,7 +99,7 @@ class AggregationSummary:
         policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
         names = {
-            "gold votes": "on pairs that an expert graded",
+            "gold votes": "on pairs with a known grade",
             "assessors": "of assessors whose votes do not count",
             "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
             "not judged": "without a grade",

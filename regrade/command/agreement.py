@@ -43,7 +43,7 @@ EXAMPLES = """\
   %(prog)s judgments.tsv                        all assessors, all topics
   %(prog)s judgments.tsv --by assessor          every two assessors
   %(prog)s judgments.tsv --intervals            every coefficient with its interval
-  %(prog)s judgments.tsv --intervals --scale 0-3   on a scale of which nobody gave 3
+  %(prog)s judgments.tsv --intervals --scale 0-3   on a scale with a 3 that nobody gave
   %(prog)s crowd.csv --columns doc_id=pid,assessor=worker   columns with names of their own
   %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
   %(prog)s votes.jsonl --highlights --passages texts.tsv --rejected count

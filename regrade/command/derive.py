@@ -44,8 +44,8 @@ of models and of simulated assessors among them, unless they are named), drop as
 who left too much of it not judged, drop rows that were not judged, drop assessors who agree too
 little with the others, drop topics with too few assessors and pairs with too few votes, take in
 decisions of adjudicators if they count, aggregate each pair, drop topics where nothing that the
-fallback calls relevant came out relevant, keep the topics of other labels, give pairs that an
-expert graded the expert's grade. What each step took away is reported on standard error.
+fallback calls relevant came out relevant, keep the topics of other labels, give gold
+and qualification pairs their known grade. What each step took away is reported on standard error.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate median -o qrels.txt
@@ -92,11 +92,9 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add_decisions(group)
     decided = "what adjudicators decided, as export_decisions writes it"
     group.add_argument("--decided", type=Path, metavar="FILE", help=decided)
-    experts = (
-        "grades that an expert gave to gold and qualification pairs, which become their labels"
-    )
+    known = "known grades of gold and qualification pairs, which become their labels"
     form = "as export_marks writes them and create_campaign --marks reads them"
-    group.add_argument("--gold", dest="marks", type=Path, metavar="FILE", help=f"{experts}, {form}")
+    group.add_argument("--gold", dest="marks", type=Path, metavar="FILE", help=f"{known}, {form}")
     add_voters(parser, with_flags=False)
     add_filters(parser, labels="QRELS")
     return parser.parse_intermixed_args(list(arguments))
@@ -108,7 +106,7 @@ class _Derived(NamedTuple):
     aggregation: Aggregation
     doc_ids: Sequence[str]
     min_relevance: int
-    hashes: Mapping[str, str | None]  # of decisions and of expert's grades, if there are any
+    hashes: Mapping[str, str | None]  # of decisions and of known grades, if there are any
     summary: AggregationSummary
 
 
@@ -147,7 +145,7 @@ def _derive(recorded: RecordedVotes, asked: WholePolicy, given: Namespace) -> _D
         only_topics=given.only_topics_of,
     )
     least = aggregation.min_relevance if asked.min_relevance is None else asked.min_relevance
-    hashes = {"decisions": decisions_hash(decided), "expert's grades": decisions_hash(gold)}
+    hashes = {"decisions": decisions_hash(decided), "known grades": decisions_hash(gold)}
     return _Derived(aggregation, doc_ids, least, hashes, summary)
 
 
@@ -177,15 +175,15 @@ def _decided(rules: AggregationPolicy, given: Namespace) -> list[_Graded]:
 
 
 def _gold(rules: AggregationPolicy, given: Namespace) -> list[_Graded]:
-    """The expert's grades that become labels."""
+    """The known grades that become labels."""
     if (rules.gold == "expert") != (given.marks is not None):
         if given.marks is None:
             raise ValueError(
-                "the policy gives pairs that an expert graded that grade as their label; name the"
+                "the policy gives gold and qualification pairs their known grade as label; name the"
                 ' file of these grades by --gold, or set "gold": "none" in the policy'
             )
         raise ValueError(
-            "the policy gives pairs that an expert graded no label: leave --gold out, or set"
+            "the policy gives gold and qualification pairs no label: leave --gold out, or set"
             ' "gold": "expert" in the policy'
         )
     if given.marks is None:

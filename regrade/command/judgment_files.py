@@ -35,7 +35,7 @@ judgments:
 EXIT_STATUS = """\
 exit status:
   0  it is done
-  1  a file cannot be used, or what is asked for does not fit it; one sentence says why
+  1  a file cannot be used, or the request does not fit it; one sentence says why
   2  the command line cannot be understood
 """
 

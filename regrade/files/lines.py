@@ -11,7 +11,7 @@ from regrade.files.streams import BLOCK_BYTES, DAMAGE, DAMAGE_REASON, Progress, 
 from regrade.text.visible import has_text
 
 MAX_LINE_BYTES = 64 << 20
-IN_PARTS = "send it in parts; what is stored already is not stored twice"
+IN_PARTS = "send it in parts; records already stored are not stored twice"
 
 Record = TypeVar("Record")
 

@@ -190,7 +190,7 @@ def _draws(done: Done) -> str:
         return drawn
     if done.n_exact >= done.n_tests:
         return "exact, all signs of the differences"
-    return f"{drawn}, but for {counted(done.n_exact, 'exact test')}"
+    return f"{drawn}, except {counted(done.n_exact, 'exact test')}"
 
 
 def _corrected(done: Done) -> Iterator[Piece]:

@@ -180,8 +180,8 @@ def _falls(finding: Finding, n_tests: int) -> bool:
 def _family_sentence(n_tests: int, finding: Finding, names: str) -> str:
     stands = "would not stand" if _falls(finding, n_tests) else "would stand"
     return (
-        f"The table makes {n_tests} tests without a correction; with Bonferroni's, what is shown"
-        f" under {names} {stands}."
+        f"The table makes {n_tests} tests without a correction; with Bonferroni's, results"
+        f" shown under {names} {stands}."
     )
 
 
@@ -224,10 +224,8 @@ def _ties(findings: Sequence[Finding]) -> Caution | None:
 
 def _ties_sentence(finding: Finding, names: str) -> str:
     n_tied, rest = finding.test.n_zero, finding.n_topics - finding.test.n_zero
-    ending = "none tells" if not rest else "1 tells" if rest == 1 else f"{rest} tell"
-    return (
-        f"The runs tie on {n_tied} of {finding.n_topics} topics under {names}: {ending} them apart."
-    )
+    tied = f"{n_tied} of {finding.n_topics} topics under {names}"
+    return f"The runs tie on {tied} and differ on {rest or 'none'}."
 
 
 def _all_tied(findings: Sequence[Finding]) -> Caution | None:

@@ -128,7 +128,7 @@ def _beaten(count: Count, members: Sequence[Standing], *, is_first: bool) -> Ite
         whom += [" (lower is better)"] if first.lower_is_better else []
     runs: Piece = named("run", first.run) if n == 1 else "the runs"
     if count.kind == "untested":
-        yield from ("one topic cannot tell ", runs, " from ", *whom)
+        yield from ("one topic cannot distinguish ", runs, " from ", *whom)
     elif count.kind in SILENT:
         yield "nothing can be said"
         yield from (" of ", runs, " and ", *whom) if is_first else ()

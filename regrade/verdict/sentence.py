@@ -273,7 +273,7 @@ OPENINGS: dict[ClaimKind, Opening] = {
         *(" on each of ", *n_topics_of(found)),
     ),
     "untested": lambda found, names: (
-        *(*n_topics_of(found), " cannot tell ", names.run, " from ", names.baseline),
+        *(*n_topics_of(found), " cannot distinguish ", names.run, " from ", names.baseline),
         *(" in ", *names.measure),
     ),
     "unjudged": lambda _, names: ("Nothing can be said of ", *names.both, " in ", *names.measure),
@@ -292,7 +292,7 @@ SHORT_OPENINGS: dict[ClaimKind, Opening] = {
         *(*n_topics_of(found), " cannot show the two to be equivalent ", *_within(found)),
     ),
     "alike": lambda found, _: ("both score the same on each of ", *n_topics_of(found)),
-    "untested": lambda found, _: (*n_topics_of(found), " cannot tell the two apart"),
+    "untested": lambda found, _: (*n_topics_of(found), " cannot distinguish the two"),
     "unjudged": lambda _, _names: ("nothing can be said",),
     "no-topic": lambda _, _names: ("the two cannot be compared",),
 }

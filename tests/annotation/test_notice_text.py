@@ -54,7 +54,7 @@ def test_the_notice_names_everything_that_is_stored_of_people(field: Field[objec
 
 
 @pytest.mark.parametrize(
-    "seen", ["how fast you judge", "how often you gave the expert's grade to gold pairs"]
+    "seen", ["how fast you judge", "how often you gave the known grade to gold pairs"]
 )
 def test_the_notice_says_what_organizers_work_out(seen: str) -> None:
     assert seen in words()

@@ -36,7 +36,7 @@ class GradeRequestSerializer(serializers.Serializer[Any]):
 
 
 class MarkSerializer(serializers.Serializer[Any]):
-    """Campaign setup of one pair; gold and qualification pairs need an expert's grade."""
+    """Campaign setup of one pair; gold and qualification pairs need a known grade."""
 
     query_id = serializers.CharField(max_length=512, trim_whitespace=False)
     passage_id = serializers.CharField(max_length=512, trim_whitespace=False)

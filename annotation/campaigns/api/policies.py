@@ -71,7 +71,7 @@ class CostSerializer(TupleSerializer[ExtraCost]):
     """Cost in judgments and active hours: at once for finished pairs, and in all."""
 
     special = TupleSerializer[SpecialCost](
-        help_text="What is left, and the gold pairs and repeats that come with it at most."
+        help_text="Judgments left, and the most gold pairs and repeats that come with them."
     )
 
 

@@ -58,8 +58,7 @@ class DerivationQuerySerializer(RequestSerializer[AggregationPolicy]):
     gold = serializers.ChoiceField(
         choices=get_args(GoldRule),
         default="expert",
-        help_text="What becomes of pairs that an expert graded: the expert's grade is their label"
-        " (expert), or they get none (none).",
+        help_text="Label of pairs with a known grade: that grade (expert), or none (none).",
     )
 
 
@@ -80,7 +79,7 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
     n_unanswered = serializers.IntegerField(
         help_text="Pairs with a label by decision that nobody answered."
     )
-    n_gold = serializers.IntegerField(help_text="Pairs whose label is the expert's grade.")
+    n_gold = serializers.IntegerField(help_text="Pairs whose label is the known grade.")
     n_ties = serializers.IntegerField()
     n_rounded = serializers.IntegerField(help_text="Medians and means between two grades.")
     n_votes_by_kind = serializers.DictField(
@@ -98,7 +97,7 @@ class DerivedLabelsSerializer(RowSerializer):
     policy = serializers.SerializerMethodField()
     counts = TupleSerializer[LabelCounts]()
     n_gold = serializers.IntegerField(
-        allow_null=True, help_text="Pairs whose label is the expert's grade."
+        allow_null=True, help_text="Pairs whose label is the known grade."
     )
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
@@ -143,11 +142,11 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
         many=True, help_text="Models that judged; their votes count only where they are named."
     )
     assessors = VoterSerializer(
-        many=True, help_text="Whose answers count, but for models; each may be left out."
+        many=True, help_text="Assessors whose answers count, except models; each may be left out."
     )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
     n_expert_grades = serializers.IntegerField(
-        help_text="Gold and qualification pairs, which an expert graded."
+        help_text="Gold and qualification pairs, which have a known grade."
     )
     question = TupleSerializer[PoolQuestion](help_text="What its labels are compared by.")
     label_sets = DerivedLabelsSerializer(many=True)

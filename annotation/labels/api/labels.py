@@ -61,7 +61,7 @@ class LabelSetSerializer(RowSerializer):
     n_topics = serializers.IntegerField()
     n_pairs = serializers.IntegerField()
     n_gold = serializers.IntegerField(
-        allow_null=True, help_text="Pairs whose label is the expert's grade."
+        allow_null=True, help_text="Pairs whose label is the known grade."
     )
     policy = serializers.SerializerMethodField()
 

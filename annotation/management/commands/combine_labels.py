@@ -16,8 +16,8 @@ from regrade.tables import report
 
 class Command(RegradeCommand):
     help = (
-        "Make one label set of several over the same topics and collection; it never changes after "
-        "and knows what it came of. union: all pairs, with the highest of their labels. "
+        "Make one label set of several over the same topics and collection; it never changes and "
+        "keeps its sources. union: all pairs, with the highest of their labels. "
         "intersection: pairs that all sets label, with the lowest. precedence: all pairs, with the "
         "label of the first set that has one, as when new judgments complete old ones."
     )

@@ -88,7 +88,7 @@ def _add_field_arguments(parser: CommandParser) -> None:
         "--pass-share",
         type=float,
         metavar="SHARE",
-        help="share of the qualification pairs to grade as the expert did",
+        help="share of the qualification pairs that must get their known grade",
     )
     people.add_argument("--max-attempts", type=int, metavar="N", help="at it (default 2)")
     people.add_argument(

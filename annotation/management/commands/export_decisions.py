@@ -17,8 +17,8 @@ class Command(RegradeCommand):
     help = (
         "Write the decisions of a campaign's adjudicators that stand, one a row, as CSV that"
         " import_decisions reads: query_id, doc_id, grade, reason, note_json, decided_at,"
-        " adjudicator, who is a pseudonym, or organizer, and pair_kind. What is on a gold or"
-        " qualification pair is written, too, and makes no labels."
+        " adjudicator (a pseudonym) or organizer, and pair_kind. Decisions on gold and"
+        " qualification pairs are written too, and make no labels."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -92,7 +92,7 @@ def _documents(by: By | None, document_of: DocumentPattern | None) -> Documents 
 def _hints(label_set: LabelSet, file: Path, done: LabelExport, documents: Documents | None) -> str:
     hint = f"trec_eval -l {done.level} -c {'QRELS' if file == STDOUT else file} RUN"
     if documents is not None and documents.by == "sum":
-        hint = "No trec_eval -l fits: a sum does not tell one relevant passage from several others."
+        hint = "No trec_eval -l fits: a sum can be of one relevant passage or of several others."
     elif done.level is None:
         least = label_set.min_relevance
         hint = f"No trec_eval -l fits: the map mixes values from {least} up with those below."

@@ -14,8 +14,8 @@ from ranking.management.base import RegradeCommand, add_output, output_name
 class Command(RegradeCommand):
     help = (
         "Write the gold and qualification pairs of a campaign, one a row, as JSON lines that"
-        " create_campaign --marks and regrade derive --gold read: query_id, doc_id, kind, grade,"
-        " which is the expert's, and explanation."
+        " create_campaign --marks and regrade derive --gold read: query_id, doc_id, kind, the"
+        " known grade as grade, and explanation."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,4 +25,4 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
         n = export_marks(campaign=by_name(Campaign, options["campaign"]), path=file)
-        self.report_output(f"{n:,} pairs that an expert graded {output_name(file)}.", file)
+        self.report_output(f"{n:,} pairs with a known grade {output_name(file)}.", file)

@@ -13,9 +13,9 @@ from ranking.management.tables import FORMATS, render
 
 class Command(RegradeCommand):
     help = (
-        "The members of a campaign by pseudonym, with what they did and are to do, how many of"
-        " their judgments came sooner than one can skim, and how many gold pairs they graded as"
-        " the expert did."
+        "List the members of a campaign by pseudonym, with their work so far and still to do, how"
+        " many judgments came faster than skimming allows, and how many gold pairs got their known"
+        " grade."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -40,7 +40,7 @@ def _row(member: Member, quota: int | None) -> dict[str, Any]:
         "quota": member.membership.quota or quota,
         "too fast": member.pace.too_fast_share,
         "gold pairs": member.gold.n_gold,
-        "as the expert": member.gold.as_expert_share,
+        "known grade": member.gold.as_expert_share,
     }
 
 

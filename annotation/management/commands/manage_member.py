@@ -23,9 +23,8 @@ OWN = "none"  # the quota of who has none of their own
 
 class Command(RegradeCommand):
     help = (
-        "Pause a member of a campaign, let them go on, or withdraw them: what they hold is free"
-        " for others at once. Or say how many pairs they are to judge. `list_members` shows the"
-        " pseudonyms."
+        "Pause, resume or withdraw a member of a campaign; pairs they hold are free for others at"
+        " once. Or set how many pairs they judge. `list_members` shows the pseudonyms."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -49,8 +49,8 @@ class Command(RegradeCommand):
             rows = [_row(name, row, options["format"]) for row in done.rows]
             self.stdout.write(render(rows, options["format"]))
         self.stderr.write(
-            f"Relevant from {label_set.min_relevance} on; {done.n_labels:,} labels, of which"
-            f" {done.n_left_out:,} are left out: their documents have fewer than ten passages."
+            f"Relevant from {label_set.min_relevance} on; {done.n_labels:,} labels,"
+            f" {done.n_left_out:,} left out: their documents have fewer than ten passages."
             if asked.by_tenths
             else f"Relevant from {label_set.min_relevance} on; {done.n_labels:,} labels."
         )

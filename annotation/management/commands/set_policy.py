@@ -21,8 +21,8 @@ from regrade.counted import counted
 
 class Command(RegradeCommand):
     help = (
-        "Change what a campaign serves next; without options, print what is in force. What is"
-        " not given stays as it is. Another unit, order or seed takes a draft or a paused campaign."
+        "Change a campaign's serving policy; without options, print the policy in force. Settings"
+        " not given stay as they are. A new unit, order or seed needs a draft or paused campaign."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -55,7 +55,7 @@ BEHIND = (
     "over and its labels, and a study of typos.\n"
     "{at}/library/jobs and {at}/library/studies show how far they are."
 )
-STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
+STOPPED = "Stopped. Data loaded so far stay; the same command goes on from there."
 
 
 class Command(RegradeCommand):
@@ -63,7 +63,7 @@ class Command(RegradeCommand):
         "Load the demo: a collection made of this Python's own documentation, questions about it, "
         "runs by BM25, RM3 and BERT, a campaign judged by simulated assessors, labels derived from "
         "it, a study of typos in the questions, a campaign that waits for you, and three accounts. "
-        "What is there already stays as it is; stopped at any moment, the same command goes on."
+        "Data already there stay as they are; stopped at any moment, the same command goes on."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -31,7 +31,7 @@ class Command(RegradeCommand):
         "Print a study's table: every ranker over the originals and each variant, with "
         "differences, tests against the originals, and markers between rankers. Or one variant "
         "query by query (--topics), or the topics where rankers fail, with texts (--failures). "
-        "What is not said is as the study's file has it; any label set of its originals will do."
+        "Other settings are those of the study's file; any label set of its originals will do."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

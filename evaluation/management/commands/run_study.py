@@ -15,8 +15,8 @@ from ranking.management.base import RegradeCommand
 
 class Command(RegradeCommand):
     help = (
-        "Run a study: every ranker over the original texts and each variant, a matrix of runs of "
-        "which tables are read. FILE says which, in YAML (docs/studies.md has an example): name, "
+        "Run a study: every ranker over the original texts and each variant, a matrix of runs for "
+        "its tables. FILE describes it in YAML (docs/studies.md has an example): name, "
         "topics, collection, labels, variants and rankers. Variants are made by recipes, or are "
         "there; a ranker re-ranks another one's runs, or has imported ones. Workers compute it, "
         "unless --now has this process do so. Stopped or killed at any moment, the same command "

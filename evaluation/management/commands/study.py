@@ -17,7 +17,7 @@ from ranking.management.tables import render
 class Command(RegradeCommand):
     help = (
         "Show how far a study is, field by field, or list all studies without a name. Or pause, "
-        "resume or cancel it with all of its jobs: what is complete stays, and run_study with the "
+        "resume or cancel it with all of its jobs: complete runs stay, and run_study with the "
         "same file goes on with the rest. Or drop it: its runs and variants stay."
     )
 

@@ -15,8 +15,8 @@ from ranking.models import Run
 class Command(RegradeCommand):
     help = (
         "Recompute scores of stored runs with pytrec_eval, which runs trec_eval's own code: every"
-        " measure that it has, scores rounded to 32 bits on both sides. Tells how many values are"
-        " equal, and which topics double precision orders otherwise. Exits with 1 where one"
+        " measure that it has, scores rounded to 32 bits on both sides. Prints how many values"
+        " are equal, and which topics double precision orders otherwise. Exits with 1 if one"
         " differs."
     )
 

@@ -68,7 +68,7 @@ class Opened(NamedTuple):
     family: str
     moved: Sequence[Moved]
     rows: Sequence[FrozenRow]
-    answers: Annotated[Sequence[KeptRow], "What is kept beside the table."]
+    answers: Annotated[Sequence[KeptRow], "Answers kept with the table."]
 
 
 class SavedNamesView(CompareView):

@@ -3577,11 +3577,11 @@ export interface components {
             topic_labels: string[];
             /** @description Models that judged; their votes count only where they are named. */
             model_assessors: components["schemas"]["ModelAssessor"][];
-            /** @description Whose answers count, but for models; each may be left out. */
+            /** @description Assessors whose answers count, except models; each may be left out. */
             assessors: components["schemas"]["Voter"][];
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
-            /** @description Gold and qualification pairs, which an expert graded. */
+            /** @description Gold and qualification pairs, which have a known grade. */
             n_expert_grades: number;
             /** @description What its labels are compared by. */
             question: components["schemas"]["PoolQuestion"];
@@ -4091,7 +4091,7 @@ export interface components {
             /** Format: double */
             hours_most: number | null;
             n_open: number;
-            /** @description What is left, and the gold pairs and repeats that come with it at most. */
+            /** @description Judgments left, and the most gold pairs and repeats that come with them. */
             special: components["schemas"]["SpecialCost"];
         };
         /** @description A version of the notice, with how many members accepted it. */
@@ -4156,7 +4156,7 @@ export interface components {
          *     * `apart` - Grades far apart
          *     * `not_judged` - Somebody could not judge it
          *     * `unsure` - Somebody was not sure
-         *     * `off_gold` - Somebody missed the expert's grade
+         *     * `off_gold` - Somebody missed the known grade
          *     * `chosen` - Chosen by hand
          * @enum {string}
          */
@@ -4212,7 +4212,7 @@ export interface components {
              */
             decisions: components["schemas"]["DecisionsEnum"];
             /**
-             * @description What becomes of pairs that an expert graded: the expert's grade is their label (expert), or they get none (none).
+             * @description Label of pairs with a known grade: that grade (expert), or none (none).
              *
              *     * `none` - none
              *     * `expert` - expert
@@ -4252,7 +4252,7 @@ export interface components {
                 [key: string]: unknown;
             };
             counts: components["schemas"]["LabelCounts"];
-            /** @description Pairs whose label is the expert's grade. */
+            /** @description Pairs whose label is the known grade. */
             n_gold: number | null;
             n_ties: number | null;
             n_votes_by_kind: {
@@ -4575,8 +4575,8 @@ export interface components {
         /**
          * @description Feedback after an answer of the qualification round.
          *
-         *     Grade and explanation are the expert's, shown only in the last attempt: an earlier one comes
-         *     with the same pairs again.
+         *     The known grade and its explanation show only in the last attempt: an earlier one comes with
+         *     the same pairs again.
          */
         Feedback: {
             grade: number | null;
@@ -4823,7 +4823,7 @@ export interface components {
          * @enum {string}
          */
         GoesByEnum: "document" | "order";
-        /** @description Number of gold pairs with the expert's grade. */
+        /** @description Number of gold pairs given the known grade. */
         Gold: {
             n_gold: number;
             n_as_expert: number;
@@ -5429,7 +5429,7 @@ export interface components {
             is_whole: boolean;
             n_topics: number;
             n_pairs: number;
-            /** @description Pairs whose label is the expert's grade. */
+            /** @description Pairs whose label is the known grade. */
             n_gold: number | null;
             /** @description How it was derived or combined; null for an imported set. */
             readonly policy: {
@@ -5515,7 +5515,7 @@ export interface components {
             n_recorded: number;
             /** @description Pairs with a label by decision that nobody answered. */
             n_unanswered: number;
-            /** @description Pairs whose label is the expert's grade. */
+            /** @description Pairs whose label is the known grade. */
             n_gold: number;
             n_ties: number;
             /** @description Medians and means between two grades. */
@@ -5810,7 +5810,7 @@ export interface components {
             code: string;
             reason: string;
         };
-        /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
+        /** @description Campaign setup of one pair; gold and qualification pairs need a known grade. */
         MarkRequest: {
             query_id: string;
             passage_id: string;
@@ -6125,10 +6125,10 @@ export interface components {
         /**
          * @description A campaign to join, before it is joined; to a member, the role that they have.
          *
-         *     `n_passages` counts the passages of all topics that have a text, those that an expert graded
-         *     among them: a count without them would reveal how many are gold. `quota` is how many passages
-         *     one assessor judges at most; null: as many as they like. `n_qualification` counts the passages
-         *     of the qualification round that assessors start with; 0 without one. `invited_by` is null if
+         *     `n_passages` counts the passages of all topics that have a text, those with a known grade among
+         *     them: a count without them would reveal how many are gold. `quota` is how many passages one
+         *     assessor judges at most; null: as many as they like. `n_qualification` counts the passages of
+         *     the qualification round that assessors start with; 0 without one. `invited_by` is null if
          *     anybody may join, or if the link was made at the command line; so is `expires_at` if there is
          *     no link.
          */
@@ -6176,12 +6176,12 @@ export interface components {
          *     * `not_judged` - Somebody could not judge it
          *     * `waiting` - Waits for adjudication
          *     * `unsure` - Somebody's confidence is 2 or lower
-         *     * `off_gold` - Somebody missed the expert's grade
+         *     * `off_gold` - Somebody missed the known grade
          *     * `noted` - With a note
          *     * `highlighted` - With highlights
          *     * `chosen` - Chosen for adjudication by hand
          *     * `decided` - Decided by an adjudicator
-         *     * `undecided` - Not decided by an adjudicator, and not graded by an expert
+         *     * `undecided` - Not decided by an adjudicator, and without a known grade
          * @enum {string}
          */
         OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
@@ -6201,7 +6201,7 @@ export interface components {
             family: string;
             moved: components["schemas"]["Moved"][];
             rows: components["schemas"]["FrozenRow"][];
-            /** @description What is kept beside the table. */
+            /** @description Answers kept with the table. */
             answers: components["schemas"]["KeptRow"][];
         };
         /** @description Options of a campaign that may change after it was made, each in certain states. */
@@ -7028,7 +7028,7 @@ export interface components {
          *
          *     `attempt` is the one under way; null when none is, as once it is passed or lost. `n_needed`
          *     answers pass it, `n_answered` are given. `n_right_before` counts those of the attempt before
-         *     that were the expert's grade; null if there was none, or while none is under way.
+         *     with the known grade; null if there was none, or while none is under way.
          */
         Qualification: {
             n_pairs: number;
@@ -9807,7 +9807,7 @@ export interface operations {
                 decisions?: "ignore" | "tie" | "vote" | "override";
                 fallback?: string;
                 /**
-                 * @description What becomes of pairs that an expert graded: the expert's grade is their label (expert), or they get none (none).
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
                  *
                  *     * `none` - none
                  *     * `expert` - expert
@@ -11169,7 +11169,7 @@ export interface operations {
                 common_topics?: boolean;
                 depth: number;
                 label_set: string;
-                /** @description Label sets of which only topics that all have count, as in their comparison. */
+                /** @description Label sets; only topics that all of them have count, as in their comparison. */
                 labels?: string;
                 measures: string;
                 only_topics_of?: string;

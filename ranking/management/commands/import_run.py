@@ -41,7 +41,7 @@ class Command(RegradeCommand):
         ),
         flag(
             "--single-precision",
-            "round scores to 32 bits, and order by what is left of them, as trec_eval does"
+            "round scores to 32 bits, and order by the rounded scores, as trec_eval does"
             " up to version 9, and pytrec_eval",
         ),
         add_leniency,

@@ -35,7 +35,7 @@ class Command(JobCommand):
         "Make a variant of a collection or a topic set: each text changed by a recipe, all ids "
         "kept, so that labels of the original serve it. The same recipe and seed give the same "
         "texts again. Stopped at any moment, the same command goes on with what remains. "
-        "docs/variants.md has every kind of change; --list prints what is ready."
+        "docs/variants.md has every kind of change; --list prints the ready variants."
     )
 
     no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."

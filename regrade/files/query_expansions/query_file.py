@@ -138,7 +138,7 @@ def _refuse_other_plan(output: Path, plan: Mapping[str, Any]) -> None:
     try:
         begun = dict(json.loads(path.read_text(encoding="utf-8"))["plan"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        reason = f"{path.name}, which says what it was begun by, is missing or unreadable"
+        reason = f"{path.name}, which has the settings it began with, is missing or unreadable"
         raise BadInput(
             part, None, f"{reason}; remove both to start over", code="plan_unreadable"
         ) from error

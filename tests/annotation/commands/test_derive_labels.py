@@ -70,7 +70,7 @@ def test_derive_labels_prints_the_result(campaign: Campaign) -> None:
         "pairs of value 0": 2,
         "pairs of value 1": 2,
         "pairs relevant, at 1 or above": 2,
-        "pairs with the expert's grade": 0,
+        "pairs with the known grade": 0,
         "ties of these topics, decided by old": 1,
         "votes of human assessors counted": 7,
     }

@@ -129,7 +129,7 @@ def test_a_policy_gives_the_same_labels_with_and_without_a_database(
         output = capsys.readouterr().err
         assert f"Content hash of the labels: {made.content_hash}\n" in output
         assert f"Hash of the votes: {made.report['votes_hash']}\n" in output
-        for key, what in (("decisions", "decisions"), ("gold", "expert's grades")):
+        for key, what in (("decisions", "decisions"), ("gold", "known grades")):
             found = made.report[f"{key}_hash"]
             assert (found is not None) == (key in policy) == (f"Hash of the {what}" in output)
             assert not found or f"Hash of the {what}: {found}\n" in output

@@ -105,7 +105,7 @@ def test_it_shows_what_was_judged(campaign: Campaign) -> None:
     assert "The campaign has 6 pairs of 2 topics" in text
     assert "| regular | 5 |\n| gold | 1 |" in text
     assert "| votes of a pair | pairs |\n| --- | ---: |\n| 0 | 2 |\n| 1 | 1 |\n| 2 | 2 |" in text
-    assert "grades given to them: 2, of which 1 (50.0%) were the expert's." in text
+    assert "grades given to them: 2, 1 (50.0%) of them the known grade." in text
     assert "| why a pair was not judged | judgments |\n| --- | ---: |\n| other | 1 |" in text
     assert "```markdown\nJudge *fairly*.\n```" in text
 
@@ -135,8 +135,8 @@ def test_it_shows_which_labels_are_the_expert_s_grade(campaign: Campaign) -> Non
     policy = AggregationPolicy(aggregate="highest", gold="expert")
     made = derive_labels(name="golden", campaign=campaign, policy=whole(policy)).label_set
     text = sheet_of(campaign, [made])
-    assert "Labels that are the expert's grade of a gold or qualification pair: 1." in text
-    assert f"expert's grades that it came of: `{made.report['gold_hash']}`" in text
+    assert "Labels that are the known grade of a gold or qualification pair: 1." in text
+    assert f"known grades that it came of: `{made.report['gold_hash']}`" in text
 
 
 def test_it_shows_which_decisions_labels_came_of(campaign: Campaign, labels: LabelSet) -> None:

@@ -74,7 +74,7 @@ def printed(command: str, *options: object) -> str:
 def test_a_file_is_previewed_run_shown_and_read(study_file: Callable[..., Path]) -> None:
     make_ground()
     path = study_file(rankers=STUDY["rankers"][:1])
-    assert "3 runs, of which 0 are there." in printed("run_study", path, "--preview")
+    assert "3 runs, 0 of them there." in printed("run_study", path, "--preview")
     assert not Study.objects.exists()
     done = printed("run_study", path, "--now")
     assert "Study noise: done, 3 of 3 runs done." in done

@@ -309,7 +309,7 @@ def test_offer_job_while_the_broker_is_away_leaves_it_to_the_scheduler(
         )
         with django_capture_on_commit_callbacks(execute=True):
             offer_job(job=job)
-    assert caplog.messages == ["the broker is away; what it was to offer is offered later"]
+    assert caplog.messages == ["the broker is away; its tasks are offered later"]
 
 
 def test_offer_silent_chunks_offers_all_of_a_deserted_job_whose_queue_is_empty(

@@ -84,7 +84,7 @@ def test_a_gold_label_is_nothing_rounded() -> None:
 
 @pytest.mark.parametrize(
     ("gold", "part"),
-    [({("q1", 2): 6}, "6"), ({(10, 1): 3, ("10", 1): 3}, "several expert's grades")],
+    [({("q1", 2): 6}, "6"), ({(10, 1): 3, ("10", 1): 3}, "several known grades")],
 )
 def test_an_expert_s_grade_off_the_scale_or_twice_is_refused(gold: Any, part: str) -> None:
     with pytest.raises(ValueError, match=part):

@@ -132,7 +132,7 @@ def test_derive_gives_marked_pairs_the_expert_s_grade(
     printed = capsys.readouterr()
     assert "q1 0 d9 4\n" in printed.out
     assert "d8" not in printed.out
-    assert "1  pairs with the expert's grade\n" in printed.err
+    assert "1  pairs with the known grade\n" in printed.err
     policy.write_text('{"aggregate": "median"}')
     with pytest.raises(SystemExit, match="1"):
         main([*asked, "--policy", str(policy)])

@@ -176,7 +176,7 @@ def test_nothing_compared_is_no_paragraph(what: str) -> None:
     ("n_exact", "text"),
     [
         (0, "(10,000 random draws, seed 0; level .05)"),
-        (1, "(10,000 random draws, seed 0, but for 1 exact test; level .05)"),
+        (1, "(10,000 random draws, seed 0, except 1 exact test; level .05)"),
         (2, "(exact, all signs of the differences; level .05)"),
     ],
 )

@@ -40,7 +40,7 @@ SENTENCES = {
         " labels, .000 [-.240, .240]. All first 10 passages are judged."
     ),
     "one topic": (
-        "1 topic cannot tell bert-dot from bm25 in RR@10 under ms-marco labels, +.500. All"
+        "1 topic cannot distinguish bert-dot from bm25 in RR@10 under ms-marco labels, +.500. All"
         " first 10 passages are judged."
     ),
     "all unjudged": (

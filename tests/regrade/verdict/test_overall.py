@@ -81,7 +81,8 @@ CASES = {
     ),
     "one topic": Case(
         {"nist": {"bm25": BM25[:1], "bert": ahead(0.2, n=1), "rm3": ahead(0.1, n=1)}},
-        "One topic cannot tell the runs from bm25 in nDCG@10 under nist labels; bert is first.",
+        "One topic cannot distinguish the runs from bm25 in nDCG@10 under nist labels; bert is"
+        " first.",
     ),
     "thirty runs": Case(
         {"nist": {"bm25": BM25, **{f"run{n}": ahead(n / 100 - 0.1) for n in range(1, 31)}}},

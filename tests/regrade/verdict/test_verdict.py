@@ -216,7 +216,7 @@ def test_what_a_correction_would_undo_is_said_of_the_label_sets_that_show_it_alo
     shown = [compared(weak, "t", name)._replace(n_tests=9) for name in "abc"]
     verdict = reach_verdict([*shown, compared(none, "t", "d")._replace(n_tests=9)])
     assert verdict.weakest is not None
-    assert verdict.weakest.text.endswith("what is shown under a and 2 more would not stand.")
+    assert verdict.weakest.text.endswith("results shown under a and 2 more would not stand.")
 
 
 def test_ties_do_not_weaken_an_equivalence() -> None:

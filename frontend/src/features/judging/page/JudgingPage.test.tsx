@@ -215,13 +215,13 @@ describe('the qualification round', () => {
   const said = async (text: string | RegExp): Promise<unknown> =>
     waitFor(() => expect(screen.getByTestId('round').textContent).toMatch(text));
 
-  it('is announced, then says what the expert says of each answer', async () => {
+  it('is announced, then shows the known grade after each answer', async () => {
     setup.qualification = round();
     server.feedback = { grade: 2, explanation: 'It names the species.', is_right: false };
     const user = await open();
     await said('Qualification round, attempt 1 of 2');
     await user.keyboard('1');
-    await said('you said Irrelevant; the expert gave Good');
+    await said('you said Irrelevant; the known grade is Good');
     await said('It names the species.');
   });
 
@@ -231,7 +231,7 @@ describe('the qualification round', () => {
     const user = await open();
     setup = { ...setup, qualification: round({ attempt: null, is_qualified: true }) };
     await user.keyboard('1');
-    await said('Irrelevant, as the expert says');
+    await said('Irrelevant, the known grade');
     await said('You have passed the round');
   });
 
@@ -253,7 +253,7 @@ describe('the qualification round', () => {
     server.feedback = { grade: 1, explanation: '', is_right: true };
     const user = await open();
     await user.keyboard('1');
-    await said('Irrelevant, as the expert says');
+    await said('Irrelevant, the known grade');
     await user.keyboard('u2');
     expect(screen.getByText('Text of a')).toBeTruthy();
     expect(screen.getByText(/stay as they are/)).toBeTruthy();

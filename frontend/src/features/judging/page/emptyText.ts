@@ -110,7 +110,7 @@ const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
   }),
   not_qualified: () => ({
     title: 'The qualification round is over',
-    text: 'Too few of your grades agreed with the expert’s, and no attempt is left. Thank you for your time; ask the organizer for details.',
+    text: 'Too few of your grades matched the known grades, and no attempt is left. Thank you for your time; ask the organizer for details.',
     canAsk: false,
   }),
   suspended: () => ({

@@ -47,23 +47,25 @@ it('what the round asks is said beforehand', () => {
   expect(said?.text).toContain('at least 80%');
 });
 
-it('before the last attempt the expert’s grade is neither promised nor shown', () => {
+it('before the last attempt the known grade is neither promised nor shown', () => {
   const hidden = { grade: null, explanation: null, is_right: false } as unknown as Feedback;
-  expect(notice(emptyDeck, round({ attempt: 1 }))?.text).toContain('whether the expert gave');
-  expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('the expert’s grade');
+  expect(notice(emptyDeck, round({ attempt: 1 }))?.text).toContain(
+    'whether you gave the known grade',
+  );
+  expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('you see the known grade');
   const said = notice(judged(hidden), round());
-  expect(said?.title).toContain('the expert gave another grade');
+  expect(said?.title).toContain('the known grade is another');
   expect(said?.explanation).toBe('');
 });
 
 it('a further attempt says that the previous one was not enough', () => {
   const again = round({ attempt: 2, n_right_before: 1 });
   expect(notice(judged(RIGHT), again)?.text).toBe(
-    'Attempt 1: 1 of 3 with the expert’s grade; 3 needed. The same pairs come again. Qualification round, attempt 2 of 2: pair 1 of 3.',
+    'Attempt 1: 1 of 3 with the known grade; 3 needed. The same pairs come again. Qualification round, attempt 2 of 2: pair 1 of 3.',
   );
 });
 
-it('a passage that was reopened shows what the expert said of it', () => {
+it('a passage that was reopened shows its known grade', () => {
   expect(notice({ ...judged(RIGHT), back: 1 }, round())?.title).toContain('This passage');
   expect(notice({ ...judged(null), back: 1 }, round())).toBeNull();
 });

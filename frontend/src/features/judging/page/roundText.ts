@@ -24,14 +24,14 @@ function placeIn(round: Qualification): string {
 function missed(round: Qualification): string {
   const { attempt, n_right_before: nRight, n_needed: needed, n_pairs: nPairs } = round;
   if (attempt === null || nRight === null || round.n_answered > 0) return '';
-  return `Attempt ${attempt - 1}: ${nRight} of ${nPairs} with the expert’s grade; ${needed} needed. The same pairs come again. `;
+  return `Attempt ${attempt - 1}: ${nRight} of ${nPairs} with the known grade; ${needed} needed. The same pairs come again. `;
 }
 
-/** Before the last attempt the expert's grades stay hidden: the same passages come again. */
+/** Before the last attempt known grades stay hidden: the same passages come again. */
 function whatIsShown({ attempt, max_attempts: max }: Qualification): string {
   return attempt !== null && attempt < max
-    ? 'After each one you see whether the expert gave the same grade'
-    : 'After each one you see the expert’s grade';
+    ? 'After each one you see whether you gave the known grade'
+    : 'After each one you see the known grade';
 }
 
 function beforehand(round: Qualification): RoundText {
@@ -39,7 +39,7 @@ function beforehand(round: Qualification): RoundText {
   return {
     kind: 'beforehand',
     title: `Qualification round, ${placeIn(round)}`,
-    text: `${missed(round)}It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${whatIsShown(round)}; at least ${share} of your grades must be the same. Answers in this round cannot be changed.`,
+    text: `${missed(round)}It has ${counted(round.n_pairs, 'passage')} with a known grade, given by an expert. ${whatIsShown(round)}; at least ${share} of your grades must match. Answers in this round cannot be changed.`,
     explanation: '',
   };
 }
@@ -47,7 +47,7 @@ function beforehand(round: Qualification): RoundText {
 const ASKING: RoundText = {
   kind: 'asking',
   title: 'Qualification round',
-  text: 'The expert’s grade for the last passage appears when your answer is saved.',
+  text: 'The known grade of the last passage appears when your answer is saved.',
   explanation: '',
 };
 
@@ -66,12 +66,12 @@ function afterwards(
 ): RoundText {
   const own = verdictName(verdict, scale);
   const { grade, is_right: isRight, explanation } = feedback;
-  const expert = grade === null ? 'another grade' : verdictName({ ...verdict, grade }, scale);
+  const known = grade === null ? 'another' : verdictName({ ...verdict, grade }, scale);
   return {
     kind: isRight ? 'right' : 'wrong',
     title: isRight
-      ? `${which}: ${own}, as the expert says`
-      : `${which}: you said ${own}; the expert gave ${expert}`,
+      ? `${which}: ${own}, the known grade`
+      : `${which}: you said ${own}; the known grade is ${known}`,
     text: '',
     explanation: explanation ?? '',
   };

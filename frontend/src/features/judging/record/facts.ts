@@ -54,10 +54,10 @@ export function factsOf(record: OwnRecord): Fact[] {
       meaning: `${PACE_MEANING} Organizers see a flag if it is more than a quarter of at least 20 judgments; nothing else happens automatically.`,
     },
     {
-      name: 'Gold pairs, graded as the expert',
+      name: 'Gold pairs, known grade given',
       text: formatGold(record),
       meaning:
-        'Gold pairs are passages that an expert judged beforehand; they look like any other passage.',
+        'Gold pairs are passages with a known grade from an expert; they look like any other passage.',
     },
     ...furtherFacts(record),
   ];

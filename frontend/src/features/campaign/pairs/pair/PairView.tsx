@@ -44,7 +44,7 @@ function ExpertFact({
   if (grade === null) return null;
   return (
     <div>
-      <dt>Expert’s grade</dt>
+      <dt>Known grade</dt>
       <dd>
         <GivenGrade grade={grade} scale={scale} />{' '}
         <span aria-hidden>{formatSaid({ grade, reason_not_judged: null }, scale)}</span>
