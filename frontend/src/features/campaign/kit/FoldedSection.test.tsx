@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FoldedSection } from '@/features/campaign/kit/FoldedSection';
 
-const show = () => render(<FoldedSection id="a" title="Topics">all of them</FoldedSection>);
+const show = () =>
+  render(
+    <FoldedSection id="a" title="Topics">
+      all of them
+    </FoldedSection>,
+  );
 
 it('a wide page shows the section', () => {
   show();
