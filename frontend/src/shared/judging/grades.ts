@@ -16,10 +16,10 @@ export function gradeKeys(values: readonly number[]): string[] {
 export const gradeTitle = (value: number, name: string): string =>
   name === `${value}` ? name : `${value} ${name}`;
 
-/** So many letters have room beside each other on the narrowest phone. */
+/** Letters that fit beside each other on the narrowest phone. */
 const LETTERS_ACROSS = 29;
 
-/** Whether each name has room in two lines of a cell, no word of it broken. */
+/** True if each name fits in two lines of a cell, without a broken word. */
 const haveRoom = (names: readonly string[], columns: number): boolean =>
   names.every(
     (name) =>
