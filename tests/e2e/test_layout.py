@@ -194,6 +194,14 @@ def test_every_grade_and_the_last_passage_are_within_reach(phone: Page, campaign
         expect(state).to_have_text(longest)
 
 
+def test_the_dock_takes_a_third_of_an_upright_phone(phone: Page, campaign: Campaign) -> None:
+    dock = open_desk(phone, campaign).get_by_role("contentinfo", name="Judging")
+    heights = {
+        (height, size): place_of(dock)[3] / height for _, height, size in laid_out(phone, UPRIGHT)
+    }
+    assert {screen: share for screen, share in heights.items() if share > 1 / 3} == {}
+
+
 @thorough
 def test_the_last_passage_keeps_its_place_whatever_is_asked_for(
     phone: Page, campaign: Campaign

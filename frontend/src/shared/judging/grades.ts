@@ -16,6 +16,24 @@ export function gradeKeys(values: readonly number[]): string[] {
 export const gradeTitle = (value: number, name: string): string =>
   name === `${value}` ? name : `${value} ${name}`;
 
+/** Letters that fit beside each other on the narrowest phone. */
+const LETTERS_ACROSS = 29;
+
+/** True if each name fits in two lines of a cell, without a broken word. */
+const haveRoom = (names: readonly string[], columns: number): boolean =>
+  names.every(
+    (name) =>
+      name.length <= (2 * LETTERS_ACROSS) / columns &&
+      name.split(/[\s-]/).every(({ length }) => length <= LETTERS_ACROSS / columns),
+  );
+
+/** The columns of a phone's grades: two rows hold short names, three rows long ones. */
+export function phoneGrid(names: readonly string[]): { columns: number; isLong: boolean } {
+  const half = Math.ceil(names.length / 2);
+  const isLong = !haveRoom(names, half);
+  return { columns: isLong ? Math.max(2, Math.ceil(names.length / 3)) : half, isLong };
+}
+
 /** How sure an assessor is, from 1 to 5. */
 export const CONFIDENCE = ['Guessing', 'Unsure', 'Fairly sure', 'Sure', 'Certain'] as const;
 

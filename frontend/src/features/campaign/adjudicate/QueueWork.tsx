@@ -9,7 +9,6 @@ import type { useQueue } from '@/features/campaign/api/adjudication';
 import { isOf } from '@/features/campaign/api/change';
 import { GradeCell } from '@/features/campaign/pairs/answers/GradeCell';
 import { formatSaid } from '@/features/campaign/pairs/answers/texts';
-import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
 import { askedInQueue, QUEUE_KEYS } from '@/features/campaign/pairs/decision/keys';
 import { usePress } from '@/features/campaign/pairs/decision/usePress';
 import { HeatText } from '@/features/campaign/pairs/heat/HeatText';
@@ -18,6 +17,7 @@ import { counted } from '@/shared/format/numbers';
 import { confidenceName } from '@/shared/judging/grades';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { Button } from '@/shared/ui/forms/Button';
+import { GradeButtons } from '@/shared/ui/grades/GradeButtons';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import styles from '@/features/campaign/adjudicate/adjudicate.module.css';
@@ -136,7 +136,12 @@ function PairToSettle({ pair, scale, onDecide, onAsk }: PairToSettleProps) {
           onChange={setNote}
         />
         <div className={styles.dock}>
-          <GradeChoice scale={scale} standing={null} onChoose={(grade) => onDecide(grade, note)} />
+          <GradeButtons
+            label="Decide on a grade"
+            scale={scale}
+            standing={null}
+            onChoose={(grade) => onDecide(grade, note)}
+          />
         </div>
         <div className={buttons.actions}>
           {pair.votes === null && (

@@ -4,6 +4,7 @@ import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorRow } from '@/features/campaign/board/AssessorRow';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { TOO_FAST, PACE_MEANING } from '@/shared/judging/paceTexts';
+import { isPhone } from '@/shared/browser/isPhone';
 import { Scroller } from '@/shared/ui/tables/Scroller';
 import { useShortList } from '@/shared/ui/tables/useShortList';
 import { cx } from '@/shared/styles/cx';
@@ -51,6 +52,7 @@ function CheckMeanings() {
 }
 
 const SHOWN_AT_FIRST = 12;
+const SHOWN_ON_PHONES = 6;
 const MOST_NAMED = 12;
 
 /** Columns of checks that say nothing here are left out. */
@@ -117,7 +119,11 @@ export function AssessorTable({ assessors: members, details, paceLimit, isOver }
   const assessors = members.filter(hasRow);
   const adjudicators = members.filter(({ role }) => role === 'adjudicator');
   const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
-  const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
+  const [visible, more] = useShortList(
+    steady,
+    isPhone() ? SHOWN_ON_PHONES : SHOWN_AT_FIRST,
+    'assessor',
+  );
   const checks = details.assessors;
   const { id = '' } = useParams();
   const byPseudonym = new Map(checks.map((check) => [check.pseudonym, check]));

@@ -25,6 +25,7 @@ import { asApiError, isPassing, sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import { cx } from '@/shared/styles/cx';
+import { Defined } from '@/shared/ui/Defined';
 import { Unread } from '@/shared/ui/requests/Unread';
 import styles from '@/features/campaign/board/board.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -192,9 +193,11 @@ function BoardFigures({ board }: Readonly<{ board: Board }>) {
   if (headlines.length === 0) return null;
   return (
     <dl className={styles.headlines}>
-      {headlines.map(({ name, value, beside }) => (
+      {headlines.map(({ name, value, beside, definition }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            <Defined at={definition}>{name}</Defined>
+          </dt>
           <dd>{value}</dd>
           <dd>{beside}</dd>
         </div>

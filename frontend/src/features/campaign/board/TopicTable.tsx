@@ -1,4 +1,5 @@
 import type { BoardDetails, BoardTopic } from '@/api/types';
+import { FoldedSection } from '@/features/campaign/kit/FoldedSection';
 import { formatWithShare, formatReasons } from '@/features/campaign/board/formatChecks';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -85,8 +86,7 @@ export function TopicTable({ topics, details }: Props) {
   const blanks = new Map(details.topics?.map((topic) => [topic.query_id, topic]));
   const showsNotJudged = details.topics !== null;
   return (
-    <section aria-labelledby="topics">
-      <h2 id="topics">Topics</h2>
+    <FoldedSection id="topics" title="Topics">
       <p className={text.soft}>
         {counted(topics.length, 'topic')}; those with the most left to do came first when this page
         was opened.
@@ -118,6 +118,6 @@ export function TopicTable({ topics, details }: Props) {
         </table>
       </Scroller>
       {more}
-    </section>
+    </FoldedSection>
   );
 }

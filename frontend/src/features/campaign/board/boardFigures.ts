@@ -1,11 +1,17 @@
 import type { Board } from '@/api/types';
 import { formatHours } from '@/features/campaign/kit/formatHours';
 import { formatJudgments } from '@/features/campaign/kit/formatProgress';
+import { definitionOf } from '@/shared/definitions/definitions';
 import { counted, formatScore, formatShare } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
 
 /** One number that the board begins with, and what to know beside it. */
-type Headline = Readonly<{ name: string; value: string; beside: string }>;
+type Headline = Readonly<{
+  name: string;
+  value: string;
+  beside: string;
+  definition?: string | undefined;
+}>;
 
 type Counted = Pick<Board, 'progress' | 'agreement' | 'n_active'> &
   Readonly<{
@@ -42,6 +48,7 @@ export function headlinesOf(board: Counted): Headline[] {
       name: 'same grade',
       value: same === null ? UNKNOWN : formatShare(same),
       beside: alphaOf(board),
+      definition: definitionOf('coefficients', 'percent_agreement'),
     },
   ];
 }

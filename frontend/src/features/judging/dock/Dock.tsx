@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
-import type { CSSProperties, KeyboardEvent } from 'react';
-import type { Grade, JudgingSetup } from '@/api/types';
+import type { KeyboardEvent } from 'react';
+import type { JudgingSetup } from '@/api/types';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { HintLine } from '@/features/judging/dock/HintLine';
 import { useBorrowedFocus } from '@/features/judging/dock/useBorrowedFocus';
 import type { Draft, DraftChange } from '@/features/judging/highlighting/useDraft';
 import type { Asking, Command, JudgingContext } from '@/features/judging/keys/commands';
 import { describeDigits, isChoice, keySpan, legendOf } from '@/features/judging/keys/legend';
-import type { Verdict } from '@/features/judging/pair/deck';
 import { Button } from '@/shared/ui/forms/Button';
+import { GradeButtons } from '@/shared/ui/grades/GradeButtons';
 import choicePanel from '@/features/judging/dock/ChoicePanel.module.css';
 import styles from '@/features/judging/dock/Dock.module.css';
-import gradeButtons from '@/features/judging/dock/GradeButtons.module.css';
 import noteField from '@/features/judging/dock/NoteField.module.css';
 import keyLegend from '@/features/judging/keys/KeyLegend.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -111,7 +110,7 @@ function NoteField({ draft: { noting, remarks }, change }: NoteFieldProps) {
   }
 
   return (
-    <label className={noteField.note}>
+    <label className={noteField.note} data-noting={noting}>
       <span>
         Note{' '}
         <span className={text.soft}>
@@ -128,49 +127,6 @@ function NoteField({ draft: { noting, remarks }, change }: NoteFieldProps) {
         onBlur={() => change({ noting: remarks.note === '' ? null : 'shown' })}
       />
     </label>
-  );
-}
-
-type Props = Readonly<{
-  scale: readonly Grade[];
-  commands: readonly Command[];
-  context: JudgingContext;
-  currentVerdict: Verdict | null;
-}>;
-
-function GradeButtons({ scale, commands, context, currentVerdict }: Props) {
-  return (
-    <div
-      className={gradeButtons.grades}
-      style={{ '--half': Math.ceil(scale.length / 2) } as CSSProperties}
-      role="group"
-      aria-label="Grades"
-    >
-      {scale.map((grade) => {
-        const command = commands.find(({ id }) => id === `grade-${grade.value}`);
-        if (command === undefined) return null;
-        return (
-          <button
-            key={grade.value}
-            type="button"
-            style={{ '--grade': grade.colour } as CSSProperties}
-            title={grade.description}
-            disabled={!command.isEnabled(context)}
-            aria-pressed={
-              currentVerdict === null ? undefined : currentVerdict.grade === grade.value
-            }
-            aria-keyshortcuts={command.keyLabel || undefined}
-            // The second click of two would judge a passage that nobody has read.
-            onClick={({ detail }) => detail < 2 && command.run(context)}
-          >
-            {command.keyLabel !== '' && command.keyLabel !== grade.name && (
-              <kbd aria-hidden>{command.keyLabel}</kbd>
-            )}
-            {grade.name}
-          </button>
-        );
-      })}
-    </div>
   );
 }
 
@@ -197,10 +153,12 @@ export function Dock({ judging, setup }: Readonly<{ judging: Judging; setup: Jud
         />
       ) : (
         <GradeButtons
+          isDock
+          label="Grades"
           scale={setup.scale}
-          commands={commands}
-          context={context}
-          currentVerdict={currentVerdict}
+          standing={currentVerdict?.grade}
+          isDisabled={!context.hasPassage}
+          onChoose={context.grade}
         />
       )}
       <KeyLegend commands={commands} context={context} />

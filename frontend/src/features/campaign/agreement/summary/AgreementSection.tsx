@@ -1,7 +1,8 @@
 import type { Agreement, AgreementRow, Board } from '@/api/types';
 import { FLEISS_RULES } from '@/features/campaign/agreement/summary/fleissRules';
+import { FoldedSection } from '@/features/campaign/kit/FoldedSection';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { counted, formatScore } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { Defined } from '@/shared/ui/Defined';
 import styles from '@/features/campaign/agreement/summary/AgreementFigures.module.css';
@@ -9,17 +10,11 @@ import text from '@/shared/styles/text.module.css';
 
 type Figure = Readonly<{ coefficient: string; name: string; value: string; meaning: string }>;
 
-/** The overall figures, each with what it says and on how much it rests. */
+/** The figures that the board does not begin with, each with its meaning and its basis. */
 function figuresOf(row: AgreementRow): Figure[] {
   const fleissPairs = counted(row.fleiss_n_pairs, 'pair');
   const filled = row.n_filled > 0 ? `; ${counted(row.n_filled, 'vote')} filled in` : '';
   return [
-    {
-      coefficient: 'percent_agreement',
-      name: 'Same grade',
-      value: row.percent_agreement === null ? '–' : formatShare(row.percent_agreement),
-      meaning: 'how often two judgments of one pair are equal; chance included',
-    },
     {
       coefficient: 'fleiss_kappa',
       name: 'Fleiss’ κ',
@@ -32,12 +27,6 @@ function figuresOf(row: AgreementRow): Figure[] {
       value: formatScore(row.alpha_nominal),
       meaning: 'beyond chance, with any number of votes; every difference counts the same',
     },
-    {
-      coefficient: 'alpha_ordinal',
-      name: 'Krippendorff’s α, ordinal',
-      value: formatScore(row.alpha_ordinal),
-      meaning: 'the same, where a neighbouring grade is a smaller difference than a far one',
-    },
   ];
 }
 
@@ -45,8 +34,8 @@ export function AgreementFigures({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <>
       <p className={text.softNumber}>
-        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. For all but the first, 0
-        is agreement by chance and 1 is full agreement.
+        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. 0 is agreement by chance,
+        1 is full agreement; same grade and ordinal α are at the top of this page.
       </p>
       <dl className={styles.figures}>
         {figuresOf(row).map(({ coefficient, name, value, meaning }) => (
@@ -65,11 +54,10 @@ export function AgreementFigures({ row }: Readonly<{ row: AgreementRow }>) {
 
 type Props = Readonly<{ campaign: Board['campaign']; agreement: Agreement | null }>;
 
-/** How far assessors agree, in four figures; a page of its own has the rest. */
+/** How far assessors agree, beyond the board's first figures; a page of its own has the rest. */
 export function AgreementSection({ campaign, agreement }: Props) {
   return (
-    <section aria-labelledby="agreement">
-      <h2 id="agreement">Agreement</h2>
+    <FoldedSection id="agreement" title="Agreement">
       {agreement === null ? (
         <p className={text.soft}>
           {campaign.judges_here
@@ -95,6 +83,6 @@ export function AgreementSection({ campaign, agreement }: Props) {
           <Link to={`/campaigns/${campaign.id}/agreement`}>Look closer</Link>
         </p>
       )}
-    </section>
+    </FoldedSection>
   );
 }

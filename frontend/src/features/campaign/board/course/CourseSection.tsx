@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { BoardDetails } from '@/api/types';
+import { FoldedSection } from '@/features/campaign/kit/FoldedSection';
 import text from '@/shared/styles/text.module.css';
 import styles from '@/features/campaign/board/course/course.module.css';
 
@@ -19,8 +20,7 @@ const nothingYet = (nVotes: number): string =>
 /** When judgments came. The picture's space is reserved while it loads. */
 export function CourseSection({ course, nVotes }: Props) {
   return (
-    <section aria-labelledby="course">
-      <h2 id="course">Judgments over time</h2>
+    <FoldedSection id="course" title="Judgments over time">
       {course.stretches.length === 0 ? (
         <p className={text.soft}>{nothingYet(nVotes)}</p>
       ) : (
@@ -28,6 +28,6 @@ export function CourseSection({ course, nVotes }: Props) {
           <CoursePicture course={course} />
         </Suspense>
       )}
-    </section>
+    </FoldedSection>
   );
 }

@@ -6,7 +6,6 @@ import { useChange } from '@/features/campaign/api/change';
 import { useDecide } from '@/features/campaign/api/pairs';
 import type { DecisionMade } from '@/features/campaign/api/pairs';
 import { whyNothingIsDecided } from '@/features/campaign/kit/deciding';
-import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
 import { askedBy, NEXT_KEY } from '@/features/campaign/pairs/decision/keys';
 import {
   describeBy,
@@ -26,6 +25,7 @@ import { cx } from '@/shared/styles/cx';
 import { AreaField } from '@/shared/ui/fields/AreaField';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { Button } from '@/shared/ui/forms/Button';
+import { GradeButtons } from '@/shared/ui/grades/GradeButtons';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import styles from '@/features/campaign/pairs/decision/decision.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
@@ -75,7 +75,12 @@ export function DecisionForm({ campaignId, pair, scale, mayDecide, children }: D
             value={note}
             onChange={setNote}
           />
-          <GradeChoice scale={scale} standing={decision?.grade ?? null} onChoose={choose} />
+          <GradeButtons
+            label="Decide on a grade"
+            scale={scale}
+            standing={decision?.grade ?? null}
+            onChoose={choose}
+          />
         </>
       )}
       <ErrorMessage error={error} />

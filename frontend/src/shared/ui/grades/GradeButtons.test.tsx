@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { GradeChoice } from '@/features/campaign/pairs/decision/GradeChoice';
+import { GradeButtons } from '@/shared/ui/grades/GradeButtons';
 
 const SCALE = [1, 2].map((value) => ({
   value,
@@ -13,7 +13,7 @@ const SCALE = [1, 2].map((value) => ({
 
 it('a double click chooses once', async () => {
   const onChoose = vi.fn();
-  render(<GradeChoice scale={SCALE} standing={null} onChoose={onChoose} />);
+  render(<GradeButtons label="Grades" scale={SCALE} standing={null} onChoose={onChoose} />);
   await userEvent.dblClick(screen.getByRole('button', { name: '2' }));
   expect(onChoose.mock.calls).toEqual([[2]]);
 });
