@@ -58,6 +58,12 @@ class PeopleRefused(AnnotationError):
     code = "people_refused"
 
 
+class TokenRefused(AnnotationError):
+    """No API token of this kind can be made."""
+
+    code = "token_refused"
+
+
 class JudgmentRefused(AnnotationError):
     """The judgment cannot be stored as it is; the message says what to change."""
 

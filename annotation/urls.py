@@ -114,12 +114,14 @@ from annotation.people.api.session import (
     PasswordView,
     SessionView,
 )
+from annotation.tokens.api.tokens import TokensView
 
 urlpatterns = [
     path("session", SessionView.as_view()),
     path("session/password", PasswordView.as_view()),
     path("session/email", EmailView.as_view()),
     path("session/forgotten", ForgottenPasswordView.as_view()),
+    path("session/tokens", TokensView.as_view()),
     path("accounts", AccountsView.as_view()),
     path("accounts/events", AccountEventsView.as_view()),
     path("accounts/<int:account_id>", AccountView.as_view()),

@@ -6,6 +6,7 @@ from rest_framework.views import APIView
 
 from annotation.models import Campaign, CampaignState, LabelSet, Membership, judges
 from ranking.asking import has_role
+from ranking.http.scopes import CLOSED, ORGANIZE
 from ranking.variants.lineage import lineages
 
 BLIND_STATES = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
@@ -21,6 +22,7 @@ class MayOrganize(BasePermission):
 # Without docstrings: the API's description would give them to every operation that has none.
 class OrganizersView(APIView):
     permission_classes = [MayOrganize]
+    token_scopes = ORGANIZE
 
 
 class IsAdministrator(BasePermission):
@@ -32,6 +34,7 @@ class IsAdministrator(BasePermission):
 
 class AdministratorsView(APIView):
     permission_classes = [IsAdministrator]
+    token_scopes = CLOSED
 
 
 def judges_now(request: Request, campaign: Campaign) -> bool:

@@ -97,6 +97,15 @@ RIGHTS = {
 }
 
 
+WITHOUT_DETAILS = {
+    AccountEventKind.DEACTIVATED: "Deactivated {}.",
+    AccountEventKind.ACTIVATED: "Activated {} again.",
+    AccountEventKind.LINK_REVOKED: "Took back the link of {}.",
+    AccountEventKind.PASSWORD_SET: "Set the password of {} by a link.",
+    AccountEventKind.EMAIL: "Changed the e-mail address of {}.",
+}
+
+
 def sentence_of(event: AccountEvent) -> str:
     name, details = event.account.get_username(), event.details
     match AccountEventKind(event.kind):
@@ -105,21 +114,23 @@ def sentence_of(event: AccountEvent) -> str:
             return f"Made the account {name}" + (f", to {_named(rights)}." if rights else ".")
         case AccountEventKind.RIGHTS:
             return f"Changed what {name} may do: {_changed(details)}."
-        case AccountEventKind.DEACTIVATED:
-            return f"Deactivated {name}."
-        case AccountEventKind.ACTIVATED:
-            return f"Activated {name} again."
         case AccountEventKind.LINK_MADE:
             hours = counted(details["hours"], "hour")
             if details.get("mailed"):
                 return f"Sent {name} a link to set a password, valid for {hours}, on request."
             return f"Made a link for {name} to set a password, valid for {hours}."
-        case AccountEventKind.LINK_REVOKED:
-            return f"Took back the link of {name}."
-        case AccountEventKind.PASSWORD_SET:
-            return f"Set the password of {name} by a link."
-        case AccountEventKind.EMAIL:
-            return f"Changed the e-mail address of {name}."
+        case AccountEventKind.TOKEN_ISSUED | AccountEventKind.TOKEN_REVOKED:
+            return _of_token(event)
+        case kind:
+            return WITHOUT_DETAILS[kind].format(name)
+
+
+def _of_token(event: AccountEvent) -> str:
+    token = f"the API token {event.details['name']} of {event.account.get_username()}"
+    if event.kind == AccountEventKind.TOKEN_REVOKED:
+        return f"Revoked {token}."
+    days = counted(event.details["days"], "day")
+    return f"Issued {token}: {' and '.join(event.details['scopes'])}, for {days}."
 
 
 def _changed(details: dict[str, list[str]]) -> str:

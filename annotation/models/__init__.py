@@ -4,6 +4,7 @@ from annotation.models.account_event import AccountEvent, AccountEventKind
 from annotation.models.adjudication import Adjudication, DecisionReason
 from annotation.models.adjudication_queue import AdjudicationTurn, ChosenPair, QueueVisit
 from annotation.models.answers import Cause, Reason, stands
+from annotation.models.api_token import ApiToken
 from annotation.models.campaign import JUDGED_IN, OVER, Campaign, CampaignState
 from annotation.models.campaign_event import CampaignEvent, EventKind
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
@@ -36,6 +37,7 @@ __all__ = [
     "AccountEventKind",
     "Adjudication",
     "AdjudicationTurn",
+    "ApiToken",
     "AssessorKind",
     "Campaign",
     "CampaignEvent",

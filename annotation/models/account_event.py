@@ -17,6 +17,8 @@ class AccountEventKind(models.TextChoices):
     LINK_REVOKED = "link_revoked"
     PASSWORD_SET = "password_set"
     EMAIL = "email"
+    TOKEN_ISSUED = "token_issued"
+    TOKEN_REVOKED = "token_revoked"
 
 
 class AccountEvent(models.Model):

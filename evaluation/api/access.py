@@ -15,6 +15,7 @@ from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
 from ranking.http.formats import FormatsView
 from ranking.http.permissions import MayResearchOrOrganize
+from ranking.http.scopes import RESEARCH
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 
@@ -35,10 +36,12 @@ class MayCompare(MayResearchOrOrganize):
 # Without docstrings: the API's description would give them to every operation that has none.
 class ResearchView(FormatsView):
     permission_classes = [MayResearch]
+    token_scopes = RESEARCH
 
 
 class CompareView(FormatsView):
     permission_classes = [MayCompare]
+    token_scopes = RESEARCH
 
 
 def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:

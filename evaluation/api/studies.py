@@ -53,6 +53,7 @@ from ranking.http.downloads import as_file
 from ranking.http.errors import RefusalSerializer
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.lookup import by_name
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.variants.texts import needs_server
@@ -83,6 +84,8 @@ class StudiesView(ResearchView):
 
 
 class StudyPreviewView(ResearchView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="study_preview",
         request=StudyRequestSerializer,

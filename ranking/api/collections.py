@@ -18,9 +18,10 @@ from ranking.collections.topics import TopicsReport, import_topics
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer, UploadLimitsSerializer
-from ranking.http.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
+from ranking.http.uploads import AUTH, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import VariantProgress, progress_of
 
@@ -114,6 +115,7 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
 )
 class CollectionsMenuView(ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
+    token_scopes = READ_ONLY
     serializer_class = CollectionSerializer
     pagination_class = None
 
@@ -129,7 +131,7 @@ class CollectionsImportView(UploadView):
         operation_id="collections_import",
         request={"multipart/form-data": CollectionRequestSerializer},
         responses={201: TupleSerializer[CollectionReport], 400: RefusedTextsSerializer},
-        auth=COOKIE,
+        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import files of passages as a new collection: all of them or none."""
@@ -147,6 +149,7 @@ class CollectionsImportView(UploadView):
 )
 class TopicSetsMenuView(ListAPIView[TopicSet]):
     permission_classes = [MayResearchOrOrganize]
+    token_scopes = READ_ONLY
     serializer_class = TopicSetSerializer
     pagination_class = None
 
@@ -162,7 +165,7 @@ class TopicSetsImportView(UploadView):
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
         responses={201: TupleSerializer[TopicsReport], 400: RefusedTextsSerializer},
-        auth=COOKIE,
+        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import a file of topics as a new topic set: all of them, or with `skip_bad` those that

@@ -16,9 +16,10 @@ from ranking.collections.texts import count_textless
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
-from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
+from ranking.http.uploads import AUTH, Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet
@@ -146,6 +147,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
 class RunsMenuView(ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]
+    token_scopes = READ_ONLY
     pagination_class = None
 
     def get_queryset(self) -> QuerySet[Run]:
@@ -159,7 +161,7 @@ class RunsImportView(UploadView):
         operation_id="runs_import",
         request={"multipart/form-data": RunRequestSerializer},
         responses={201: RunReportSerializer, 400: RefusedFileSerializer},
-        auth=COOKIE,
+        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import one run file, whole; with `keep_first` only the first line of each passage."""

@@ -13,6 +13,7 @@ from ranking.exceptions import RecipeRefused
 from ranking.http.errors import RefusalSerializer
 from ranking.http.permissions import ComputeView
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
@@ -91,6 +92,8 @@ def _lack(recipe: Recipe) -> str:
 
 
 class VariantPreviewView(ComputeView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="variant_preview",
         request=VariantSourceSerializer,

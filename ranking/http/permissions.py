@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from ranking.asking import MAY_RESEARCH, has_role
+from ranking.http.scopes import RESEARCH
 
 MAY_COMPUTE = MAY_RESEARCH
 
@@ -30,7 +31,9 @@ class MayCompute(BasePermission):
 # Without docstrings: the API's description would give them to every operation that has none.
 class ResearchOrOrganizeView(APIView):
     permission_classes = [MayResearchOrOrganize]
+    token_scopes = RESEARCH
 
 
 class ComputeView(APIView):
     permission_classes = [MayCompute]
+    token_scopes = RESEARCH

@@ -29,6 +29,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ranking.http.body_text import JSONText
+from ranking.http.scopes import RESEARCH
 from ranking.storage.disk import telling_of_the_disk
 from ranking.storage.uploaded_files import PREFIX, upload_folder
 from regrade.files.bad_lines import BadFile, BadLines
@@ -44,7 +45,8 @@ FIELD = "file"
 MAX_FILES = 30
 MAX_LINES = 250_000  # in all files; a judgment takes under a kilobyte of memory until it is stored
 UNPACKED_SHARE = 20  # how many times as long as it was sent a file may be when it is unpacked
-COOKIE: Any = [{"cookieAuth": []}]  # what the API's description says of `HeaderSession`
+# What the API's description says of an upload's authentication.
+AUTH: Any = [{"cookieAuth": []}, {"tokenAuth": []}]
 HOW_TO = f"Send the file itself as multipart/form-data, in a field named {FIELD}"
 
 
@@ -229,8 +231,12 @@ class UploadView(APIView):
     more than the limit.
     """
 
+    token_scopes = RESEARCH
     takes_uploads = True
-    authentication_classes = [HeaderSession]
+    authentication_classes = [
+        HeaderSession if one is SessionAuthentication else one
+        for one in APIView.authentication_classes
+    ]
     parser_classes = [WholeMultiPartParser]
 
     def get_parsers(self) -> list[Any]:

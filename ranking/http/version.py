@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ranking.http.request_fields import takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from regrade import __version__
 
 
@@ -21,6 +22,7 @@ class VersionView(APIView):
     """Which version of Regrade answers."""
 
     permission_classes = [AllowAny]
+    token_scopes = READ_ONLY
 
     @extend_schema(operation_id="version", responses=VersionSerializer)
     @takes_no_fields

@@ -38,6 +38,7 @@ from annotation.pairs.deciding import choose, decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
+from annotation.tokens.issuing import issue_token
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.question import Question
 from evaluation.models import Comparison, SavedComparison
@@ -172,6 +173,9 @@ def make_scene() -> Scene:
         decide(pair=pair, adjudicator=organizers["organizer"], grade=1)
         for role, user in {**organizers, "adjudicator": adjudicator}.items():
             stage.turns[role] = _at_work(stage.campaign, user)
+    for user in people.values():
+        if user is not None:
+            issue_token(account=user, name="notebook")
     _keep_what_is_in_hand()
     return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")))
 

@@ -13,10 +13,11 @@ from django.urls import Resolver404, resolve
 from rest_framework.authentication import SessionAuthentication
 
 from annotation.models import Membership
+from annotation.tokens.authentication import TokenAuthentication
 from ranking.http.body_text import JSONText
 from ranking.http.uploads import HeaderSession, WholeMultiPartParser
 from tests.database.shared_rows import undone
-from tests.security.checks import access, forged_ids
+from tests.security.checks import access, forged_ids, tokens
 from tests.security.checks.extra_fields import LONG_AGO, extra_fields_change_nothing
 from tests.security.checks.privacy import (
     what_is_private_is_as_what_is_not_there,
@@ -32,6 +33,7 @@ pytestmark = pytest.mark.django_db
 CHECKS = (
     *access.CHECKS,
     *forged_ids.CHECKS,
+    *tokens.CHECKS,
     extra_fields_change_nothing,
     what_is_private_is_as_what_is_not_there,
     what_is_private_is_listed_nowhere,
@@ -50,10 +52,13 @@ def test_every_address_and_method_has_an_entry() -> None:
     assert found == {(door.method, door.path) for door in DOORS}
 
 
-def test_every_view_takes_sessions_alone_and_reads_bodies_by_what_checks_them() -> None:
+def test_every_view_takes_tokens_and_sessions_and_reads_bodies_by_what_checks_them() -> None:
     """The parsers that `test_bodies` tries at a few doors are the same at all doors."""
     kinds = {(*view.authentication_classes, *view.parser_classes) for view in views()}
-    assert kinds == {(SessionAuthentication, JSONText), (HeaderSession, WholeMultiPartParser)}
+    assert kinds == {
+        (TokenAuthentication, SessionAuthentication, JSONText),
+        (TokenAuthentication, HeaderSession, WholeMultiPartParser),
+    }
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS)

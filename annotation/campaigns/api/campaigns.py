@@ -40,6 +40,7 @@ from annotation.models import Pool
 from annotation.pools.pairs import Mark, resolve_marks
 from annotation.pools.preview import n_pairs_of
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.scopes import ORGANIZE, READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
@@ -47,6 +48,8 @@ from regrade.files.errors import BadInput
 
 
 class CampaignsView(APIView):
+    token_scopes = ORGANIZE
+
     def get_permissions(self) -> list[BasePermission]:
         return [MayOrganize()] if self.request.method == "POST" else [IsAuthenticated()]
 
@@ -123,6 +126,8 @@ class CampaignFromRunsView(OrganizersView):
 
 
 class PlanView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="campaigns_plan",
         request=PlanRequestSerializer,

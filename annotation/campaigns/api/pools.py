@@ -31,6 +31,7 @@ from annotation.pools.preview import PoolPreview, pool_preview
 from annotation.quality.judging_time import JudgingTime
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.lookup import all_by_name
 from ranking.models import Run
@@ -60,6 +61,8 @@ class PoolPreviewSerializer(serializers.Serializer[Any]):
 
 
 class PoolPreviewView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="pool_preview",
         request=SampledRunsSerializer,
@@ -95,6 +98,8 @@ class FirstRelevantRequestSerializer(serializers.Serializer[Any]):
 
 
 class FirstRelevantView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="pool_first_relevant",
         request=FirstRelevantRequestSerializer,
@@ -114,6 +119,8 @@ class CandidatesRequestSerializer(PlannedPoolSerializer, RequestSerializer[Any])
 
 
 class CandidatesView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="pool_pairs",
         request=CandidatesRequestSerializer,
@@ -151,6 +158,8 @@ class DrawRequestSerializer(PlannedPoolSerializer):
 
 
 class DrawView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="pool_draw_pairs",
         request=DrawRequestSerializer,

@@ -27,6 +27,7 @@ from annotation.pools.passages import MAX_QUERY, FoundPassage, pool_passages
 from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import (
     RequestSerializer,
     RowSerializer,
@@ -223,6 +224,8 @@ class PassagesView(OrganizersView):
 
 
 class PreviewView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="guideline_preview",
         request=PreviewRequestSerializer,

@@ -18,6 +18,7 @@ from annotation.models import Campaign, LabelSet
 from ranking.http.formats import FileView, as_files, content_type, one_of_formats
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import query_fields
+from ranking.http.scopes import READ_ONLY
 
 MAX_NAME = 200
 MAX_NAMES = 100
@@ -61,6 +62,7 @@ class DatasheetView(FileView, OrganizersView):
 
 class CitationView(FileView):
     permission_classes = [MayReadLabels]
+    token_scopes = READ_ONLY
     formats = ("bib",)
 
     @extend_schema(

@@ -26,9 +26,10 @@ from annotation.labels.api.labels import MAX_NAME, MayReadLabels
 from ranking.api.runs import KEEP_FIRST
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields
+from ranking.http.scopes import ORGANIZE
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
-from ranking.http.uploads import COOKIE, Allowance, UploadView, uploads
+from ranking.http.uploads import AUTH, Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from regrade.files.judging.term_arguments import column_names
@@ -86,7 +87,7 @@ class FilesImportView(UploadView):
         operation_id="files_import",
         request={"multipart/form-data": FilesImportRequestSerializer},
         responses={201: TupleSerializer[FilesReport], 400: RefusedFileSerializer},
-        auth=COOKIE,
+        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import runs and labels over a new collection without texts: all files or none."""
@@ -128,12 +129,13 @@ class JudgmentsImportRequestSerializer(RequestSerializer[Any]):
 
 class JudgmentsImportView(UploadView):
     permission_classes = [MayOrganize]
+    token_scopes = ORGANIZE
 
     @extend_schema(
         operation_id="judgments_import",
         request={"multipart/form-data": JudgmentsImportRequestSerializer},
         responses={200: TupleSerializer[JudgmentsReport], 400: RefusedFileSerializer},
-        auth=COOKIE,
+        auth=AUTH,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add recorded judgments to a campaign: all rows of the files or none.
@@ -195,7 +197,7 @@ class LabelsImportView(UploadView):
         operation_id="labels_import",
         request={"multipart/form-data": LabelsImportRequestSerializer},
         responses={201: LabelsImportSerializer, 400: RefusedFileSerializer},
-        auth=COOKIE,
+        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import a file of labels as a new label set: all of it or nothing."""

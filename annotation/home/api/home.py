@@ -10,11 +10,13 @@ from annotation.access.lookup import account
 from annotation.home.start import Start, start_of
 from annotation.labels.api.labels import visible_labels
 from ranking.http.request_fields import takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import TupleSerializer
 
 
 class HomeView(APIView):
     permission_classes = [IsAuthenticated]
+    token_scopes = READ_ONLY
 
     @extend_schema(operation_id="home", responses=TupleSerializer[Start])
     @takes_no_fields

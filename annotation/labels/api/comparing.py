@@ -25,6 +25,7 @@ from annotation.labels.positions import PositionOptions, knows_positions, label_
 from annotation.models import LabelSet
 from ranking.http.page_field import PageField
 from ranking.http.request_fields import query_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import (
     RequestSerializer,
     RowSerializer,
@@ -120,6 +121,7 @@ class LabelStatisticsSerializer(LabelsSideSerializer):
 
 class CompareLabelsView(APIView):
     permission_classes = [MayReadLabels]
+    token_scopes = READ_ONLY
 
     @extend_schema(
         operation_id="labels_compare",
@@ -142,6 +144,7 @@ class CompareLabelsView(APIView):
 
 class ChangedPairsView(APIView):
     permission_classes = [MayReadLabels]
+    token_scopes = READ_ONLY
 
     @extend_schema(
         operation_id="labels_compare_pairs",
@@ -158,6 +161,7 @@ class ChangedPairsView(APIView):
 
 class StatisticsView(APIView):
     permission_classes = [MayReadLabels]
+    token_scopes = READ_ONLY
 
     @extend_schema(
         operation_id="labels_statistics",
@@ -239,6 +243,7 @@ class LabelPositionsSerializer(serializers.Serializer[Any]):
 
 class PositionsView(APIView):
     permission_classes = [MayReadLabels]
+    token_scopes = READ_ONLY
 
     @extend_schema(
         operation_id="labels_positions",

@@ -23,6 +23,7 @@ from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLeve
 from annotation.pairs.deciding import decisions_of
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import (
     RequestSerializer,
     RowSerializer,
@@ -191,6 +192,8 @@ class CampaignLabelsView(OrganizersView):
 
 
 class LabelsPreviewView(OrganizersView):
+    token_scopes = READ_ONLY
+
     @extend_schema(
         operation_id="campaign_preview_labels",
         parameters=[DerivationQuerySerializer],

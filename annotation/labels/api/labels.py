@@ -26,6 +26,7 @@ from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
 from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.scopes import READ_ONLY, RESEARCH
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
@@ -85,6 +86,7 @@ class QrelsQuerySerializer(serializers.Serializer[Any]):
 
 class LabelsMenuView(APIView):
     permission_classes = [MayReadLabels]
+    token_scopes = READ_ONLY
 
     @extend_schema(
         operation_id="labels_menu",
@@ -179,6 +181,7 @@ class CombinedSerializer(serializers.Serializer[Any]):
 
 class CombineView(APIView):
     permission_classes = [MayReadLabels]
+    token_scopes = RESEARCH
 
     @extend_schema(
         operation_id="labels_combine",
@@ -201,6 +204,7 @@ ENDINGS = {QrelsForm.TREC: ".qrels", QrelsForm.MSMARCO: ".qrels.tsv"}
 
 class QrelsView(FileView):
     permission_classes = [IsAuthenticated]
+    token_scopes = READ_ONLY
     formats = tuple(form.value for form in QrelsForm)
 
     @extend_schema(

@@ -42,6 +42,7 @@ from annotation.pairs.listing import (
 )
 from annotation.pairs.rows import Answer, Decision, PairRow, pair_rows, to_decision, with_names
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.scopes import CLOSED
 from ranking.http.tuple_serializer import (
     RequestSerializer,
     RowSerializer,
@@ -281,6 +282,8 @@ class NextPairView(OrganizersView):
 
 
 class DecisionView(OrganizersView):
+    token_scopes = CLOSED
+
     @extend_schema(
         operation_id="campaign_decide",
         request=DecisionRequestSerializer,

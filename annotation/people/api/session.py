@@ -31,6 +31,7 @@ from annotation.people.api.throttles import AddressThrottle, address_of
 from annotation.people.forgotten_passwords import request_new_password
 from annotation.people.sign_in import Attempt
 from ranking.http.request_fields import body_fields, takes_no_fields
+from ranking.http.scopes import Scope
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 
 # Signing in and joining read it, which have no other path in common.
@@ -99,6 +100,7 @@ class SessionView(APIView):
     """Who is signed in, and what they may do."""
 
     permission_classes = [AllowAny]
+    token_scopes = {"GET": Scope.READ}
     throttle_classes = []  # attempts are counted, in what they try and from where
 
     @extend_schema(operation_id="session_show", responses=SessionSerializer)

@@ -19,8 +19,9 @@ from evaluation.library.listing import PageAsked, library_page
 from ranking.http.downloads import as_download
 from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.request_fields import query_fields
+from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, arguments
-from ranking.http.uploads import COOKIE
+from ranking.http.uploads import AUTH
 from ranking.runs.exporting import run_lines
 
 PLURAL = {
@@ -39,6 +40,7 @@ class RankingQuerySerializer(RequestSerializer[Any]):
 
 class RankingView(FileView):
     permission_classes = [IsAuthenticated]
+    token_scopes = READ_ONLY
     formats = ("trec",)
 
     @extend_schema(
@@ -68,7 +70,7 @@ def library_view(kind: Kind, posting: type[APIView]) -> type[APIView]:
             description=f"A page of the {PLURAL[kind]} that the account may see.",
             parameters=[question],
             responses=page,
-            auth=COOKIE,
+            auth=AUTH,
         )
         def get(self, request: Request) -> Response:
             fields = query_fields(request, question)

@@ -31,6 +31,7 @@ from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.resting import hold
 from ranking.http.errors import REFUSALS
 from ranking.http.request_fields import body_fields, query_fields
+from ranking.http.scopes import RESEARCH
 from ranking.models import Owned, RunKind, Visibility
 
 CHANGES: Mapping[Kind, type[AnyChangesSerializer]] = {
@@ -41,6 +42,7 @@ CHANGES: Mapping[Kind, type[AnyChangesSerializer]] = {
 
 class OneThingView(APIView):
     permission_classes = [IsAuthenticated]
+    token_scopes = RESEARCH
 
     @extend_schema(
         operation_id="library_thing",
@@ -87,6 +89,7 @@ class OneThingView(APIView):
 
 class SeveralRunsView(APIView):
     permission_classes = [IsAuthenticated]
+    token_scopes = RESEARCH
 
     @extend_schema(
         operation_id="library_runs_change",

@@ -2505,6 +2505,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Your valid tokens, the newest first. */
+        get: operations["token_list"];
+        put?: never;
+        /** @description Make a token by which a program acts for you, within its scopes. */
+        post: operations["token_issue"];
+        /** @description Revoke a token of yours; it ends at once. */
+        delete: operations["token_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shared-comparisons": {
         parameters: {
             query?: never;
@@ -2860,9 +2879,11 @@ export interface components {
          *     * `link_revoked` - Link Revoked
          *     * `password_set` - Password Set
          *     * `email` - Email
+         *     * `token_issued` - Token Issued
+         *     * `token_revoked` - Token Revoked
          * @enum {string}
          */
-        AccountEventKindEnum: "made" | "rights" | "deactivated" | "activated" | "link_made" | "link_revoked" | "password_set" | "email";
+        AccountEventKindEnum: "made" | "rights" | "deactivated" | "activated" | "link_made" | "link_revoked" | "password_set" | "email" | "token_issued" | "token_revoked";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         AccountEvents: {
             rows: components["schemas"]["AccountEvent"][];
@@ -3060,6 +3081,18 @@ export interface components {
          * @enum {string}
          */
         AnswerTypeEnum: "ABBR" | "DESC" | "ENTY" | "HUM" | "LOC" | "NUM";
+        /** @description A token of the requesting account, without its text. */
+        ApiToken: {
+            id: number;
+            name: string;
+            scopes: components["schemas"]["ScopesEnum"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+        };
         /** @description One field of a question, as text. */
         AskedFor: {
             name: string;
@@ -6080,6 +6113,22 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description A new token; its text is shown only once. */
+        NewToken: {
+            text: string;
+            token: components["schemas"]["ApiToken"];
+        };
+        NewTokenRequestRequest: {
+            name: string;
+            /** @default 90 */
+            days: number;
+            /**
+             * @default [
+             *       "read"
+             *     ]
+             */
+            scopes: components["schemas"]["ScopesEnum"][];
+        };
         /**
          * @description Newest guideline and message for an assessor; a page with older ones reloads them.
          *
@@ -7689,6 +7738,13 @@ export interface components {
             presets: components["schemas"]["Preset"][];
             colours: string[][];
         };
+        /**
+         * @description * `read` - read
+         *     * `research` - research
+         *     * `organize` - organize
+         * @enum {string}
+         */
+        ScopesEnum: "read" | "research" | "organize";
         /** @description A score; `values` has the topics' values in their order, if requested. */
         Score: {
             measure: string;
@@ -13768,6 +13824,68 @@ export interface operations {
                 "application/json": components["schemas"]["PasswordRequest"];
             };
         };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    token_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"][];
+                };
+            };
+        };
+    };
+    token_issue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTokenRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+        };
+    };
+    token_revoke: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No response body */
             204: {

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from annotation.models import (
     AccountEvent,
+    ApiToken,
     AssessorKind,
     CampaignEvent,
     Consent,
@@ -45,6 +46,12 @@ def consent(scene: Scene, **fields: Any) -> Consent:
 
 def log(scene: Scene, kind: str = EventKind.CREATED) -> CampaignEvent:
     return CampaignEvent.objects.create(campaign=scene.campaign, kind=kind)
+
+
+def token(scene: Scene, **fields: Any) -> ApiToken:
+    assert scene.bob.user is not None
+    usual = {"name": "a", "scopes": ["read"], "token_hash": "0", "expires_at": timezone.now()}
+    return ApiToken.objects.create(**{"account": scene.bob.user, **usual, **fields})
 
 
 def link(scene: Scene, **fields: Any) -> PasswordLink:
@@ -128,6 +135,12 @@ RIGHTS: Breaks = {
     "password_link_one_open_of_each_kind": [lambda s: [link(s), link(s, token_hash="1")]],
     "password_link_used_or_revoked": [
         lambda s: link(s, used_at=timezone.now(), revoked_at=timezone.now()),
+    ],
+    "api_token_hash_unique": [lambda s: [token(s), token(s, name="other")]],
+    "api_token_name_unique_while_valid": [lambda s: [token(s), token(s, token_hash="1")]],
+    "api_token_scopes_known": [
+        lambda s: token(s, scopes=[]),
+        lambda s: token(s, scopes=["read", "judge"]),
     ],
     "visit_key_unique_on_pair": [lambda s: [visit(s), visit(s)]],
     "visit_ends_after_start": [
