@@ -5,6 +5,10 @@ export type Session = Reply<'/api/session'>;
 export type Credentials = Body<'/api/session'>;
 
 export type Account = Reply<'/api/accounts'>['rows'][number];
+export type ApiToken = components['schemas']['ApiToken'];
+export type NewToken = components['schemas']['NewToken'];
+export type NewTokenRequest = Body<'/api/session/tokens'>;
+export type TokenScope = ApiToken['scopes'][number];
 export type NewLink = components['schemas']['NewLink'];
 export type InvitedAccount = Body<'/api/accounts'>;
 export type AccountChange = Body<'/api/accounts/{account_id}', 'patch'>;

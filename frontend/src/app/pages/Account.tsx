@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useChangeEmail, useChangePassword, useSession } from '@/api/session';
 import type { Session } from '@/api/types';
 import { asApiError } from '@/shared/requests/errors';
+import { ApiTokens } from '@/app/accounts/ApiTokens';
 import { NewPassword, useNewPassword } from '@/shared/ui/fields/NewPassword';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
@@ -128,6 +129,7 @@ export default function Account() {
       )}
       <h2>Change password</h2>
       <PasswordForm />
+      <ApiTokens />
     </section>
   );
 }
