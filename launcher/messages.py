@@ -47,4 +47,6 @@ def step(message: str) -> Iterator[None]:
 
 def no_arguments(args: list[str]) -> None:
     if args:
-        raise Trouble(f"{' '.join(args)!r} is not understood here; ./dev help lists the commands.")
+        raise Trouble(
+            f"{' '.join(args)!r} is not understood here; ./dev COMMAND --help explains a command."
+        )

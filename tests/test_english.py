@@ -47,7 +47,11 @@ def marked(text: str) -> list[str]:
 
 def documents() -> list[Path]:
     """All documents but decision records, which are superseded and never edited."""
-    return [ROOT / path for path in tracked() if path.suffix == ".md" and "adr" not in path.parts]
+    return [
+        ROOT / path
+        for path in tracked()
+        if path.suffix in {".md", ".template"} and "adr" not in path.parts
+    ]
 
 
 def first_sentences(tree: ast.Module) -> Iterator[str]:

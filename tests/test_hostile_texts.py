@@ -71,8 +71,8 @@ READERS: dict[str, tuple[Callable[[str], object], Callable[[int], str]]] = {
     "measures, brackets": (parse_measures, lambda n: "(" * n),
     "measures of trec_eval": (translate, lambda n: "P_" + "1," * n + "x"),
     "paths": (without_paths, lambda n: "/a" * n + " Model ~/" + "a" * n),
-    "Markdown, brackets": (guideline_html, lambda n: "[\n" * n),
-    "Markdown, images": (guideline_html, lambda n: "![" * n),
+    "Markdown, brackets": (guideline_html.__wrapped__, lambda n: "[\n" * n),
+    "Markdown, images": (guideline_html.__wrapped__, lambda n: "![" * n),
     "changes of a guideline": (
         lambda text: list(changed_places(text.split(), text[::-1].split())),
         lambda n: " ".join(str(number * number % 149) for number in range(n)),

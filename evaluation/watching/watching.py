@@ -91,9 +91,9 @@ class Progress(NamedTuple):
 def watch_runs(question: WatchQuestion) -> WatchedRuns:
     """Compare two runs while a campaign runs, with intervals that hold at every look.
 
-    A topic counts from when each of its pairs had its votes, with their medians as labels;
-    decisions of adjudicators are left aside. A vote that comes later or is changed moves the
-    value of its own topic, which keeps its place. Nothing is stored.
+    A topic counts from when each of its pairs had its votes, with their medians and the known
+    grades of gold pairs as labels; decisions of adjudicators are left aside. A vote that comes
+    later or is changed moves the value of its own topic, which keeps its place. Nothing is stored.
 
     Raises:
         NotComparable: a run against itself, or runs that do not fit the campaign.

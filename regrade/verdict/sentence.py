@@ -199,18 +199,28 @@ def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
         return
     heard = [finding for finding in findings if not finding.silent]
     full = [finding for finding in heard if not finding.unjudged_of_either]
-    worst = max(findings, key=lambda finding: finding.unjudged_of_either)
-    if share := worst.unjudged_of_either:
-        yield ". Up to "
-        yield Span(percent(share), "unjudged", worst.labels, share)
-        yield f" of a run's {_passages_of(worst)} are unjudged"
-        yield from _under([worst] if len(findings) > 1 else ())
+    if share := max(finding.unjudged_of_either for finding in findings):
+        yield from _unjudged(findings, share)
         yield ", none" if full else ""
         yield from _under(full)
     elif full:
-        yield f". All {_passages_of(worst)} are judged"
+        yield f". {_all_of(full[0])} are judged"
         yield from _under(full if len(full) < len(findings) else ())
     yield from _silent(findings)
+
+
+def _unjudged(findings: Sequence[Finding], most: float) -> Iterable[Piece]:
+    """The highest share, the label sets that have it, and those with a lower one."""
+    some = [finding for finding in findings if finding.unjudged_of_either]
+    worst = [finding for finding in some if finding.unjudged_of_either == most]
+    yield ". Up to "
+    yield Span(percent(most), "unjudged", worst[0].labels, most)
+    yield f" of a run's {_passages_of(worst[0])} are unjudged"
+    if len(findings) > 1:
+        fewer = [finding for finding in some if finding not in worst]
+        yield from _under(worst)
+        yield ", fewer" if fewer else ""
+        yield from _under(fewer)
 
 
 def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
@@ -226,6 +236,11 @@ def _passages_of(finding: Finding) -> str:
     if finding.depth is None:
         return "ranked passages"
     return "first passages" if finding.depth == 1 else f"first {finding.depth:,} passages"
+
+
+def _all_of(finding: Finding) -> str:
+    """The same passages of all rankings, at the beginning of a sentence."""
+    return f"All {'of the ' if (finding.depth or 1) > 1 else ''}{_passages_of(finding)}"
 
 
 def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:

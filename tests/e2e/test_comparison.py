@@ -91,8 +91,8 @@ def test_a_measure_is_one_click_from_its_definition(organizer: Page) -> None:
     expect(heading).to_be_in_viewport()
     page.go_back()
     change_question(page)
-    page.get_by_role("link", name="What this test asks").click()
-    expect(page.get_by_role("heading", name="Paired t test")).to_be_focused()
+    page.get_by_role("link", name="Which test, and why").click()
+    expect(page.get_by_role("heading", name="Which test, and why")).to_be_focused()
 
 
 # Significance

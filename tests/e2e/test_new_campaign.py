@@ -119,15 +119,15 @@ def follow(page: Page, link: str) -> None:
 
 
 def paste_gold(page: Page) -> None:
-    """Good lines are taken; each bad one stays, with its number and reason."""
+    """Good lines are taken; each bad one stays, with its new number and reason."""
     page.get_by_text("Gold pairs", exact=True).click()
     page.get_by_text("Paste lines").click()
     lines = page.get_by_label("Lines of gold pairs")
     lines.fill("q1 d1 2 says it all\nq2 d2 9\nq1 void 1")
     page.get_by_role("button", name="Add these pairs").click()
     refused = page.get_by_role("alert")
-    expect(refused).to_contain_text("Line 2: the grade 9 is not on the scale")
-    expect(refused).to_contain_text("Line 3: passage void of topic q1 is not in the pool")
+    expect(refused).to_contain_text("Line 1: the grade 9 is not on the scale")
+    expect(refused).to_contain_text("Line 2: passage void of topic q1 is not in the pool")
     expect(lines).to_have_value("q2 d2 9\nq1 void 1")
     expect(
         page.get_by_role("list", name="Chosen gold pairs").get_by_role("listitem")

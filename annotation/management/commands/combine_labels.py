@@ -17,7 +17,7 @@ from regrade.tables import report
 class Command(RegradeCommand):
     help = (
         "Make one label set of several over the same topics and collection; it never changes and "
-        "keeps its sources. union: all pairs, with the highest of their labels. "
+        "records its sources. union: all pairs, with the highest of their labels. "
         "intersection: pairs that all sets label, with the lowest. precedence: all pairs, with the "
         "label of the first set that has one, as when new judgments complete old ones."
     )

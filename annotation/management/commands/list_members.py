@@ -40,7 +40,7 @@ def _row(member: Member, quota: int | None) -> dict[str, Any]:
         "quota": member.membership.quota or quota,
         "too fast": member.pace.too_fast_share,
         "gold pairs": member.gold.n_gold,
-        "known grade": member.gold.as_expert_share,
+        "gold as known": member.gold.as_expert_share,
     }
 
 

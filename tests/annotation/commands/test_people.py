@@ -112,7 +112,7 @@ def test_members_are_listed_by_pseudonym(member: Membership) -> None:
         "quota": None,
         "too fast": 1.0,
         "gold pairs": 0,
-        "known grade": None,
+        "gold as known": None,
     }
 
 

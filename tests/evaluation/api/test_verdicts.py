@@ -54,8 +54,8 @@ def verdict(client: Client, asked: Mapping[str, str] = ASKED, **about: str) -> A
 def test_verdict_shows_the_first_run_in_the_first_measure(researcher: Client) -> None:
     answer = verdict(researcher, {**ASKED, "correction": "holm"}).json()
     assert answer["text"] == (
-        "bert leads bm25 in P@2 under old labels, +.250 [.130, .370]; all of the first"
-        " 2 passages judged."
+        "bert leads bm25 in P@2 under old labels, +.250 [.130, .370]. All of the"
+        " first 2 passages are judged."
     )
     assert "".join(segment["text"] for segment in answer["sentence"]) == answer["text"]
     assert answer["claims"] == [{"kind": "lead", "labels": ["old"], "n_topics": N_TOPICS}]

@@ -37,11 +37,11 @@ CASES = {
 SENTENCES = {
     "a tie": (
         "No difference between bert-dot and bm25 in RR@10 is shown over 20 topics under ms-marco"
-        " labels, .000 [-.240, .240]. All first 10 passages are judged."
+        " labels, .000 [-.240, .240]. All of the first 10 passages are judged."
     ),
     "one topic": (
         "1 topic cannot distinguish bert-dot from bm25 in RR@10 under ms-marco labels, +.500. All"
-        " first 10 passages are judged."
+        " of the first 10 passages are judged."
     ),
     "all unjudged": (
         "Nothing can be said of bert-dot and bm25 in RR@10 under ms-marco labels: no passage that"
@@ -49,8 +49,8 @@ SENTENCES = {
     ),
     "order turned": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels, +.583 [.559, .607], but bert-dot"
-        " trails under liberal labels, -.375 [-.411, -.339]; not corrected for 2 tests. All first"
-        " 10 passages are judged."
+        " trails under liberal labels, -.375 [-.411, -.339]; not corrected for 2 tests. All of the"
+        " first 10 passages are judged."
     ),
     "a ceiling": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels, +.208 [.117, .299]; no"
@@ -64,20 +64,21 @@ SENTENCES = {
     ),
     "an equivalence": (
         "50 topics show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under ms-marco"
-        " labels, .000 [-.024, .024]. All first 10 passages are judged."
+        " labels, .000 [-.024, .024]. All of the first 10 passages are judged."
     ),
     "a family of 48": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels, +.117 [.011, .223], under liberal"
         " labels, +.117 [.011, .223], under strict labels, +.117 [.011, .223], and under graded"
-        " labels, +.117 [.011, .223]; not corrected for 48 tests. All first 10 passages are judged."
+        " labels, +.117 [.011, .223]; not corrected for 48 tests. All of the first 10"
+        " passages are judged."
     ),
     "two runs alike": (
         "bert-dot and bm25 score the same in RR@10 on each of 50 topics under ms-marco labels."
-        " All first 10 passages are judged."
+        " All of the first 10 passages are judged."
     ),
     "labels of simulated people": (
         "bert-dot leads bm25 in RR@10 under ms-marco labels of simulated people, +.333 [.272,"
-        " .395]. All first 10 passages are judged."
+        " .395]. All of the first 10 passages are judged."
     ),
 }
 WEAKEST = {
@@ -125,7 +126,8 @@ def test_lead_that_a_correction_undoes_cannot_be_seen() -> None:
         " labels, +.117 [.011, .223] (corrected p > .999), under liberal labels, +.117 [.011, .223]"
         " (corrected p > .999), under strict labels, +.117 [.011, .223] (corrected p > .999), and"
         " under graded labels, +.117 [.011, .223] (corrected p > .999); p corrected by"
-        " Bonferroni over 48 tests. All first 10 passages are judged."
+        " Bonferroni over 48 tests. All of the first 10"
+        " passages are judged."
     )
     assert {claim.kind for claim in verdict.claims} == {"unseen"}
 
@@ -134,7 +136,7 @@ def test_lower_rank_is_a_lead_where_lower_is_better() -> None:
     case = Case({OLD: [AHEAD] * 30 + [EVEN] * 30}, [OLD], measure="MFR@10", test="randomization")
     assert verdict_of(case).text == (
         "bert-dot leads bm25 in MFR@10 (lower is better) under ms-marco labels, -.500 (p < .001)."
-        " All first 10 passages are judged."
+        " All of the first 10 passages are judged."
     )
 
 
@@ -143,7 +145,7 @@ def test_wide_interval_shows_no_equivalence() -> None:
     case = CASES["a tie"]._replace(test="equivalence", options=bounds)
     assert verdict_of(case).text == (
         "20 topics cannot show bert-dot and bm25 to be equivalent in RR@10 within ±.100 under"
-        " ms-marco labels, .000 [-.198, .198]. All first 10 passages are judged."
+        " ms-marco labels, .000 [-.198, .198]. All of the first 10 passages are judged."
     )
 
 

@@ -112,7 +112,7 @@ def test_contradictions_of_two_label_sets_are_told_apart() -> None:
     ("fields", "tail"),
     [
         ({}, ". All ranked passages are judged"),
-        ({"depth": 10}, ". All first 10 passages are judged"),
+        ({"depth": 10}, ". All of the first 10 passages are judged"),
         ({"depth": 1}, ". All first passages are judged"),
         ({"unjudged": 0.3}, ". Up to 30% of a run's ranked passages are unjudged"),
         (
@@ -139,6 +139,16 @@ def test_sentence_says_once_whose_votes_labels_rest_on() -> None:
     text = reach_verdict([found._replace(unjudged=0.9), *made]).text
     assert text.count("of simulated people") == 3
     assert text.endswith("unjudged under nist labels, none under old, mean and median labels.")
+
+
+def test_sentence_names_all_label_sets_with_unjudged_passages() -> None:
+    found = compared([0.1, 0.2, 0.3], "t")
+    shares = {"a": 0.5, "b": 0.5, "c": 0.1, "d": 0.0}
+    made = [found._replace(labels=name, unjudged=share) for name, share in shares.items()]
+    assert reach_verdict(made).text.endswith(
+        "50% of a run's ranked passages are unjudged under a and b labels, fewer under c labels,"
+        " none under d labels."
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { isPhone } from '@/shared/browser/isPhone';
 import { Fold } from '@/shared/ui/Fold';
@@ -6,10 +7,11 @@ type Props = Readonly<{ id: string; title: string; children: ReactNode }>;
 
 /** A section that few need at once: folded on a phone. */
 export function FoldedSection({ id, title, children }: Props) {
+  const [isFolded] = useState(isPhone);
   const heading = <h2 id={id}>{title}</h2>;
   return (
     <section aria-labelledby={id}>
-      {isPhone() ? (
+      {isFolded ? (
         <Fold summary={heading}>{children}</Fold>
       ) : (
         <>

@@ -162,10 +162,6 @@ function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
       ) : (
         <Scroller label="Members">
           <table className={cx(table.grid, styles.members)}>
-            <caption className={text.soft}>
-              Judged counts each passage once, gold pairs included; repeats and qualification pairs
-              are left out.
-            </caption>
             <thead>
               <tr>
                 <th scope="col" className={table.words}>
@@ -199,6 +195,12 @@ function MemberTable({ campaign }: Readonly<{ campaign: CampaignOverview }>) {
             </tbody>
           </table>
         </Scroller>
+      )}
+      {members.length > 0 && (
+        <p className={text.note}>
+          Judged counts each pair once, gold pairs included, without repeats and the qualification
+          round.
+        </p>
       )}
       {member !== undefined && (
         <MemberDialog campaign={campaign} member={member} onClose={() => setChosen(null)} />

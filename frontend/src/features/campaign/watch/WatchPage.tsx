@@ -208,9 +208,9 @@ export default function WatchPage() {
     <section aria-labelledby="watch">
       <h2 id="watch">Watch two runs</h2>
       <p className={text.soft}>
-        On the topics that have all their votes. A passage’s label here is the median of its votes;
-        decisions, gold and the majority rule of a label set do not count. While topics are open,
-        the interval is wider than that of a test, since it{' '}
+        On the topics that have all their votes. A passage’s label here is the median of its votes,
+        or its known grade; decisions and the majority rule of a label set do not count. While
+        topics are open, the interval is wider than that of a test, since it{' '}
         <Defined at="significance#watched-intervals">holds at every look</Defined>: look and stop
         when you like. It needs topics to come in an order that does not depend on what they turn
         out to be.

@@ -54,7 +54,7 @@ it('before the last attempt the known grade is neither promised nor shown', () =
   );
   expect(notice(emptyDeck, round({ attempt: 2 }))?.text).toContain('you see the known grade');
   const said = notice(judged(hidden), round());
-  expect(said?.title).toContain('the known grade is another');
+  expect(said?.title).toContain('the known grade is different');
   expect(said?.explanation).toBe('');
 });
 

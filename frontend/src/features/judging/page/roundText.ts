@@ -66,7 +66,7 @@ function afterwards(
 ): RoundText {
   const own = verdictName(verdict, scale);
   const { grade, is_right: isRight, explanation } = feedback;
-  const known = grade === null ? 'another' : verdictName({ ...verdict, grade }, scale);
+  const known = grade === null ? 'different' : verdictName({ ...verdict, grade }, scale);
   return {
     kind: isRight ? 'right' : 'wrong',
     title: isRight

@@ -54,7 +54,7 @@ export function factsOf(record: OwnRecord): Fact[] {
       meaning: `${PACE_MEANING} Organizers see a flag if it is more than a quarter of at least 20 judgments; nothing else happens automatically.`,
     },
     {
-      name: 'Gold pairs, known grade given',
+      name: 'Gold pairs given their known grade',
       text: formatGold(record),
       meaning:
         'Gold pairs are passages with a known grade from an expert; they look like any other passage.',

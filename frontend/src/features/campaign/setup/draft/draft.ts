@@ -98,12 +98,19 @@ const keyOf = (username: string): string => `regrade.new-campaign.${username}`;
 const fits = (value: unknown, like: unknown): boolean =>
   like === null || (Array.isArray(like) ? Array.isArray(value) : typeof value === typeof like);
 
-/** Strata that were kept as a text are of an earlier version of the page. */
+/** Strata that were kept as a text, and pairs without their query, are of earlier pages. */
+const isKnown = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((pair: unknown) => typeof pair === 'object' && pair !== null && 'query' in pair);
+
 const isSample = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && 'strata' in value && Array.isArray(value.strata));
 
 const isKept = (key: string, value: unknown): boolean =>
-  key in EMPTY && fits(value, EMPTY[key as keyof Draft]) && (key !== 'sample' || isSample(value));
+  key in EMPTY &&
+  fits(value, EMPTY[key as keyof Draft]) &&
+  (key !== 'sample' || isSample(value)) &&
+  (key !== 'known' || isKnown(value));
 
 /** What was kept, as far as it is of the shape that this version of the page knows. */
 export function readDraft(username: string): Draft {

@@ -81,6 +81,8 @@ it.each([
   [[0, 1, 2, 3], 2, [1, 2, 3, 4], { 0: null, 1: 1, 2: 2, 3: 3 }],
   [[0, 1], 1, [0, 1, 2, 3], { 0: 0, 1: 2 }],
   [[1], 1, [1, 2, 3, 4, 5], { 1: 4 }],
+  [[0, 3], 1, [0, 1, 2, 3], { 0: 0, 3: 3 }],
+  [[1, 2], 2, [0, 1, 2, 3], { 1: 1, 2: 2 }],
   [[0, 1], 1, [0, 1], { 0: 0, 1: 1 }],
 ])('labels %j, relevant from %i, stand for grades of %j as %j', (values, from, scale, grades) => {
   expect(gradesOfLabels(values, from, scale)).toEqual(grades);

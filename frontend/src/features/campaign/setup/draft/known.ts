@@ -128,9 +128,9 @@ export function stillBad(text: string, bad: readonly Trouble[]): Trouble[] {
 }
 
 /**
- * The grade that each label of a set stands for: the same number. Where either the labels or the
- * grades say only whether a passage is relevant, the lowest grade of the scale's upper half, or the
- * lowest of all.
+ * The grade that each label of a set stands for: the same number. Where either the labels, 0 and 1,
+ * or the grades say only whether a passage is relevant: the lowest grade of the scale's upper half,
+ * or the lowest of all.
  */
 export function gradesOfLabels(
   values: readonly number[],
@@ -140,7 +140,7 @@ export function gradesOfLabels(
   const inOrder = [...scale].sort((a, b) => a - b);
   const [low = null] = inOrder;
   const high = inOrder[Math.ceil(inOrder.length / 2)] ?? null;
-  const isOneBinary = values.length > 2 !== scale.length > 2;
+  const isOneBinary = values.some((value) => value > 1) !== scale.length > 2;
   const gradeOf = (value: number): number | null => {
     if (isOneBinary) return value >= minRelevance ? high : low;
     return scale.includes(value) ? value : null;

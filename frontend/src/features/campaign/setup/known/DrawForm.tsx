@@ -5,7 +5,7 @@ import type { LabelSet } from '@/api/types';
 import { useAvailable } from '@/features/campaign/api/setup';
 import type { DrawRequest } from '@/features/campaign/api/setup';
 import { MOST } from '@/features/campaign/policy/serving';
-import { gradesOfLabels } from '@/features/campaign/setup/draft/known';
+import { findKnown, gradesOfLabels } from '@/features/campaign/setup/draft/known';
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { ChoosingProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -91,7 +91,16 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
             reset();
           }}
         />
-        <NumberField label="Seed" value={seed} min={0} max={MOST} onChange={setSeed} />
+        <NumberField
+          label="Seed"
+          value={seed}
+          min={0}
+          max={MOST}
+          onChange={(other) => {
+            setSeed(other);
+            reset();
+          }}
+        />
       </div>
       <div className={fields.row} role="group" aria-label="Grade for each label">
         {values.map((value) => (
@@ -101,7 +110,10 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
             hint={`${counted(nOf(value), 'pair')} in the pool`}
             options={[NO_GRADE, ...options]}
             value={String(gradeOf(value) ?? '')}
-            onChange={(grade) => setOwn({ ...own, [value]: grade === '' ? null : Number(grade) })}
+            onChange={(grade) => {
+              setOwn({ ...own, [value]: grade === '' ? null : Number(grade) });
+              reset();
+            }}
           />
         ))}
       </div>
@@ -112,7 +124,7 @@ export function DrawForm({ draft, kind, pool, onAdd, labels }: Props) {
       <Button look="second" disabled={isPending || nUsable === 0} onClick={() => mutate()}>
         Draw {counted(n, 'pair')}
       </Button>
-      {drawn !== undefined && (
+      {drawn?.pairs.every((pair) => findKnown(draft.known, pair) !== undefined) && (
         <p role="status">{counted(drawn.pairs.length, 'pair')} drawn, in the list above.</p>
       )}
     </>

@@ -42,8 +42,8 @@ export function KnownSection(props: StepProps) {
         )}
         {nGold > 0 && draft.unit === 'topics' && (
           <p className={text.soft}>
-            Topics are judged whole, so only those who judge {counted(topicsOf(gold), 'topic')} meet
-            a gold pair.
+            Gold pairs lie in {counted(topicsOf(gold), 'topic')}. Topics are judged whole, so only
+            assessors of these topics meet one.
           </p>
         )}
       </Fold>
