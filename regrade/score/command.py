@@ -18,6 +18,8 @@ from regrade.score.verifying import Verified, oracle
 from regrade.tables import CSV_STYLES, in_style
 
 REFUSED, OTHERWISE, INTERRUPTED = 1, 3, 130
+QRELS_FIRST = "qrels come first: score QRELS RUN..."
+SWAPPED = ("run_for_qrels", "qrels_for_run")
 
 
 def main(arguments: Sequence[str], program: str = "./dev score") -> int:
@@ -33,7 +35,8 @@ def main(arguments: Sequence[str], program: str = "./dev score") -> int:
             runs = score_files(options, notes.append, progress, verified.append)
         shown = _shown(runs, options)
     except (BadInput, ExtraMissing) as error:
-        sys.stderr.write(f"score: {error}\n")
+        hint = f"; {QRELS_FIRST}" if error.code in SWAPPED else ""
+        sys.stderr.write(f"score: {error}{hint}\n")
         return REFUSED
     except PermissionError as error:
         sys.stderr.write(f"score: {error.filename} cannot be looked at ({error.strerror})\n")

@@ -97,7 +97,7 @@ def _json(
         "file": str(run.path),
         "tag": run.tag,
         **basis,
-        "better": {printed.label: _better(printed) for printed in run.measures},
+        "better": {printed.label: printed.better for printed in run.measures},
         "n_topics": len(run.query_ids),
         "missing": list(run.missing),
         "n_left_out": run.n_left_out,
@@ -118,12 +118,6 @@ def _table(measures: Sequence[Printed], lines: Sequence[Line]) -> str:
         rounded = ("" if value is None else _rounded(printed, value) for printed, value in shown)
         cells.append([run, tag, topic, *rounded])
     return aligned(cells, n_texts=3)
-
-
-def _better(printed: Printed) -> str | None:
-    if printed.measure.is_count:
-        return None
-    return "lower" if printed.measure.lower_is_better else "higher"
 
 
 def _headed(printed: Printed) -> str:
