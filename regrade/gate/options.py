@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from regrade.files.outputs import STDOUT
+from regrade.files.outputs import add_output
 from regrade.files.runs import Leniency
 from regrade.measures import MeasureError
 from regrade.score.options import NOT_QUALITY, SCORES_REPLACED, add_ways_to_read, leniency_of
@@ -149,8 +149,7 @@ def _parser(program: str) -> ArgumentParser:
     add_ways_to_read(parser)
     styles = "text (default), json, or github: annotations of a workflow of GitHub Actions"
     add("--format", choices=STYLES, default="text", help=styles)
-    output = "where the result goes (default -, standard output)"
-    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    add_output(parser, "where the result goes")
     return parser
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from regrade.counted import counted
 from regrade.gate.gating import Gated
 from regrade.gate.options import GateOptions
+from regrade.json_text import json_text
 from regrade.prose.numbers import DECIMALS, percent, signed, unsigned
 from regrade.verdict import how_unjudged_counts
 
@@ -18,8 +18,7 @@ MOST_DECIMALS = 8
 def render(gates: Sequence[Gated], options: GateOptions) -> str:
     """The results, ending with a line end."""
     if options.style == "json":
-        shown = json.dumps(_json(gates, options), indent=2, ensure_ascii=False, allow_nan=False)
-        return f"{shown}\n"
+        return json_text(_json(gates, options))
     if options.style == "github":
         return "".join(f"{_annotation(gated, len(options.qrels) > 1)}\n" for gated in gates)
     return "".join(f"{line}\n" for line in _lines(gates, len(options.qrels) > 1))

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
-from regrade.exceptions import ExtraMissing
+from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
+from regrade.files.outputs import writing
 from regrade.score.files import at_rest, reading
 from regrade.score.notes import notes_on_measures
 from regrade.score.options import Options, parse_options
@@ -34,7 +35,11 @@ def main(arguments: Sequence[str], program: str = "./dev score") -> int:
             options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))
             runs = score_files(options, notes.append, progress, verified.append)
         shown = _shown(runs, options)
-    except (BadInput, ExtraMissing) as error:
+        notes += (sentence for each in verified for sentence in each.sentences)
+        sys.stderr.writelines(f"score: {note}\n" for note in notes)
+        with writing(options.output) as stream:
+            stream.write(shown)
+    except (BadInput, RegradeError) as error:
         hint = f"; {QRELS_FIRST}" if error.code in SWAPPED else ""
         sys.stderr.write(f"score: {error}{hint}\n")
         return REFUSED
@@ -43,9 +48,6 @@ def main(arguments: Sequence[str], program: str = "./dev score") -> int:
         return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
-    notes += (sentence for each in verified for sentence in each.sentences)
-    sys.stderr.writelines(f"score: {note}\n" for note in notes)
-    sys.stdout.write(shown)
     return OTHERWISE if any(each.unequal for each in verified) else 0
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from regrade.files.outputs import STDOUT, add_output
 from regrade.files.runs import Leniency
 from regrade.measures import MeasureError
 from regrade.measures.measure import MAX_CUTOFF
@@ -88,6 +89,7 @@ class Options:
     single_precision: bool = False
     verify: bool = False
     style: str = "table"
+    output: Path = STDOUT
     testing: Testing | None = None
 
     @property
@@ -140,6 +142,7 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         single_precision=given.single_precision,
         verify=given.verify,
         style=style,
+        output=given.output,
         testing=testing_of(given),
     )
 
@@ -271,3 +274,4 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         " runs), csv or json (full precision), csv-bom (csv behind a byte"
         " order mark, by which Excel knows UTF-8)",
     )
+    add_output(parser, "where the values go")

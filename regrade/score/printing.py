@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from regrade.json_text import json_text
 from regrade.score.printed import Printed, ScoredRun
 from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 
@@ -44,7 +44,7 @@ def render(
         shown = [_json(run, basis, per_topic, summary) for run in runs]
         for run, of_run in zip(shown, differences, strict=False):
             run["differences"] = of_run
-        return json.dumps(shown, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+        return json_text(shown)
     blocks = [(run, list(_rows(run, per_topic, summary))) for run in runs]
     if style == "trec":
         several = len(runs) > 1
