@@ -93,7 +93,7 @@ def _counts(
     answers: Mapping[Pair, Sequence[Highlights]],
     spans: Mapping[Pair, Sequence[WordCount | AnswerSpan]],
 ) -> dict[str, int | None]:
-    """Pairs by what is known of them; words are no answers."""
+    """Numbers of pairs; words are no answers."""
     return {
         "n_graded": len(answers),
         "n_relevant": sum(map(bool, answers.values())),
@@ -122,7 +122,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     enough.add_argument("--min-share", type=_share, metavar="S", help=share)
     kinds = f"whose highlights count: {', '.join(KINDS)} (default {PERSON})"
     add("--kinds", nargs="+", choices=KINDS, default=[PERSON], metavar="KIND", help=kinds)
-    add_row_output(parser, "what is asked for")
+    add_row_output(parser, "the result")
     return parser.parse_args(list(arguments))
 
 

@@ -26,12 +26,12 @@ def add_row_output(parser: ArgumentParser, what: str) -> None:
 def add_label_output(parser: ArgumentParser) -> None:
     """Add --output and --format of a command that writes labels."""
     add_output(parser, "where the labels go")
-    form = "qrels (default), or json: the labels with what is reported on them"
+    form = "qrels (default), or json: the labels with the report on them"
     parser.add_argument("--format", choices=LABEL_FORMS, default=QRELS, help=form)
 
 
 def write_labels(labels: Sequence[Label], about: Mapping[str, object], given: Namespace) -> None:
-    """Write labels as qrels, or with what is known about them as JSON.
+    """Write labels as qrels, or as JSON below the report on them.
 
     Raises:
         Refused: an id that qrels cannot hold.

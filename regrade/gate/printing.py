@@ -50,11 +50,11 @@ def sentence(gated: Gated, *, names_qrels: bool = False) -> str:
 def _figures(gated: Gated, places: int) -> str:
     tested = gated.tested
     topics = counted(tested.n, "topic")
-    if tested.interval is None or tested.gain is None:
+    if tested.interval is None or tested.improvement is None:
         return f"{topics}, and a test needs two"
     low, high = (unsigned(end, places) for end in tested.interval)
     turned = " (turned, since lower is better)" if gated.printed.measure.lower_is_better else ""
-    return f"{signed(tested.gain, places)} [{low}, {high}]{turned}, {topics}"
+    return f"{signed(tested.improvement, places)} [{low}, {high}]{turned}, {topics}"
 
 
 def _need(gated: Gated) -> str:
@@ -108,7 +108,7 @@ def _test(gated: Gated, names_qrels: bool) -> dict[str, Any]:
         "passed": gated.has_passed,
         "outcome": tested.outcome,
         "margin": tested.margin,
-        "gain": tested.gain,
+        "improvement": tested.improvement,
         "interval": tested.interval,
         "confidence": tested.confidence,
         "p_value": tested.p_value,

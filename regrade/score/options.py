@@ -124,6 +124,12 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         parser.exit(UNUSABLE, f"score: {error}\n")
     if given.test and len(untested(measures)) == len(measures):
         parser.error(f"-t has nothing to test: {', '.join(untested(measures))} {NOT_QUALITY}")
+    return _options(given, measures, asked, style)
+
+
+def _options(
+    given: argparse.Namespace, measures: tuple[Printed, ...], asked: Sequence[str], style: str
+) -> Options:
     return Options(
         qrels=given.qrels,
         runs=tuple(given.runs),

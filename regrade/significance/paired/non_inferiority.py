@@ -26,9 +26,9 @@ class NonInferiority(NamedTuple):
         outcome: "not worse" if the interval lies above the margin, "worse" if it lies below,
             "not shown" if it reaches the margin or there is no interval.
         margin: below 0, in the measure's units.
-        gain: mean over topics of how much better the run is: run minus baseline, or baseline
+        improvement: mean over topics of how much better the run is: run minus baseline, or baseline
             minus run if lower is better; None when no topic is given.
-        interval: of the gain; None for fewer than two topics.
+        interval: of the improvement; None for fewer than two topics.
         confidence: level of the interval, 1 - 2 alpha.
         p_value: one-sided, against "worse by the margin or more"; None for fewer than two topics.
         n: topics.
@@ -39,7 +39,7 @@ class NonInferiority(NamedTuple):
 
     outcome: Outcome
     margin: float
-    gain: float | None
+    improvement: float | None
     interval: tuple[float, float] | None
     confidence: float
     p_value: float | None
@@ -64,35 +64,41 @@ def non_inferiority(
     level 1 - 2 alpha: it lies above the margin exactly when p < alpha.
 
     Args:
-        baseline: shape (n_topics,). The baseline's value per topic.
-        run: shape (n_topics,). The run's value for the same topics in the same order.
-        margin: the loss that does not matter, as a number below 0 in the measure's units.
-        alpha: chance of "not worse" for a run that is worse by exactly the margin, and of
-            "worse" likewise; from 1e-6 to .25.
+        baseline, run: shape (n_topics,). Values per topic, of the same topics in the same order.
+        margin: the loss that does not matter, below 0, in the measure's units.
+        alpha: level of each side, from 1e-6 to .25: the chance of "not worse", and of "worse",
+            for a run that is worse by exactly the margin.
         lower_is_better: of the measure, as of MFR.
 
     Returns:
-        The outcome, with its interval and p. A difference that is the same on every topic has an
-        interval of no width. Fewer than two topics show nothing.
+        The outcome. Fewer than two topics show nothing; a difference that is the same on every
+        topic has an interval of no width.
 
     Raises:
-        ValueError: a margin that is not a finite number below 0, an alpha outside its limits,
-            lengths that differ, or a value that is not finite.
+        ValueError: a margin not below 0, an alpha outside its limits, lengths that differ, or a
+            value that is not finite.
 
     Source:
-        Walker and Nowacki, Journal of General Internal Medicine 26(2), 2011; the lower of the two
-        tests of Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987, and so
-        statsmodels' lower test of ttost_paired.
+        Walker and Nowacki, Journal of General Internal Medicine 26(2), 2011; Schuirmann, Journal
+        of Pharmacokinetics and Biopharmaceutics 15(6), 1987. statsmodels' lower test of
+        ttost_paired.
     """
     if not -math.inf < margin < 0:
         raise ValueError(f"a margin is a number below 0, got {margin}")
     if not LEAST_ALPHA <= alpha <= MOST_ALPHA:
         raise ValueError(f"alpha lies between {LEAST_ALPHA:f} and {MOST_ALPHA}, got {alpha}")
-    worse, better = (run, baseline) if lower_is_better else (baseline, run)
+    return _tested(*((run, baseline) if lower_is_better else (baseline, run)), margin, alpha)
+
+
+def _tested(
+    first: NDArray[np.float64], second: NDArray[np.float64], margin: float, alpha: float
+) -> NonInferiority:
+    """The test where higher is better, of the second against the first."""
     confidence = round(1.0 - 2.0 * alpha, DECIMALS)
-    tested = paired_t(worse, better, options=PairOptions(confidence=confidence))
-    gains = paired_differences(worse, better)
-    sd = 0.0 if tested.interval is None or np.ptp(gains) == 0.0 else float(gains.std(ddof=1))
+    tested = paired_t(first, second, options=PairOptions(confidence=confidence))
+    differences = paired_differences(first, second)
+    varies = differences.size > 1 and np.ptp(differences) > 0.0
+    sd = float(differences.std(ddof=1)) if varies else 0.0
     return NonInferiority(
         _outcome(tested.interval, margin),
         margin,

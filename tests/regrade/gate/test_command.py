@@ -94,7 +94,7 @@ def test_lower_is_better_is_tested_the_other_way_round(
     options = ("-m", "MFR@10 RR@10", "--margin=-.9", "--margin", "MFR@10=-1.5", "--format=json")
     assert gated(asked, lower, *options) == 0
     first, second = shown(capsys)["tests"]
-    assert (first["better"], first["gain"], first["margin"]) == ("lower", -1.0, -1.5)
+    assert (first["better"], first["improvement"], first["margin"]) == ("lower", -1.0, -1.5)
     assert (second["better"], second["margin"]) == ("higher", -0.9)
     assert gated(asked, lower, "-m", "MFR@10", "--margin=-.5") == 1
 

@@ -27,15 +27,15 @@ def test_non_inferiority_by_hand(margin: float, outcome: str) -> None:
     """Mean -2, standard error 1 / sqrt(3): the interval ends at -3.686 and -0.314."""
     answer = within(margin, -1, -2, -3)
     t = (-2 - margin) * math.sqrt(3)
-    assert (answer.outcome, answer.gain, answer.confidence) == (outcome, -2, 0.9)
+    assert (answer.outcome, answer.improvement, answer.confidence) == (outcome, -2, 0.9)
     assert answer.interval == pytest.approx((-2 - REACH, -2 + REACH), abs=1e-6)
     assert answer.p_value == pytest.approx((1 - t / math.sqrt(2 + t * t)) / 2)
 
 
-def test_a_lower_value_is_a_gain_where_lower_is_better() -> None:
+def test_a_lower_value_is_an_improvement_where_lower_is_better() -> None:
     baseline, run = np.array([3.0, 5, 7]), np.array([2.0, 3, 4])
     answer = non_inferiority(baseline, run, margin=-0.3, lower_is_better=True)
-    assert (answer.outcome, answer.gain) == ("not worse", 2)
+    assert (answer.outcome, answer.improvement) == ("not worse", 2)
     assert non_inferiority(baseline, run, margin=-0.3).outcome == "worse"
 
 
