@@ -71,8 +71,11 @@ def _need(gated: Gated) -> str:
 
 def cautions(gated: Gated) -> Iterator[str]:
     """Sentences that weaken the outcome."""
-    sides = [side for side in (gated.run, gated.baseline) if side.unjudged]
-    if sides:
+    for side in (gated.baseline, gated.run):
+        if side.n_missing:
+            lacks = f"{side.name} lacks {side.n_missing} of {counted(gated.tested.n, 'topic')}"
+            yield f"{lacks}: counted with the measure's worst value."
+    if sides := [side for side in (gated.run, gated.baseline) if side.unjudged]:
         cutoff = gated.printed.measure.cutoff
         depth = "" if cutoff is None else f" down to rank {cutoff:,}"
         shares = " and ".join(f"{percent(side.unjudged)} of {side.name}" for side in sides)

@@ -104,13 +104,12 @@ def test_a_topic_that_the_run_lacks_counts_with_the_worst_value(
 ) -> None:
     shorter = run_file(tmp_path / "b.run", places, first=3)
     assert gated(asked, shorter, "-m", "RR@10", "--margin", "-.5", "--format", "json") == 0
-    output, notes = capsys.readouterr()
-    found = json.loads(output)["tests"][0]
+    found = shown(capsys)["tests"][0]
     differences = [-1 / place if topic < 3 else 0.0 for topic, place in enumerate(places)]
     interval = stats.ttest_1samp(differences, 0).confidence_interval(0.9)
     assert (found["n_topics"], found["run"]["n_missing"]) == (30, 3)
     assert found["interval"] == pytest.approx(list(interval))
-    assert "lacks 3 of the 30 topics" in notes
+    assert found["cautions"][0].startswith("b.run lacks 3 of 30 topics: ")
 
 
 def test_all_measures_and_label_files_must_pass(
