@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,8 @@ from regrade.command.judgment_files import (
     read_votes,
     saying_why_refused,
 )
+from regrade.files.outputs import add_output, writing
+from regrade.json_text import json_text
 from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 from regrade.votes.vote import Vote
 
@@ -63,11 +64,12 @@ def main(arguments: Sequence[str], program: str) -> int:
     parser.add_argument("--with-models", action="store_true", help=with_models)
     add_highlights(parser)
     parser.add_argument("--format", choices=STYLES, default="table", help=FORMAT_HELP)
+    add_output(parser, "where the figures go")
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):
         _refuse_options_of_others(given)
         if given.highlights:
-            sys.stdout.write(_shown(highlight_rows(given), given.format))
+            _write(highlight_rows(given), given)
             return 0
         recorded = read_votes(given)
         with_models = given.with_models or given.by == "assessor"
@@ -76,9 +78,9 @@ def main(arguments: Sequence[str], program: str) -> int:
             rows = _rows(votes, given)
         except ValueError as error:
             raise Refused(f"{error}.", code="agreement_undefined") from error
-    if given.by != "assessor":
-        sys.stderr.writelines(f"Note: {note}\n" for note in _notes(rows, votes))
-    sys.stdout.write(_shown(rows, given.format))
+        if given.by != "assessor":
+            sys.stderr.writelines(f"Note: {note}\n" for note in _notes(rows, votes))
+        _write(rows, given)
     return 0
 
 
@@ -122,9 +124,14 @@ def _rows(votes: Sequence[Vote], given: Namespace) -> Sequence[Mapping[str, Any]
     return estimate_rows(agreement_in_depth(votes, scale=scale, **options).coefficients)
 
 
+def _write(rows: Sequence[Mapping[str, Any]], given: Namespace) -> None:
+    with writing(given.output) as stream:
+        stream.write(_shown(rows, given.format))
+
+
 def _shown(rows: Sequence[Mapping[str, Any]], style: str) -> str:
     if style == "json":
-        return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+        return json_text(rows)
     lines = [[_cell(value) for value in row.values()] for row in rows]
     header = list(rows[0]) if rows else []
     if style in CSV_STYLES:

@@ -13,9 +13,10 @@ from typing import Any, TextIO, get_args
 
 from regrade.command.highlights import add_passages, texts_of
 from regrade.command.judgment_files import Refused, judgments_parser, read_rows, saying_why_refused
+from regrade.command.outputs import JSON, add_row_output, layout_of
 from regrade.files.bad_lines import Found
-from regrade.files.outputs import STDOUT, writing
-from regrade.files.row_files import text_layout_of, write_rows
+from regrade.files.outputs import writing
+from regrade.files.row_files import write_rows
 from regrade.files.topics import read_topics
 from regrade.highlights import (
     AnswerSpan,
@@ -27,6 +28,7 @@ from regrade.highlights import (
     needed_assessors,
     squad,
 )
+from regrade.json_text import json_text
 from regrade.tables import report
 from regrade.votes.assessor import PERSON, Kind
 from regrade.votes.recorded import is_vote
@@ -65,15 +67,38 @@ def main(arguments: Sequence[str], program: str) -> int:
                 n_rows = _write_squad(stream, given, answers, texts, spans)
             else:
                 n_rows = _write_rows(stream, given, answers, texts, spans)
+    sys.stderr.write(_report(n_rows, given, answers, spans))
+    return 0
+
+
+def _report(
+    n_rows: int,
+    given: Namespace,
+    answers: Mapping[Pair, Sequence[Highlights]],
+    spans: Mapping[Pair, Sequence[WordCount | AnswerSpan]],
+) -> str:
+    n_graded, n_relevant, n_answered = _counts(given, answers, spans).values()
     counts = {
         "questions" if given.content == SQUAD else given.content: n_rows,
-        "pairs that were graded": len(answers),
-        f"of them with a grade of {given.min_grade} or above": sum(map(bool, answers.values())),
+        "pairs that were graded": n_graded,
+        f"of them with a grade of {given.min_grade} or above": n_relevant,
+        "of these with an answer": n_answered,
     }
-    if given.content != WORDS:
-        counts["of these with an answer"] = sum(map(bool, spans.values()))
-    sys.stderr.write(report("Written:", counts) + "\n")
-    return 0
+    known = {name: count for name, count in counts.items() if count is not None}
+    return report("Written:", known) + "\n"
+
+
+def _counts(
+    given: Namespace,
+    answers: Mapping[Pair, Sequence[Highlights]],
+    spans: Mapping[Pair, Sequence[WordCount | AnswerSpan]],
+) -> dict[str, int | None]:
+    """Numbers of pairs; words are no answers."""
+    return {
+        "n_graded": len(answers),
+        "n_relevant": sum(map(bool, answers.values())),
+        "n_answered": None if given.content == WORDS else sum(map(bool, spans.values())),
+    }
 
 
 def _parsed(arguments: Sequence[str], program: str) -> Namespace:
@@ -97,8 +122,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     enough.add_argument("--min-share", type=_share, metavar="S", help=share)
     kinds = f"whose highlights count: {', '.join(KINDS)} (default {PERSON})"
     add("--kinds", nargs="+", choices=KINDS, default=[PERSON], metavar="KIND", help=kinds)
-    output = "words and answers are JSON lines, CSV or TSV by its name (default -, TSV)"
-    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    add_row_output(parser, "the result")
     return parser.parse_args(list(arguments))
 
 
@@ -114,6 +138,8 @@ def _refuse_unused(given: Namespace) -> None:
     if given.content == WORDS and (given.min_assessors, given.min_share) != (None, None):
         sentence = "Words are written with their counts; leave out how many they need."
         raise Refused(sentence, code="counts_of_words")
+    if given.content == SQUAD and given.format not in (None, JSON):
+        raise Refused("SQuAD's form is JSON; leave out --format.", code="format_of_squad")
     if (given.content == SQUAD) != (given.topics is not None):
         sentence = "SQuAD's form, and it alone, needs the queries: --as squad --topics FILE."
         raise Refused(sentence, code="topics_of_squad")
@@ -149,16 +175,21 @@ def _write_rows(
     texts: Mapping[Pair, str],
     spans: Mapping[Pair, Sequence[WordCount | AnswerSpan]],
 ) -> int:
-    name = "word" if given.content == WORDS else "text"
+    is_json = given.format == JSON  # which calls a word a text, too
+    name = "word" if given.content == WORDS and not is_json else "text"
     columns = ("query_id", "doc_id", "start", "end", name, "n_assessors", "n_relevant")
-    rows = (
+    rows = [
         dict(zip(columns, (*pair, one.start, one.end, text, one.n_assessors, n), strict=True))
         for pair, found in spans.items()
         for n in [len(answers[pair])]
         for one in found
         for text in [texts[pair][one.start : one.end]]
-    )
-    return write_rows(stream, text_layout_of(given.output), columns, rows, free_texts={"text"})
+    ]
+    if is_json:
+        counts = _counts(given, answers, spans)
+        stream.write(json_text({"content": given.content, **counts, "spans": rows}))
+        return len(rows)
+    return write_rows(stream, layout_of(given), columns, rows, free_texts={"text"})
 
 
 def _write_squad(

@@ -5,13 +5,16 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TextIO
 
 from regrade.command.judgment_files import EXIT_STATUS, Refused, saying_why_refused
+from regrade.command.outputs import JSON, add_row_output, layout_of
 from regrade.files.judging.converted import COLUMNS, Converted, Task
 from regrade.files.judging.crowd_log import read_crowd_log
 from regrade.files.judging.mturk import read_mturk
-from regrade.files.outputs import STDOUT, writing
-from regrade.files.row_files import TextLayout, text_layout_of, write_rows
+from regrade.files.outputs import writing
+from regrade.files.row_files import TextLayout, write_rows
+from regrade.json_text import json_text
 from regrade.tables import report
 
 CROWD_LOG, MTURK = "crowd-log", "mturk"
@@ -33,9 +36,7 @@ def main(arguments: Sequence[str], program: str) -> int:
     with saying_why_refused("convert"):
         converted = _converted(given)
         with ExitStack() as both:  # neither file is there without the other
-            table = both.enter_context(writing(given.output))
-            layout = text_layout_of(given.output)
-            write_rows(table, layout, COLUMNS, converted.table(), free_texts={"note"})
+            _write(both.enter_context(writing(given.output)), converted, given)
             if given.tasks:
                 tasks = both.enter_context(writing(given.tasks))
                 rows = map(Task._asdict, converted.tasks)
@@ -51,6 +52,20 @@ def main(arguments: Sequence[str], program: str) -> int:
     return 0
 
 
+def _write(stream: TextIO, converted: Converted, given: Namespace) -> None:
+    if given.format != JSON:
+        write_rows(stream, layout_of(given), COLUMNS, converted.table(), free_texts={"note"})
+        return
+    rows = ({**row, "is_rejected": row["is_rejected"] is not None} for row in converted.table())
+    document = {
+        "n_previews": converted.n_previews,
+        "n_skipped": converted.n_skipped,
+        "n_pairs": len(converted.tasks),
+        "judgments": [{name: row[name] for name in COLUMNS} for row in rows],
+    }
+    stream.write(json_text(document))
+
+
 def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     parser = ArgumentParser(
         prog=program,
@@ -64,8 +79,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add("files", type=Path, nargs="+", metavar="FILE", help="the files, gzipped or not")
     runs = "runs of a crowd log to take; they must share a scale"
     add("--runs", type=lambda names: names.split(","), default=[], metavar="R1,R2", help=runs)
-    output = "the table: JSON lines, CSV or TSV by the file's name (default -, TSV on the output)"
-    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    add_row_output(parser, "the table")
     tasks = "write all topics and passages of the tasks, as import_candidates reads them, too"
     add("--tasks", type=Path, metavar="FILE.jsonl", help=tasks)
     return parser.parse_intermixed_args(list(arguments))

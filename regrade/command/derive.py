@@ -19,6 +19,7 @@ from regrade.aggregation.content_hash import decisions_hash, labels_hash, votes_
 from regrade.aggregation.least_relevant import with_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy
+from regrade.aggregation.relevance import count_relevant
 from regrade.aggregation.summary import AggregationSummary
 from regrade.command.judgment_files import (
     Refused,
@@ -27,13 +28,13 @@ from regrade.command.judgment_files import (
     read_votes,
     saying_why_refused,
 )
+from regrade.command.outputs import add_label_output, write_labels
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import id_order
-from regrade.files.judging import read_qrels, write_qrels
+from regrade.files.judging import read_qrels
 from regrade.files.judging.decisions import read_decisions
 from regrade.files.judging.marks import read_marks
 from regrade.files.judging.qrels import QrelsLine
-from regrade.files.outputs import STDOUT, writing
 from regrade.tables import aligned, report
 from regrade.votes.recorded import RecordedVotes
 from regrade.votes.vote import PairKey
@@ -65,26 +66,19 @@ def main(arguments: Sequence[str], program: str) -> int:
         if not summary.aggregation.n_pairs:
             raise Refused(_nothing_left(summary.aggregation), code="nothing_left")
         lines = list(_lines(summary.aggregation, summary.doc_ids))
-        with writing(given.output) as stream:
-            try:
-                write_qrels(stream, lines, blanks_in_ids=given.blanks_in_ids)
-            except ValueError as error:
-                raise Refused(
-                    f"The labels cannot be written: {error}.", code="labels_unwritable"
-                ) from error
-    sys.stderr.write(_report(summary, labels_hash(lines, summary.min_relevance)))
-    sys.stderr.write(f"Hash of the votes: {votes_hash(_rows(recorded))}\n")
-    for what, digest in summary.hashes.items():
-        if digest is not None:
-            sys.stderr.write(f"Hash of the {what}: {digest}\n")
+        hashes = {
+            "labels": labels_hash(lines, summary.min_relevance),
+            "votes": votes_hash(_rows(recorded)),
+            **summary.hashes,
+        }
+        write_labels(lines, _about(summary, hashes), given)
+    sys.stderr.write(_report(summary, hashes))
     return 0
 
 
 def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
-    add = parser.add_argument
-    output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
-    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    add_label_output(parser)
     add_scale(parser, default="from the least to the highest given")
     group = add_aggregation(parser, labels="QRELS")
     least = "what the fallback calls relevant, from this relevance on (default 1, or the policy's)"
@@ -290,7 +284,28 @@ def _nothing_left(aggregation: Aggregation) -> str:
     return f"No labels remain: the step {last.name!r} removed {judgments}."
 
 
-def _report(derived: _Derived, content_hash: str) -> str:
+def _about(derived: _Derived, hashes: Mapping[str, str | None]) -> dict[str, object]:
+    """The report on the labels, as JSON has it."""
+    aggregation, n_by_value = derived.aggregation, derived.aggregation.n_by_value()
+    return {
+        "rule": derived.summary.how,
+        "min_relevance": derived.min_relevance,
+        "n_topics": len(aggregation.by_topic),
+        "n_relevant": count_relevant(n_by_value, derived.min_relevance),
+        "n_by_relevance": {str(value): n_by_value[value] for value in aggregation.scale},
+        "hashes": {what.replace(" ", "_"): digest for what, digest in hashes.items()},
+        "steps": [
+            {_key(name): count for name, count in step.items()} for step in derived.summary.steps()
+        ],
+    }
+
+
+def _key(column: str) -> str:
+    """A column of the report as a key: "pairs removed" as "n_pairs_removed"."""
+    return f"n_{column}".replace("\n", "_") if column else "step"
+
+
+def _report(derived: _Derived, hashes: Mapping[str, str | None]) -> str:
     summary = derived.summary
     rows = summary.steps()
     header = [name.replace("\n", " ") for name in rows[0]]
@@ -298,5 +313,7 @@ def _report(derived: _Derived, content_hash: str) -> str:
     threshold = derived.min_relevance
     result = report("Result:", summary.counts(threshold))
     scored = f"Relevant from {threshold} on: score them with regrade score -l {threshold}."
-    text = f"{result}\n{scored}\nContent hash of the labels: {content_hash}\n"
+    text = f"{result}\n{scored}\nContent hash of the labels: {hashes['labels']}\n"
+    others = {what: digest for what, digest in hashes.items() if digest and what != "labels"}
+    text += "".join(f"Hash of the {what}: {digest}\n" for what, digest in others.items())
     return f"Labels: {summary.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{text}"

@@ -13,6 +13,7 @@ from regrade.files.gone_reader import ending_with_its_reader
 # Each is imported when it is called: another's libraries need not be there.
 COMMANDS = {
     "score": "regrade.score.command",
+    "gate": "regrade.gate.command",
     "agreement": "regrade.command.agreement",
     "derive": "regrade.command.derive",
     "highlights": "regrade.command.answers",
@@ -27,6 +28,7 @@ Judgments, labels and run files of information-retrieval test collections, witho
 
 commands:
   score       run files under a qrels file, as trec_eval does
+  gate        whether a run is worse than a baseline by a margin, as an exit status
   agreement   how far assessors agree: kappas, alpha, percent
   derive      qrels of judgments, by a stated rule
   highlights  words that assessors highlighted, or answers that enough of them did

@@ -7,17 +7,16 @@ from pathlib import Path
 
 from regrade.command.judgment_files import (
     EXIT_STATUS,
-    Refused,
     add_blanks_in_ids,
     saying_why_refused,
 )
+from regrade.command.outputs import add_label_output, write_labels
 from regrade.documents import BY, DocumentLabel, roll_up_labels
 from regrade.documents.arguments import add_document_of
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import id_order
-from regrade.files.judging import read_qrels, write_qrels
+from regrade.files.judging import read_qrels
 from regrade.files.judging.qrels import QrelsLine
-from regrade.files.outputs import STDOUT, writing
 
 DESCRIPTION = """\
 Make qrels of documents from qrels of their passages. A document has the highest label of its judged
@@ -38,14 +37,9 @@ def main(arguments: Sequence[str], program: str) -> int:
         labels = [_placed(line, given) for line in lines]
         rolled = roll_up_labels(labels, given.by)
         rolled.sort(key=lambda label: (id_order(label.query_id), id_order(label.document_id)))
-        with writing(given.output) as stream:
-            try:
-                write_qrels(stream, rolled, blanks_in_ids=given.blanks_in_ids)
-            except ValueError as error:
-                raise Refused(
-                    f"The labels cannot be written: {error}.", code="labels_unwritable"
-                ) from error
-    n_topics = len({label.query_id for label in rolled})
+        n_topics = len({label.query_id for label in rolled})
+        about = {"by": given.by, "n_passages": len(labels), "n_topics": n_topics}
+        write_labels(rolled, about, given)
     documents = f"{len(rolled):,} labels of documents, {n_topics:,} topics"
     sys.stderr.write(f"{len(labels):,} labels of passages came to {documents}.\n")
     return 0
@@ -64,8 +58,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     by = "the highest label of a document's judged passages (max), or all of them added up (sum)"
     add("--by", choices=BY, required=True, help=by)
     add_document_of(parser, required=True)
-    output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
-    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    add_label_output(parser)
     add_blanks_in_ids(parser)
     return parser.parse_intermixed_args(list(arguments))
 

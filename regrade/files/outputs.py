@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from gzip import GzipFile
@@ -16,6 +17,12 @@ from regrade.exceptions import ExportRefused
 
 STDOUT = Path("-")
 PACKED = ".gz"
+
+
+def add_output(parser: ArgumentParser, text: str) -> None:
+    """Add --output, whose help begins with this text."""
+    explained = f"{text}, gzipped if it ends in .gz (default -, standard output)"
+    parser.add_argument("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=explained)
 
 
 @contextmanager

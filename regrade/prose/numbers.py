@@ -1,14 +1,17 @@
 from __future__ import annotations
 
-
-def signed(value: float) -> str:
-    """A difference to three decimals with its sign; exactly 0 has none."""
-    return _bare(f"{value:+.3f}") if value else ".000"
+DECIMALS = 3
 
 
-def unsigned(value: float) -> str:
-    """An end of an interval to three decimals."""
-    return _bare(f"{value + 0.0:.3f}").replace("-.000", ".000")
+def signed(value: float, decimals: int = DECIMALS) -> str:
+    """A difference with its sign, to three decimals by default; exactly 0 has none."""
+    return _bare(f"{value:+.{decimals}f}") if value else f".{'0' * decimals}"
+
+
+def unsigned(value: float, decimals: int = DECIMALS) -> str:
+    """An end of an interval, to three decimals by default."""
+    text = _bare(f"{value + 0.0:.{decimals}f}")
+    return text.removeprefix("-") if not float(text) else text
 
 
 def p_text(p: float) -> str:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
-from regrade.exceptions import ExtraMissing
+from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
+from regrade.files.outputs import writing
 from regrade.score.files import at_rest, reading
 from regrade.score.notes import notes_on_measures
 from regrade.score.options import Options, parse_options
@@ -18,6 +19,8 @@ from regrade.score.verifying import Verified, oracle
 from regrade.tables import CSV_STYLES, in_style
 
 REFUSED, OTHERWISE, INTERRUPTED = 1, 3, 130
+QRELS_FIRST = "qrels come first: score QRELS RUN..."
+SWAPPED = ("run_for_qrels", "qrels_for_run")
 
 
 def main(arguments: Sequence[str], program: str = "./dev score") -> int:
@@ -32,17 +35,19 @@ def main(arguments: Sequence[str], program: str = "./dev score") -> int:
             options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))
             runs = score_files(options, notes.append, progress, verified.append)
         shown = _shown(runs, options)
-    except (BadInput, ExtraMissing) as error:
-        sys.stderr.write(f"score: {error}\n")
+        notes += (sentence for each in verified for sentence in each.sentences)
+        sys.stderr.writelines(f"score: {note}\n" for note in notes)
+        with writing(options.output) as stream:
+            stream.write(shown)
+    except (BadInput, RegradeError) as error:
+        hint = f"; {QRELS_FIRST}" if error.code in SWAPPED else ""
+        sys.stderr.write(f"score: {error}{hint}\n")
         return REFUSED
     except PermissionError as error:
         sys.stderr.write(f"score: {error.filename} cannot be looked at ({error.strerror})\n")
         return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
-    notes += (sentence for each in verified for sentence in each.sentences)
-    sys.stderr.writelines(f"score: {note}\n" for note in notes)
-    sys.stdout.write(shown)
     return OTHERWISE if any(each.unequal for each in verified) else 0
 
 

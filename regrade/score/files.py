@@ -25,7 +25,6 @@ from regrade.score.options import Options
 N_QRELS_COLUMNS, N_RUN_COLUMNS, N_FEWEST_COLUMNS = 4, 6, 3
 MOST_MS_MARCO_RANK = 1000
 STANDARD_INPUT = Path("-")
-QRELS_FIRST = "qrels come first: score QRELS RUN..."
 SILENT_FOR_S = 2.0
 # Less is read before a bar would show, and tqdm is a tenth of what starting takes.
 MOST_BYTES_WITHOUT = 4 << 20
@@ -48,7 +47,7 @@ def read_labels(options: Options, reads: Set[str], progress: Progress | None) ->
     except BadInput as error:
         _refuse_blanks_in_ids(error, options, N_QRELS_COLUMNS, N_FEWEST_COLUMNS)
         if _n_columns(path, blanks_in_ids=blanks_in_ids) == N_RUN_COLUMNS:
-            reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels; {QRELS_FIRST}"
+            reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels"
             raise BadInput(path, error.line, reason, code="run_for_qrels") from error
         raise
 
@@ -65,7 +64,7 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
         _refuse_blanks_in_ids(error, options, N_RUN_COLUMNS, N_FEWEST_COLUMNS)
         n_columns = _n_columns(path, blanks_in_ids=options.leniency.blanks_in_ids)
         if n_columns == N_QRELS_COLUMNS:
-            reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run; {QRELS_FIRST}"
+            reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run"
             raise BadInput(path, error.line, reason, code="qrels_for_run") from error
         raise
     if options.ms_marco and run.scores.min() < -MOST_MS_MARCO_RANK:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from regrade.files.outputs import STDOUT, add_output
 from regrade.files.runs import Leniency
 from regrade.measures import MeasureError
 from regrade.measures.measure import MAX_CUTOFF
@@ -25,6 +26,7 @@ BLANKS_IN_IDS = (
     "ids of topics and passages may hold blanks: tabs alone part the columns of runs and qrels"
 )
 NOT_QUALITY = "say not how good a run is"
+SCORES_REPLACED = "--single-precision is of scores, which a rank column replaces; leave one out"
 FORMATS = ("trec", "table", *CSV_STYLES, "json")
 
 DESCRIPTION = """\
@@ -73,21 +75,22 @@ class Options:
     qrels: Path
     runs: tuple[Path, ...]
     measures: tuple[Printed, ...]
-    names_run: bool
-    left_out: tuple[str, ...]
-    per_topic: bool
-    summary: bool
-    common_topics: bool
-    strict: bool
-    min_relevance: int
-    depth: int | None
-    judged_only: bool
     leniency: Leniency
-    ms_marco: bool
-    single_precision: bool
-    verify: bool
-    style: str
-    testing: Testing | None
+    names_run: bool = False
+    left_out: tuple[str, ...] = ()
+    per_topic: bool = False
+    summary: bool = True
+    common_topics: bool = False
+    strict: bool = False
+    min_relevance: int = 1
+    depth: int | None = None
+    judged_only: bool = False
+    ms_marco: bool = False
+    single_precision: bool = False
+    verify: bool = False
+    style: str = "table"
+    output: Path = STDOUT
+    testing: Testing | None = None
 
     @property
     def basis(self) -> dict[str, Any]:
@@ -121,6 +124,12 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         parser.exit(UNUSABLE, f"score: {error}\n")
     if given.test and len(untested(measures)) == len(measures):
         parser.error(f"-t has nothing to test: {', '.join(untested(measures))} {NOT_QUALITY}")
+    return _options(given, measures, asked, style)
+
+
+def _options(
+    given: argparse.Namespace, measures: tuple[Printed, ...], asked: Sequence[str], style: str
+) -> Options:
     return Options(
         qrels=given.qrels,
         runs=tuple(given.runs),
@@ -134,18 +143,20 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         min_relevance=given.min_relevance,
         depth=given.depth,
         judged_only=given.judged_only,
-        leniency=_leniency(given),
+        leniency=leniency_of(given, by_rank=given.ranks or given.ms_marco),
         ms_marco=given.ms_marco,
         single_precision=given.single_precision,
         verify=given.verify,
         style=style,
+        output=given.output,
         testing=testing_of(given),
     )
 
 
-def _leniency(given: argparse.Namespace) -> Leniency:
+def leniency_of(given: argparse.Namespace, *, by_rank: bool) -> Leniency:
+    """Faults of run files that the options of `add_ways_to_read` accept."""
     return Leniency(
-        by_rank=given.ranks or given.ms_marco,
+        by_rank=by_rank,
         ignores_rest=True,
         keep_first=given.keep_first,
         blanks_in_ids=given.blanks_in_ids,
@@ -162,7 +173,12 @@ def _parser(program: str) -> argparse.ArgumentParser:
     )
     _add_files(parser)
     _add_choices(parser)
-    _add_ways_to_read(parser)
+    add_ways_to_read(parser)
+    parser.add_argument(
+        "--ms-marco",
+        action="store_true",
+        help="as MS MARCO's script: by rank column, every line of the qrels relevant, RR@10",
+    )
     _add_output(parser)
     add_tests(parser)
     return parser
@@ -175,7 +191,7 @@ def _contradiction(given: argparse.Namespace, style: str) -> str:
     if given.ms_marco and given.min_relevance != 1:
         return "--ms-marco takes every line of the qrels for relevant; leave out -l"
     if given.single_precision and (given.ranks or given.ms_marco):
-        return "--single-precision is of scores, which a rank column replaces; leave one out"
+        return SCORES_REPLACED
     if given.verify and (given.ranks or given.ms_marco or given.depth or given.judged_only):
         return "--verify looks at whole rankings by score; leave out --ranks, --ms-marco, -M and -J"
     return wrong_with_tests(given, style)
@@ -212,14 +228,6 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     add("--common-topics", action="store_true", help="only topics that every run has")
     add("--strict", action="store_true", help="refuse a run that lacks a topic of the qrels")
     add(
-        "-l",
-        "--min-relevance",
-        type=int,
-        default=1,
-        metavar="LEVEL",
-        help="what binary measures call relevant, from this relevance on; default 1",
-    )
-    add(
         "-M",
         "--depth",
         type=whole_number(1, MAX_CUTOFF),
@@ -235,8 +243,17 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_ways_to_read(parser: argparse.ArgumentParser) -> None:
+def add_ways_to_read(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say how run files and qrels are read."""
     add = parser.add_argument
+    add(
+        "-l",
+        "--min-relevance",
+        type=int,
+        default=1,
+        metavar="LEVEL",
+        help="what binary measures call relevant, from this relevance on; default 1",
+    )
     add(
         "--single-precision",
         action="store_true",
@@ -250,11 +267,6 @@ def _add_ways_to_read(parser: argparse.ArgumentParser) -> None:
     )
     add("--blanks-in-ids", action="store_true", help=BLANKS_IN_IDS)
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
-    add(
-        "--ms-marco",
-        action="store_true",
-        help="as MS MARCO's script: by rank column, every line of the qrels relevant, RR@10",
-    )
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -268,3 +280,4 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         " runs), csv or json (full precision), csv-bom (csv behind a byte"
         " order mark, by which Excel knows UTF-8)",
     )
+    add_output(parser, "where the values go")

@@ -44,6 +44,13 @@ class Printed(NamedTuple):
         """Whether it is tested, unlike counts, geometric means and properties of the labels."""
         return self.measure.is_tested and self.label not in GEOMETRIC
 
+    @property
+    def better(self) -> str | None:
+        """Which values are better, "higher" or "lower"; None for a count."""
+        if self.measure.is_count:
+            return None
+        return "lower" if self.measure.lower_is_better else "higher"
+
     def seen(self, rankings: JudgedRankings, judged_only: bool) -> JudgedRankings:
         """The rankings it reads: with judged_only condensed ones, unless the measure refuses."""
         return rankings.condensed if judged_only and not self.measure.no_judged_only else rankings

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from regrade.json_text import json_text
 from regrade.score.printed import Printed, ScoredRun
 from regrade.tables import CSV_STYLES, aligned, csv_of, in_style
 
@@ -44,7 +44,7 @@ def render(
         shown = [_json(run, basis, per_topic, summary) for run in runs]
         for run, of_run in zip(shown, differences, strict=False):
             run["differences"] = of_run
-        return json.dumps(shown, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+        return json_text(shown)
     blocks = [(run, list(_rows(run, per_topic, summary))) for run in runs]
     if style == "trec":
         several = len(runs) > 1
@@ -97,7 +97,7 @@ def _json(
         "file": str(run.path),
         "tag": run.tag,
         **basis,
-        "better": {printed.label: _better(printed) for printed in run.measures},
+        "better": {printed.label: printed.better for printed in run.measures},
         "n_topics": len(run.query_ids),
         "missing": list(run.missing),
         "n_left_out": run.n_left_out,
@@ -118,12 +118,6 @@ def _table(measures: Sequence[Printed], lines: Sequence[Line]) -> str:
         rounded = ("" if value is None else _rounded(printed, value) for printed, value in shown)
         cells.append([run, tag, topic, *rounded])
     return aligned(cells, n_texts=3)
-
-
-def _better(printed: Printed) -> str | None:
-    if printed.measure.is_count:
-        return None
-    return "lower" if printed.measure.lower_is_better else "higher"
 
 
 def _headed(printed: Printed) -> str:

@@ -40,6 +40,7 @@ from regrade.significance.paired.cliffs_delta import cliffs_delta
 from regrade.significance.paired.cohens_d import cohens_dav, cohens_dz
 from regrade.significance.paired.effects import EffectSize, EffectSizeOf
 from regrade.significance.paired.equivalence import equivalence
+from regrade.significance.paired.non_inferiority import NonInferiority, Outcome, non_inferiority
 from regrade.significance.paired.randomization import randomization
 from regrade.significance.paired.sign import sign_test
 from regrade.significance.paired.t import paired_t, paired_t_tests
@@ -129,6 +130,8 @@ __all__ = [
     "FamilyName",
     "LeadChange",
     "LeadChanges",
+    "NonInferiority",
+    "Outcome",
     "PairOptions",
     "PairTest",
     "PairTests",
@@ -157,6 +160,7 @@ __all__ = [
     "max_t",
     "mean_interval",
     "mixed_model",
+    "non_inferiority",
     "paired_t",
     "paired_t_tests",
     "power_of",

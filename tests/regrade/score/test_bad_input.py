@@ -61,7 +61,7 @@ def test_score_of_what_cannot_be_understood_explains_its_usage(
         ),
         ("7 Q0 a 1 1 t\n", [], "no_common_topics", None, "7 here, 1 there"),
         ("2 Q0 c 1 1 t\n", ["--strict"], "topics_missing", None, "lacks 1 of the 2 topics"),
-        (QRELS, [], "qrels_for_run", 1, "qrels come first"),
+        (QRELS, [], "qrels_for_run", 1, "these are qrels"),
         ("1 Q0 a 1 2 t\n1 Q0 b 1 1 t\n", ["--ranks"], "rank_twice", 2, "first on line 1"),
         ("1 Q0 a 0 2 t\n", ["--ranks"], "out_of_range", 1, "'0'"),
     ],
@@ -84,7 +84,7 @@ def test_a_run_that_does_not_go_with_the_qrels_is_refused(
 @pytest.mark.parametrize(
     ("content", "measures", "code", "line", "says"),
     [
-        (RUN, "RR", "run_for_qrels", 1, "qrels come first"),
+        (RUN, "RR", "run_for_qrels", 1, "this is a run"),
         ("1 0 a 1.5\n", "RR", "not_a_whole_number", 1, "relevance '1.5'"),
         (SUBTOPICS, "StRecall@3", "passage_twice", 3, "under subtopic 1, first on line 1"),
         ("1 1 a 0.5\n", "StRecall@3", "not_a_whole_number", 1, ""),
