@@ -29,6 +29,7 @@ COMMANDS = {
         "pilot_report": "how a campaign's pilot went, assessor by assessor",
         "set_campaign_state": "open, pause, close or archive a campaign",
         "create_account": "make an account that can sign in",
+        "api_token": "list, issue or revoke tokens by which programs act for an account",
         "reset_password": "print a link by which somebody sets another password",
         "create_invitation": "print a link by which people join a campaign",
         "list_members": "who is in a campaign, with quota and pace",
