@@ -78,7 +78,7 @@ def _heads_and_rests(texts: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def _known(value: Any) -> Any:
-    """The value without fields of which nothing is known."""
+    """The value without its empty fields."""
     if isinstance(value, Mapping):
         fields = {key: _known(inner) for key, inner in value.items()}
         return {key: inner for key, inner in fields.items() if inner not in UNKNOWN}

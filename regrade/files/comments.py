@@ -13,7 +13,7 @@ MAX_COMMENTS = 1 << 16
 
 
 class Comments:
-    """The first comments of a file: one line above `MAX_COMMENTS` at most, so that it shows."""
+    """The first comments of a file, up to the line that exceeds `MAX_COMMENTS`."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
