@@ -108,7 +108,7 @@ class GivenFile(NamedTuple):
 
 
 class RunOfFile(NamedTuple):
-    """A run, and the file that it came from; `n_repeated` and `same_as` are as in `RunReport`."""
+    """A run, and the file that it came from; further fields are as in `RunReport`."""
 
     name: str
     file: str
@@ -116,6 +116,7 @@ class RunOfFile(NamedTuple):
     n_lines: int
     n_repeated: int
     same_as: Sequence[str]
+    metadata_note: str
 
 
 class LabelsOfFile(NamedTuple):
@@ -189,7 +190,7 @@ class _Ground(NamedTuple):
         name = self._name_for(Run, file)
         done: RunReport = import_run(path=file.path, name=name, leniency=leniency, **self._asdict())
         counts = done.n_topics, done.n_lines, done.n_repeated
-        return RunOfFile(name, file.called, *counts, done.same_as)
+        return RunOfFile(name, file.called, *counts, done.same_as, done.metadata_note)
 
     def take_labels(self, file: GivenFile, min_relevance: int | None) -> LabelsOfFile:
         name = self._name_for(LabelSet, file)

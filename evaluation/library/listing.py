@@ -285,7 +285,7 @@ def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
             study=run.study if sight.has_role else None,
             description=describe(run) if sight.has_role else None,
         )
-        for run in with_grounds.annotate(
+        for run in with_grounds.defer("metadata").annotate(
             n_topics=n_topics, has_pairs=has_pairs, study=study_of_run("pk")
         )
     }

@@ -58,7 +58,8 @@ class RunReportSerializer(TupleSerializer[RunReport]):
     """Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
     that share their score with another of their topic. `n_textless` counts passages without text,
     which cannot be judged, and `n_new_doc_ids` those new to the collection. `overlap` is a sentence
-    where file and topic set share only part of their ids.
+    where file and topic set share only part of their ids. `metadata_note` is a sentence where the
+    file has an ir_metadata header: it was kept, or left out for a reason.
     """
 
     n_textless = serializers.IntegerField()
@@ -191,7 +192,7 @@ def runs_listed() -> RunQuerySet:
         "queue": Max("jobs__queue"),
         "has_pairs": Exists(PairScores.objects.filter(run=OuterRef("pk"))),
     }
-    return runs.annotate(**counts).order_by("name")
+    return runs.annotate(**counts).defer("metadata").order_by("name")
 
 
 def describe(run: Run) -> str | None:

@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 
 from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import RankingError, UnfitWorker
+from ranking.jobs.platform_text import this_platform
 from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome, Run, Topic
 from ranking.models.job import OPEN
 from ranking.runs.storing import ScoredTopics, store_pair_scores, store_rankings
@@ -237,7 +238,8 @@ def _store(chunk: Chunk, pieces: Sequence[Piece], landing: Collection[int], mach
     )
     store_pair_scores(run=run, pairs=(one for one in pair_scores if one.topic_id in landing))
     spec = run.spec or {}
-    spec["computed_by"] = sorted({*spec.get("computed_by", []), machine})
+    for key, value in (("computed_by", machine), ("platforms", this_platform())):
+        spec[key] = sorted({*spec.get(key, []), value})
     Run.objects.filter(pk=run.pk).update(spec=spec, depth=max(run.depth, stored.depth))
 
 

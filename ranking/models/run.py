@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Func, Q, Value
+from django.db.models.lookups import Exact
 
 from ranking.models.collection import Collection
 from ranking.models.constraints import name_constraints, one_of
@@ -40,7 +41,7 @@ class Run(Owned):
     computed: then `spec` freezes ranker, parameters, model identity and code version before the
     first topic is ranked, and `parent` is the run that was re-ranked. The `kind` of a computed run
     follows from its ranker; that of an imported one is said by people. `link` leads to the page of
-    its paper or code.
+    its paper or code. `metadata` holds what the file of an imported run says of it, unchecked.
     """
 
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="runs")
@@ -55,6 +56,9 @@ class Run(Owned):
     spec = models.JSONField(null=True)
     status = models.TextField(choices=RunStatus.choices)
     depth = models.PositiveIntegerField(default=0, help_text="Length of the longest ranking.")
+    metadata = models.JSONField(
+        null=True, help_text="Fields of the ir_metadata header of its file."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = RunQuerySet.as_manager()
@@ -74,6 +78,16 @@ class Run(Owned):
             models.CheckConstraint(
                 name="run_computed_has_spec",
                 condition=~Q(source="computed") | Q(spec__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="run_metadata_is_object",
+                condition=Q(metadata__isnull=True)
+                | Q(
+                    Exact(
+                        Func("metadata", function="jsonb_typeof", output_field=models.TextField()),
+                        Value("object"),
+                    )
+                ),
             ),
         ]
 

@@ -8,6 +8,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.models import Ranking, Run, RunStatus, Topic
 from ranking.parameters.ranges import DEPTH
+from ranking.runs.known_metadata import metadata_header
 from regrade.exceptions import ExportRefused
 from regrade.files.identifiers import COMMENT, split_columns
 from regrade.files.outputs import writing
@@ -29,8 +30,12 @@ class TopicLines(NamedTuple):
     n_lines: int
 
 
-def export_run(*, run: Run, path: Path, depth: int | None = None, tag: str = "") -> RunExport:
+def export_run(
+    *, run: Run, path: Path, depth: int | None = None, tag: str = "", ir_metadata: bool = False
+) -> RunExport:
     """Export a run as a TREC run file; the file is created or replaced completely or not at all.
+
+    With `ir_metadata` it begins with a header of comments, which pytrec_eval does not read.
 
     Raises:
         ExportRefused: `run_lines` refuses, the path is no plain file, or it cannot be written.
@@ -39,6 +44,8 @@ def export_run(*, run: Run, path: Path, depth: int | None = None, tag: str = "")
     n_topics = n_lines = 0
     topics = run_lines(run=run, depth=depth, tag=tag)
     with writing(path) as stream:
+        if ir_metadata:
+            stream.write(metadata_header(run, tag))
         for topic in topics:
             stream.write(topic.text)
             n_topics, n_lines = n_topics + 1, n_lines + topic.n_lines

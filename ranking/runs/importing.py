@@ -14,8 +14,9 @@ from ranking.collections.passages import register_doc_ids
 from ranking.lookup import Name, refuse_taken, settle_rights, taking_name
 from ranking.models import Collection, Run, RunKind, RunSource, RunStatus, TopicSet
 from ranking.runs.copies import copies_of
+from ranking.runs.ir_metadata import read_header
 from ranking.runs.storing import StoredRankings, TopicRanking, store_run
-from regrade.files.bad_lines import listing_bad_lines
+from regrade.files.bad_lines import BadLine, listing_bad_lines
 from regrade.files.errors import BadInput
 from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.packed.packed_runs import RunColumns
@@ -86,7 +87,8 @@ class RunReport(NamedTuple):
 
     `n_repeated` counts dropped lines whose passage occurs earlier in the topic, `n_tied` lines that
     share their score with another of their topic, `n_new_doc_ids` passages added to the collection
-    without a text. `same_as` names runs with the same passages and scores.
+    without a text. `same_as` names runs with the same passages and scores. `metadata_note` is a
+    sentence if the file has an ir_metadata header: it was kept, or left out for a reason.
     """
 
     name: str
@@ -103,6 +105,7 @@ class RunReport(NamedTuple):
     n_topics_without_ranking: int
     overlap: str
     same_as: Sequence[str]
+    metadata_note: str
 
 
 def import_run(
@@ -120,8 +123,8 @@ def import_run(
     """Import a run file as a new run, ordered by score as trec_eval does: all or nothing.
 
     Unknown query ids are counted and left out; unknown doc_ids become passages without text.
-    `overlap` is a sentence when the file and the topic set share only part of their ids, else
-    empty. The run's `spec` records all changes to its lines.
+    `overlap` is a sentence when file and topic set share only part of their ids, else empty. The
+    run's `spec` records all changes to its lines. A broken ir_metadata header is left out.
 
     Raises:
         NameTaken: there is such a run already.
@@ -141,9 +144,20 @@ def import_run(
     run = Run(name=name, team=team, tag=lines.tag, collection=collection, topic_set=topic_set)
     run.source, run.kind = RunSource.IMPORTED, kind
     run.spec = _done_to_lines(columns, single_precision=single_precision)
+    run.metadata, note = _metadata(path, columns)
     with taking_name(Run, name):
         stored = _store(run, lines)
-    return _report(run, lines, stored, columns.n_repeated, n_topics_in_set=len(topic_ids))
+    return _report(run, lines, stored, columns.n_repeated, note, n_topics_in_set=len(topic_ids))
+
+
+def _metadata(path: Path, columns: RunColumns) -> tuple[dict[str, Any] | None, str]:
+    """Fields of the file's header, and the note on them."""
+    try:
+        fields = read_header(path, columns.comments)
+    except BadInput as error:
+        bad = BadLine(error.line, error.reason, error.code)
+        return None, f"Its ir_metadata header was left out: {bad}."
+    return fields, "" if fields is None else "Its ir_metadata header is kept."
 
 
 def _done_to_lines(columns: RunColumns, *, single_precision: bool) -> dict[str, Any] | None:
@@ -194,7 +208,13 @@ def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadI
 
 
 def _report(
-    run: Run, lines: RunLines, stored: StoredRankings, n_repeated: int, *, n_topics_in_set: int
+    run: Run,
+    lines: RunLines,
+    stored: StoredRankings,
+    n_repeated: int,
+    metadata_note: str,
+    *,
+    n_topics_in_set: int,
 ) -> RunReport:
     unknown = list(lines.n_lines_by_unknown_topic)
     n_without = n_topics_in_set - stored.n_topics
@@ -213,6 +233,7 @@ def _report(
         n_topics_without_ranking=n_without,
         overlap=_overlap(run.topic_set, stored.n_topics, unknown, n_without),
         same_as=copies_of(run),
+        metadata_note=metadata_note,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ranking.models import Run
 from ranking.parameters.texts import PARAMETERS
+from ranking.runs.ir_metadata import flat_fields
 
 
 class SpecFact(NamedTuple):
@@ -20,12 +21,14 @@ class SpecFact(NamedTuple):
         value: as text.
         about: explanation; empty if the name suffices.
         is_identity: whether it identifies a model or version, compared exactly.
+        is_metadata: whether the file of an imported run says so, in its ir_metadata header.
     """
 
     name: str
     value: str
     about: str
     is_identity: bool
+    is_metadata: bool = False
 
 
 class Words(NamedTuple):
@@ -74,6 +77,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "n_without_text": Words("of them without text", "in their old order below the others"),
         "n_dropped": Words("documents that dropped out"),
         "computed_by": Words("computed on"),
+        "platforms": Words("by workers of"),
         "model.name": Words("model", is_identity=True),
         "model.revision": Words("revision", "of the package or on the hub", is_identity=True),
         "model.weights_sha256": Words("weights, SHA-256", is_identity=True),
@@ -99,14 +103,17 @@ SILENT = ("passage_model", "model.revision", "passage_model.revision", "index.ex
 
 
 def spec_facts(run: Run) -> list[SpecFact]:
-    """Every field of the run's spec: settings first, identifiers last.
+    """Every field of the run's spec, settings first, identifiers last; then its file's metadata.
 
-    Empty for a run imported unchanged. A model in a folder appears as the folder's name only.
+    Empty for a run imported unchanged from a file without metadata. A model in a folder appears as
+    the folder's name only.
     """
     flat = dict(_flat(run.spec or {}))
     of_parameters = PLACES["parameters.cuts"]
     ordered = sorted(flat, key=lambda key: PLACES.get(key, of_parameters))
-    return [_fact(key, flat[key]) for key in ordered if flat[key] or key not in SILENT]
+    facts = [_fact(key, flat[key]) for key in ordered if flat[key] or key not in SILENT]
+    of_file = flat_fields(run.metadata or {})
+    return facts + [SpecFact(name, value, "", False, is_metadata=True) for name, value in of_file]
 
 
 def shown_model(name: str) -> str:

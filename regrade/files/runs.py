@@ -4,7 +4,7 @@ import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Set
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from math import isfinite
 from pathlib import Path
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from regrade.counted import counted
 from regrade.files.bad_lines import MOST, BadLines, Found, Refuse, joined, refuse_at_once
+from regrade.files.comments import Comments
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import (
     COMMENT,
@@ -80,11 +81,13 @@ class PassedOver:
         n_repeated: lines left out, each of a passage that its topic had already.
         n_longer: lines of which only the first six columns were read.
         first_longer: the number of the first of them, from 1; 0 where there is none.
+        comments: those above the first line that is none.
     """
 
     n_repeated: int = 0
     n_longer: int = 0
     first_longer: int = 0
+    comments: Comments = field(default_factory=Comments, compare=False)
 
     def cut(self, line: int) -> None:
         self.n_longer += 1
@@ -165,9 +168,16 @@ class _Seen:
             yield once, np.frombuffer(keys, dtype=np.int64)
 
 
-def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]:
+def _lines_with_content(
+    path: Path, progress: Progress | None, comments: Comments
+) -> Iterator[Line]:
+    is_above = True
     for line in read_lines(path, progress):
-        if line.text.strip(WHITE_SPACE) and not line.text.startswith(COMMENT):
+        if line.text.startswith(COMMENT):
+            if is_above:
+                comments.take(line)
+        elif line.text.strip(WHITE_SPACE):
+            is_above = False
             yield line
 
 
@@ -201,7 +211,8 @@ def _records(
 ) -> Iterator[RunLine]:
     """The lines that count: all, or the first of each passage."""
     passed = passed_over or PassedOver()
-    records = _parse(path, _lines_with_content(path, progress), leniency, refuse, passed)
+    lines = _lines_with_content(path, progress, passed.comments)
+    records = _parse(path, lines, leniency, refuse, passed)
     return _first_ones(path, records, leniency, passed) if leniency.keep_first else records
 
 
@@ -222,7 +233,7 @@ def _first_ones(
 
 def _passage_hashes(path: Path, leniency: Leniency) -> NDArray[np.int64]:
     """Those of all lines that can be read; what cannot is refused when the lines are taken."""
-    of_file = _lines_with_content(path, None)
+    of_file = _lines_with_content(path, None, Comments())
     lines = _parse(path, of_file, leniency, lambda _: None, PassedOver())
     keys = array("q")
     with suppress(BadInput):  # of the file as a whole: the second reading comes to it in order

@@ -139,6 +139,7 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "run_link_is_http": lambda w: add_run(w, link="javascript:alert(1)"),
     "run_status_known": lambda w: add_run(w, status="lost"),
     "run_computed_has_spec": lambda w: add_run(w, source="computed"),
+    "run_metadata_is_object": lambda w: add_run(w, metadata=["a list"]),
     "ranking_one_per_run_and_topic": lambda w: add_ranking(w, "q1", [2.0, 1.0]),
     "ranking_arrays_same_length": lambda w: add_ranking(w, "q2", [1.0]),
     "pair_scores_one_per_run_and_topic": lambda w: add_pair_scores(w, "q1", [0.5] * 4),

@@ -61,6 +61,9 @@ class Command(RegradeCommand):
                 progress=progress,
             )
         self.stdout.write(report(f"Collection and topic set {done.name}:", _counts(done)))
+        for run in done.runs:
+            if run.metadata_note:
+                self.stdout.write(f"Run {run.name}: {run.metadata_note}")
 
 
 def _thresholds(

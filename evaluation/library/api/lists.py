@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from evaluation.library.api.access import sight_of, thing_named
+from evaluation.library.api.access import NOT_SHOWN, sight_of, thing_named
 from evaluation.library.api.serializers import page_of, page_query
 from evaluation.library.kinds import Kind
 from evaluation.library.listing import PageAsked, library_page
@@ -23,6 +25,7 @@ from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, arguments
 from ranking.http.uploads import AUTH
 from ranking.runs.exporting import run_lines
+from ranking.runs.known_metadata import metadata_header
 
 PLURAL = {
     **{kind: kind.replace("-", " ") for kind in Kind},
@@ -32,10 +35,13 @@ PLURAL = {
 
 
 class RankingQuerySerializer(RequestSerializer[Any]):
-    """Options of the file: `depth` limits passages per topic, `tag` fills the last column."""
+    """Options of the file: `depth` limits passages per topic, `tag` fills the last column, and
+    `ir_metadata` puts comments with all that is known of the run above its first line.
+    """
 
     derived_from = arguments(run_lines, "depth", "tag")
     name = serializers.CharField()
+    ir_metadata = serializers.BooleanField(default=False)
 
 
 class RankingView(FileView):
@@ -51,9 +57,13 @@ class RankingView(FileView):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
         asked = query_fields(request, RankingQuerySerializer)
-        run = thing_named(Kind.RUNS, asked["name"], sight_of(request))
+        sight = sight_of(request)
+        run = thing_named(Kind.RUNS, asked["name"], sight)
+        if asked["ir_metadata"] and not sight.has_role:
+            raise PermissionDenied(NOT_SHOWN)
         topics = run_lines(run=run, depth=asked["depth"], tag=asked["tag"])
-        return as_download((topic.text for topic in topics), f"{run.name}.run")
+        header = metadata_header(run, asked["tag"]) if asked["ir_metadata"] else ""
+        return as_download(chain([header], (topic.text for topic in topics)), f"{run.name}.run")
 
 
 def library_view(kind: Kind, posting: type[APIView]) -> type[APIView]:

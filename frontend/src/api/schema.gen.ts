@@ -7488,7 +7488,7 @@ export interface components {
             mean: number;
             interval: number[] | null;
         };
-        /** @description A run, and the file that it came from; `n_repeated` and `same_as` are as in `RunReport`. */
+        /** @description A run, and the file that it came from; further fields are as in `RunReport`. */
         RunOfFile: {
             name: string;
             file: string;
@@ -7496,6 +7496,7 @@ export interface components {
             n_lines: number;
             n_repeated: number;
             same_as: string[];
+            metadata_note: string;
         };
         /**
          * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
@@ -7520,7 +7521,8 @@ export interface components {
          * @description Report on an imported run. `n_repeated` counts lines left out by `keep_first`, `n_tied` lines
          *     that share their score with another of their topic. `n_textless` counts passages without text,
          *     which cannot be judged, and `n_new_doc_ids` those new to the collection. `overlap` is a sentence
-         *     where file and topic set share only part of their ids.
+         *     where file and topic set share only part of their ids. `metadata_note` is a sentence where the
+         *     file has an ir_metadata header: it was kept, or left out for a reason.
          */
         RunReport: {
             name: string;
@@ -7537,6 +7539,7 @@ export interface components {
             n_topics_without_ranking: number;
             overlap: string;
             same_as: string[];
+            metadata_note: string;
             n_textless: number;
         };
         RunRequestRequest: {
@@ -7889,12 +7892,14 @@ export interface components {
          *         value: as text.
          *         about: explanation; empty if the name suffices.
          *         is_identity: whether it identifies a model or version, compared exactly.
+         *         is_metadata: whether the file of an imported run says so, in its ir_metadata header.
          */
         SpecFact: {
             name: string;
             value: string;
             about: string;
             is_identity: boolean;
+            is_metadata: boolean;
         };
         /** @description Judgments beside those wanted of regular pairs, at most: while the rest is judged. */
         SpecialCost: {
@@ -13621,6 +13626,7 @@ export interface operations {
             query: {
                 depth?: number;
                 format?: "trec";
+                ir_metadata?: boolean;
                 name: string;
                 tag?: string;
             };

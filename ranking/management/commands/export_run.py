@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from ranking.lookup import by_name
-from ranking.management.arguments import argument
+from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand, add_output, output_name
 from ranking.models import Run
 from ranking.runs.exporting import export_run
@@ -28,11 +28,17 @@ class Command(RegradeCommand):
             default="",
             help="the last column, one word; default the run's tag, else its name",
         ),
+        flag(
+            "--ir-metadata",
+            "begin with an ir_metadata header, comments with all that is known of the run;"
+            " pytrec_eval does not read such a file",
+        ),
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
         run = by_name(Run, options["name"])
-        done = export_run(run=run, path=file, depth=options["depth"], tag=options["tag"])
+        chosen = {key: options[key] for key in ("depth", "tag", "ir_metadata")}
+        done = export_run(run=run, path=file, **chosen)
         summary = f"{done.n_lines:,} lines of {done.n_topics:,} topics {output_name(file)}."
         self.report_output(summary, file)

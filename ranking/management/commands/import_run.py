@@ -68,6 +68,8 @@ class Command(RegradeCommand):
             self.stdout.write(done.overlap)
         if done.same_as:
             self.stdout.write(f"It has the same passages and scores as {', '.join(done.same_as)}.")
+        if done.metadata_note:
+            self.stdout.write(done.metadata_note)
 
 
 def _counts(done: RunReport) -> dict[str, int | str]:

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.files.lines import Line
 from regrade.files.packed.packed_ids import PackedIds
 from regrade.files.runs import RunLine
 
@@ -20,7 +21,7 @@ class RunColumns(NamedTuple):
         doc_ids: (n_lines,). Passages, no two the same within a topic.
         scores: shape (n_lines,), float64. Finite.
         tag: that of the first line, "" where the format has none.
-        n_repeated, n_longer, first_longer: as `PassedOver` has them.
+        n_repeated, n_longer, first_longer, comments: as `PassedOver` has them.
     """
 
     query_ids: list[str]
@@ -31,6 +32,7 @@ class RunColumns(NamedTuple):
     n_repeated: int = 0
     n_longer: int = 0
     first_longer: int = 0
+    comments: Sequence[Line] = ()
 
     def in_single_precision(self) -> RunColumns:
         """The same lines with scores as `in_single_precision` leaves them."""

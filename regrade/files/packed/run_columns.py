@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 from regrade.files.errors import BadInput
@@ -34,7 +33,12 @@ def read_run_columns(
 def _read_by_line(path: Path, progress: Progress | None, leniency: Leniency) -> RunColumns:
     passed_over = PassedOver()
     columns = pack_lines(read_run(path, progress, leniency, passed_over))
-    return columns._replace(**asdict(passed_over))
+    return columns._replace(
+        n_repeated=passed_over.n_repeated,
+        n_longer=passed_over.n_longer,
+        first_longer=passed_over.first_longer,
+        comments=passed_over.comments.lines,
+    )
 
 
 class _Remaining:

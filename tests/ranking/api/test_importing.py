@@ -62,6 +62,7 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
             "overlap": "The file and topic set needs share only part of their ids: "
             "1 are in both, 1 only in the file (q9), 1 only in the topic set.",
             "same_as": [],
+            "metadata_note": "",
         },
     )
     run = Run.objects.get()

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.factories import make_collection, make_run, make_topics
+from ranking.models import Run, Visibility
+from tests.factories import make_collection, make_run, make_topics, make_user
 
 pytestmark = pytest.mark.django_db
 URL = "/api/runs/ranking"
@@ -26,6 +27,18 @@ def test_a_run_is_sent_topic_by_topic_as_a_trec_file(researcher: Client) -> None
 def test_depth_and_tag_are_taken(researcher: Client) -> None:
     response = researcher.get(URL, {"name": "a/b", "depth": "1", "tag": "t"})
     assert response.getvalue() == b"q1 Q0 d2 1 2.0 t\nq2 Q0 d3 1 1.0 t\n"
+
+
+def test_a_header_of_metadata_is_for_researchers_and_organizers(
+    researcher: Client, client: Client
+) -> None:
+    asked = {"name": "a/b", "tag": "t", "ir_metadata": "true"}
+    first, second, *_ = researcher.get(URL, asked).getvalue().decode().splitlines()
+    assert (first, second) == ("# ir_metadata.start", "# schema-version: 0.1")
+    Run.objects.update(visibility=Visibility.PUBLIC)
+    client.force_login(make_user("alice"))
+    assert client.get(URL, {"name": "a/b"}).status_code == 200
+    assert client.get(URL, asked).status_code == 403
 
 
 @pytest.mark.parametrize(

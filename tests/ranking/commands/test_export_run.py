@@ -33,6 +33,15 @@ def test_export_run_to_standard_output_counts_beside_it(capsys: pytest.CaptureFi
     assert err == "2 lines of 2 topics on standard output.\n"
 
 
+def test_export_run_begins_with_metadata_where_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("export_run", "mine", "-", "--ir-metadata")
+    header, _, lines = capsys.readouterr().out.partition("# ir_metadata.end\n")
+    assert header.startswith("# ir_metadata.start\n")
+    assert lines == LINES
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

@@ -9,6 +9,7 @@ from django.utils import timezone
 from ranking.exceptions import BrokenDevice, UnusableScores
 from ranking.jobs.creating import create_job
 from ranking.jobs.jobs import fail_job
+from ranking.jobs.platform_text import this_platform
 from ranking.jobs.steering import cancel_job, pause_job
 from ranking.models import Chunk, Collection, Job, Run
 from ranking.rankers.chunk import logger as rank_chunk_logger
@@ -58,7 +59,8 @@ def test_rank_chunk_that_was_the_last_completes_job_and_run(job: Job) -> None:
     rank_chunk(chunk_id=only_chunk(job).pk)
     run = Run.objects.get()
     assert (now(job).status, run.status, run.depth) == ("done", "complete", 2)
-    assert (run.spec or {})["computed_by"] == ["abacus"]
+    spec = run.spec or {}
+    assert (spec["computed_by"], spec["platforms"]) == (["abacus"], [this_platform()])
 
 
 def test_rank_chunk_logs_who_took_it_and_what_came_of_it(job: Job) -> None:

@@ -12,9 +12,12 @@ from ranking.models import Run, RunStatus
 from ranking.parameters.ranges import OutOfRange
 from ranking.runs.exporting import export_run
 from ranking.runs.importing import import_run
+from ranking.runs.known_metadata import TIES, known_metadata
 from ranking.runs.storing import TopicRanking, store_rankings
 from regrade.exceptions import ExportRefused
+from regrade.files.packed.run_columns import read_run_columns
 from tests.factories import make_collection, make_run, make_topics
+from tests.ranking.rankers.reranking import make_bm25, plan_bert
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +111,54 @@ def test_export_run_writes_a_tag_with_a_no_break_space_as_it_was_read(tmp_path: 
     )
     export_run(run=Run.objects.get(name="one"), path=tmp_path / "two.run")
     assert (tmp_path / "two.run").read_text() == (tmp_path / "one.run").read_text()
+
+
+def test_export_run_writes_metadata_that_is_read_again_as_it_was(run: Run, tmp_path: Path) -> None:
+    export_run(run=run, path=tmp_path / "one.run", ir_metadata=True)
+    import_run(
+        path=tmp_path / "one.run", name="two", collection=run.collection, topic_set=run.topic_set
+    )
+    again = Run.objects.get(name="two")
+    assert again.metadata == known_metadata(run)
+    export_run(run=again, path=tmp_path / "two.run", ir_metadata=True, tag="mine")
+    assert read_run_columns(tmp_path / "two.run").tag == "mine"
+    export_run(run=again, path=tmp_path / "two.run", ir_metadata=True)
+    assert (tmp_path / "two.run").read_text() == (tmp_path / "one.run").read_text()
+
+
+def test_known_metadata_of_a_computed_run_is_all_that_its_plan_holds() -> None:
+    run = plan_bert(make_bm25(), depth=4).run
+    run.team, spec = "trees inc", run.spec or {}
+    spec["model"]["name"] = "/srv/models/mine"
+    spec["computed_by"] = ["cpu, torch 2.13.0", "H100, torch 2.13.0"]
+    spec["platforms"] = ["Linux 6.8 x86_64, Python 3.11.9, numpy 2.4.0"]
+    known = known_metadata(run, "t")
+    [retrieval] = known["method"].pop("retrieval")
+    assert known == {
+        "schema-version": 0.1,
+        "tag": "t",
+        "actor": {"team": "trees inc"},
+        "data": {
+            "test collection": {
+                "name": run.collection.name,
+                "topics": run.topic_set.name,
+                "text version": spec["text_version"],
+            }
+        },
+        "platform": {
+            "hardware": {"device": ["cpu", "H100"]},
+            "operating system": {"platform": ["Linux 6.8 x86_64"]},
+            "software": {"libraries": {"python": ["Python 3.11.9", "numpy 2.4.0", "torch 2.13.0"]}},
+        },
+        "implementation": {
+            "source": {"lang": ["Python"], "version": f"Regrade {spec['code_version']}"}
+        },
+        "method": {"automatic": True, "score ties": TIES},
+    }
+    names = [retrieval[key] for key in ("name", "reranks", "method", "ranker")]
+    assert names == [run.name, run.parent.name, spec["label"], spec["ranker"]]  # type: ignore[union-attr]
+    assert retrieval["model"]["name"] == "mine"
+    assert retrieval["model"]["weights_sha256"] == spec["model"]["weights_sha256"]
 
 
 def test_export_run_of_topics_that_would_be_comments_is_refused(tmp_path: Path) -> None:

@@ -46,6 +46,23 @@ def doc_ids(run: Run, query_id: str) -> list[str]:
     return [by_ordinal[ordinal] for ordinal in ranking.ordinals.tolist()]
 
 
+def test_import_run_keeps_the_metadata_of_its_file(tmp_path: Path) -> None:
+    header = "# ir_metadata.start\n# schema version: 0.2-beta\n# tag: bm25\n# ir_metadata.end\n"
+    report = read(tmp_path, f"{header}q1 Q0 d1 1 9 mine\n")
+    assert report.metadata_note == "Its ir_metadata header is kept."
+    metadata = {"schema version": "0.2-beta", "tag": "bm25"}
+    assert Run.objects.get(name="new").metadata == metadata
+
+
+@pytest.mark.parametrize("separator", [" ", "  "])  # read by block and by line
+def test_import_run_leaves_out_metadata_that_it_cannot_read(separator: str, tmp_path: Path) -> None:
+    header = "# ir_metadata.start\n# tag: *all\n# ir_metadata.end\n"
+    report = read(tmp_path, f"{header}q1{separator}Q0 d1 1 9 mine\n")
+    note = "Its ir_metadata header was left out: line 2: aliases are not read."
+    assert (report.n_lines, report.metadata_note) == (1, note)
+    assert Run.objects.get(name="new").metadata is None
+
+
 @pytest.mark.parametrize(
     ("text", "same_as"),
     [

@@ -76,5 +76,25 @@ def test_a_run_that_was_imported_as_it_is_holds_no_plan(organizer: Client) -> No
             "value": "yes",
             "about": "",
             "is_identity": False,
+            "is_metadata": False,
         }
     ]
+
+
+def test_the_metadata_of_a_runs_file_is_listed_section_by_section() -> None:
+    fields = {
+        "extra": 1,
+        "method": {"automatic": True, "retrieval": [{"name": "bm25", "b": 0.4}, {"weight": None}]},
+        "actor": {"fields": ["ir", "nlp"], "orcid": ""},
+        "tag": "mine",
+    }
+    facts = spec_facts(Run(metadata=fields))
+    assert [(fact.name, fact.value) for fact in facts] == [
+        ("tag", "mine"),
+        ("actor: fields", "ir, nlp"),
+        ("method: automatic", "yes"),
+        ("method: retrieval 1: name", "bm25"),
+        ("method: retrieval 1: b", "0.4"),
+        ("extra", "1"),
+    ]
+    assert all(fact.is_metadata for fact in facts)

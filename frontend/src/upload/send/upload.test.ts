@@ -86,11 +86,12 @@ it('the report names what was left out and what has no text', () => {
     n_topics_without_ranking: 3,
     overlap: '',
     same_as: ['old', 'older'],
+    metadata_note: 'Its ir_metadata header is kept.',
   };
   expect(describeImport(report)).toBe(
     '2 topics, 40 lines, 4 tied. Left out: 5 lines of passages that stand earlier in their ' +
       'topic. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
       '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged. ' +
-      'The same passages and scores as old and older.',
+      'The same passages and scores as old and older. Its ir_metadata header is kept.',
   );
 });

@@ -10,6 +10,7 @@ const DONE = {
   n_topics_without_ranking: 0,
   n_textless: 0,
   same_as: [] as readonly string[],
+  metadata_note: '',
 } as Parameters<typeof describeImport>[0];
 
 it.each([

@@ -152,6 +152,7 @@ export function describeImport(done: RunReport): string {
     );
   }
   if (done.same_as.length > 0) parts.push(`${sameAs(done.same_as)}.`);
+  if (done.metadata_note !== '') parts.push(done.metadata_note);
   return parts.join(' ');
 }
 

@@ -64,6 +64,7 @@ def test_runs_and_labels_are_made_and_shown_and_belong_to_the_sender(client: Cli
                     "n_lines": 2,
                     "n_repeated": 0,
                     "same_as": [],
+                    "metadata_note": "",
                 }
             ],
             "label_sets": [

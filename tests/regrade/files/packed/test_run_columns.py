@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.files.errors import BadInput
+from regrade.files.lines import Line
 from regrade.files.packed import run_columns
 from regrade.files.packed.packed_ids import PackedIds
-from regrade.files.packed.packed_runs import RunColumns, pack_lines
+from regrade.files.packed.packed_runs import RunColumns
 from regrade.files.packed.plain_blocks import NotPlain
 from regrade.files.packed.plain_runs import read_plain_run
-from regrade.files.packed.run_columns import read_run_columns
-from regrade.files.runs import Leniency, read_run
+from regrade.files.packed.run_columns import _read_by_line, read_run_columns
+from regrade.files.runs import STRICT, Leniency
 from tests.refusals import refused
 from tests.regrade.files.writing import write
 from tests.tiers import examples
@@ -51,6 +52,7 @@ odd_fields = st.sampled_from(ODD_IDS + ODD_SCORES + NO_SCORES + ODD_RANKS + ["a\
 def run_files(draw: st.DrawFn) -> str:
     """Run files as programs write them; half of them hold one thing that is odd."""
     n_columns = draw(st.sampled_from([6, 6, 3]))
+    comments = draw(st.sampled_from(["", "", "#\n# é: 1\r\n", "\ufeff# a\n", "#\rb\n", "# \0\n"]))
     lines = draw(st.lists(trec_lines if n_columns == 6 else msmarco_lines, max_size=6))
     separator = draw(st.sampled_from([" ", "\t"]))
     end = draw(st.sampled_from(["\n", "\n", "\r\n"]))
@@ -71,11 +73,11 @@ def run_files(draw: st.DrawFn) -> str:
             case "mark":
                 fields[0] = "\ufeff" + fields[0]
         texts[number] = separator.join(fields) + end
-    text = "".join(texts)
+    text = comments + "".join(texts)
     return text.removesuffix("\n") if draw(st.booleans()) else text
 
 
-Outcome = tuple[str, list[str], list[int], list[str], bytes] | str
+Outcome = tuple[list[Line], str, list[str], list[int], list[str], bytes] | str
 
 
 def outcome(read: Callable[[], RunColumns]) -> Outcome:
@@ -85,7 +87,8 @@ def outcome(read: Callable[[], RunColumns]) -> Outcome:
     except BadInput as error:
         return str(error)
     topics, doc_ids = columns.topics.tolist(), list(columns.doc_ids)
-    return columns.tag, columns.query_ids, topics, doc_ids, columns.scores.tobytes()
+    comments, scores = list(columns.comments), columns.scores.tobytes()
+    return comments, columns.tag, columns.query_ids, topics, doc_ids, scores
 
 
 @examples(400)
@@ -97,7 +100,7 @@ def test_read_run_columns_gives_and_refuses_what_read_run_does(
         patch.setattr("regrade.files.lines.BLOCK_BYTES", block_bytes)
         path = write(Path(folder), text)
         found = outcome(lambda: read_run_columns(path, leniency=leniency))
-        assert found == outcome(lambda: pack_lines(read_run(path, leniency=leniency)))
+        assert found == outcome(lambda: _read_by_line(path, None, leniency))
 
 
 @pytest.mark.parametrize(
@@ -109,6 +112,8 @@ def test_read_run_columns_gives_and_refuses_what_read_run_does(
         TWO_TOPICS.replace("\n", "\r"),
         TWO_TOPICS.removesuffix("\n"),
         "\ufeff" + TWO_TOPICS,
+        "# ir_metadata.start\r\n#  é: 1\n#\n" + TWO_TOPICS,
+        "#" * 100_000 + "\n# cut\n" + TWO_TOPICS,
         TWO_TOPICS.replace("d1", "null").replace("q1", "é"),
         TWO_TOPICS.replace("d1", "d\xa01").replace("q1", "q\u30001"),
         TWO_TOPICS.replace("d1", '"d1"').replace("tag", '"'),
@@ -118,7 +123,9 @@ def test_read_run_columns_gives_and_refuses_what_read_run_does(
 )
 def test_read_plain_run_takes_what_programs_write(tmp_path: Path, text: str) -> None:
     path = write(tmp_path, text)
-    assert outcome(lambda: read_plain_run(path)) == outcome(lambda: pack_lines(read_run(path)))
+    assert outcome(lambda: read_plain_run(path)) == outcome(
+        lambda: _read_by_line(path, None, STRICT)
+    )
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ function Came({ name, runs, label_sets: labelSets }: FilesReport) {
               from {file}: {counted(nTopics, 'topic')}, {counted(nLines, 'line')}
               {one.n_repeated > 0 && `; left out: ${linesTwice(one.n_repeated)}`}
               {one.same_as.length > 0 && `. ${sameAs(one.same_as)}`}
+              {one.metadata_note !== '' && `. ${one.metadata_note}`}
             </span>
           </li>
         ))}

@@ -52,15 +52,15 @@ const SpecFold = ({ title, facts }: RunSpecProps) =>
     </details>
   );
 
-/** All that the run's frozen plan holds; nothing of a run that was imported as it is. */
+/** All that the run's frozen plan and its file's metadata hold; nothing of a run with neither. */
 export function RunSpec({ run }: Readonly<{ run: string }>) {
   const { data: facts = [] } = useRead('/api/runs/spec', { name: run });
-  const identity = facts.filter(({ is_identity: isIdentity }) => isIdentity);
-  const parameters = facts.filter(({ is_identity: isIdentity }) => !isIdentity);
+  const ofPlan = facts.filter(({ is_metadata: isMetadata }) => !isMetadata);
   return (
     <>
-      <SpecFold title="Parameters" facts={parameters} />
-      <SpecFold title="Model, versions and hashes" facts={identity} />
+      <SpecFold title="Parameters" facts={ofPlan.filter((fact) => !fact.is_identity)} />
+      <SpecFold title="Model, versions and hashes" facts={ofPlan.filter((f) => f.is_identity)} />
+      <SpecFold title="Metadata of its file" facts={facts.filter((fact) => fact.is_metadata)} />
     </>
   );
 }
