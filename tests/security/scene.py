@@ -173,9 +173,8 @@ def make_scene() -> Scene:
         decide(pair=pair, adjudicator=organizers["organizer"], grade=1)
         for role, user in {**organizers, "adjudicator": adjudicator}.items():
             stage.turns[role] = _at_work(stage.campaign, user)
-    for user in people.values():
-        if user is not None:
-            issue_token(account=user, name="notebook")
+    for role in people.keys() - {"anonymous"}:
+        issue_token(account=_known(people, role), name="notebook")
     _keep_what_is_in_hand()
     return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")))
 

@@ -26,7 +26,7 @@ from ranking.http.scopes import Scope
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """The header as the API's description has it."""
 
     target_class = "annotation.tokens.authentication.TokenAuthentication"

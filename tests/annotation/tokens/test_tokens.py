@@ -99,7 +99,7 @@ def test_the_last_use_is_noted_once_a_minute(issued: NewToken) -> None:
     assert ApiToken.objects.get().last_used_at == first
     ApiToken.objects.update(last_used_at=first - timedelta(minutes=2))
     asked(issued.text)
-    assert ApiToken.objects.get().last_used_at > first
+    assert ApiToken.objects.filter(last_used_at__gt=first).exists()
 
 
 def test_only_a_hash_is_kept_and_nothing_is_logged(

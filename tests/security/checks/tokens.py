@@ -50,9 +50,11 @@ def tokens_open_what_their_scopes_name(door: Door, house: House) -> list[str]:
 
 def _answers(door: Door, house: House) -> Iterator[tuple[tuple[str, ...], object]]:
     role = "assessor" if door.insider == "anonymous" else door.insider
+    person = house.scene.people[role]
+    assert person is not None
     for scopes in SCOPES:
         with undone():
-            made = issue_token(account=house.scene.people[role], name="a", scopes=scopes)
+            made = issue_token(account=person, name="a", scopes=scopes)
             got = house.by_token(made.text, door, role)
         yield scopes, LET_IN if got.status // 100 == 2 else got.refusal
 
