@@ -181,7 +181,7 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
         shoot(page, f"comparison-{tab}")
     page.goto(COLLECTION_PAGE)
     page.get_by_role("list", name="Passages").get_by_role("link").first.click()
-    expect(page.get_by_role("heading", name="Who ranks it where")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ranks by run")).to_be_visible()
     shoot(page, "passage")
     run_and_topic(page, shoot)
     page.goto("/library/jobs")
