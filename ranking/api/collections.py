@@ -21,7 +21,7 @@ from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer, UploadLimitsSerializer
-from ranking.http.uploads import AUTH, MAX_FILES, Allowance, UploadView, uploads
+from ranking.http.uploads import MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import VariantProgress, progress_of
 
@@ -131,7 +131,6 @@ class CollectionsImportView(UploadView):
         operation_id="collections_import",
         request={"multipart/form-data": CollectionRequestSerializer},
         responses={201: TupleSerializer[CollectionReport], 400: RefusedTextsSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import files of passages as a new collection: all of them or none."""
@@ -165,7 +164,6 @@ class TopicSetsImportView(UploadView):
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
         responses={201: TupleSerializer[TopicsReport], 400: RefusedTextsSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import a file of topics as a new topic set: all of them, or with `skip_bad` those that
