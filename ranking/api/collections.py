@@ -111,7 +111,11 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="collections_menu", parameters=[MenuQuerySerializer])
+    get=extend_schema(
+        operation_id="collections_menu",
+        description="Collections to choose from.",
+        parameters=[MenuQuerySerializer],
+    )
 )
 class CollectionsMenuView(ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
@@ -144,7 +148,11 @@ class CollectionsImportView(UploadView):
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="topic_sets_menu", parameters=[MenuQuerySerializer])
+    get=extend_schema(
+        operation_id="topic_sets_menu",
+        description="Topic sets to choose from.",
+        parameters=[MenuQuerySerializer],
+    )
 )
 class TopicSetsMenuView(ListAPIView[TopicSet]):
     permission_classes = [MayResearchOrOrganize]
@@ -180,4 +188,5 @@ class UploadLimitsView(ResearchOrOrganizeView):
     @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
     @takes_no_fields
     def get(self, request: Request) -> Response:
+        """Limits of uploads."""
         return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

@@ -143,7 +143,13 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return request is not None and bool(request.user.has_perm(MAY_COMPUTE))
 
 
-@extend_schema_view(get=extend_schema(operation_id="runs_menu", parameters=[MenuQuerySerializer]))
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="runs_menu",
+        description="Runs to choose from.",
+        parameters=[MenuQuerySerializer],
+    )
+)
 class RunsMenuView(ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]

@@ -25,3 +25,8 @@ def test_an_operation_is_described_with_the_scope_that_a_token_needs(
     method: str, path: str, ways: list[dict[str, list[str]]]
 ) -> None:
     assert PATHS[path][method]["security"] == ways
+
+
+def test_every_operation_is_described() -> None:
+    operations = [one for methods in PATHS.values() for one in methods.values()]
+    assert [one["operationId"] for one in operations if not one.get("description")] == []
