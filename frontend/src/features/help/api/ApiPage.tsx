@@ -6,6 +6,7 @@ import type { Description, Operation } from '@/features/help/api/operations';
 import { errorFrom, unreachable } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
+import { decodedHash } from '@/shared/routing/match';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
@@ -40,7 +41,9 @@ function Operations({ all }: Readonly<{ all: Description }>) {
   const { hash } = useLocation();
   const operations = operationsOf(all);
   const found = withWords(operations, words.trim());
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    document.getElementById(decodedHash(hash))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <TextField

@@ -37,13 +37,13 @@ function Inside({ one, all }: Omit<Props, 'startsOpen'>) {
         <ContentPart key={body.format} {...body} all={all} />
       ))}
       {one.answers.map(({ status, contents }) => (
-        <section key={status} aria-label={`Answer ${status}`}>
+        <div key={status}>
           <h3>Answer {status}</h3>
           {contents.length === 0 && <p className={text.note}>Without a body.</p>}
           {contents.map((content) => (
             <ContentPart key={content.format} {...content} all={all} />
           ))}
-        </section>
+        </div>
       ))}
     </>
   );
