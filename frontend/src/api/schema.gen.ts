@@ -5708,23 +5708,37 @@ export interface components {
             /** Format: double */
             difference: number;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryCollections: {
             rows: components["schemas"]["CollectionRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryComparisons: {
             rows: components["schemas"]["SavedRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
         /** @description How many of the found things are over one collection or topic set. */
         LibraryGroup: {
@@ -5740,32 +5754,53 @@ export interface components {
             collections: components["schemas"]["LibraryGroup"][];
             topic_sets: components["schemas"]["LibraryGroup"][];
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryLabels: {
             rows: components["schemas"]["LabelsRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryRuns: {
             rows: components["schemas"]["RunRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryTopicSets: {
             rows: components["schemas"]["TopicSetRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
         /** @description How many topics of a line fail how; `by_ranker` counts each ranker's failures. */
         LineFailures: {
@@ -10779,6 +10814,8 @@ export interface operations {
     collections_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -11603,6 +11640,8 @@ export interface operations {
     comparisons_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -12466,6 +12505,8 @@ export interface operations {
     labels_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -13314,6 +13355,8 @@ export interface operations {
     runs_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -14272,6 +14315,8 @@ export interface operations {
     topic_sets_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
