@@ -8772,7 +8772,6 @@ export interface components {
             description: string;
             narrative: string;
             text: string | null;
-            /** @default  */
             expert_says: string;
             /** @description How many of the pool's runs brought it. */
             n_runs: number;
@@ -10339,12 +10338,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
             };
         };
     };
@@ -10389,12 +10389,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
             };
         };
     };
