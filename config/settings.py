@@ -137,7 +137,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "ranking.http.negotiation.Negotiation",
     "DEFAULT_PARSER_CLASSES": ["ranking.http.body_text.JSONText"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "ranking.http.description.ScopedSchema",
     # X-Forwarded-For is believed of this many proxies in front, and of nobody else.
     "NUM_PROXIES": environment.integer("REGRADE_PROXIES", 0),
     "DEFAULT_THROTTLE_CLASSES": ["annotation.people.api.throttles.OwnWrites"],

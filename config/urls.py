@@ -11,6 +11,7 @@ urlpatterns = [
     path("api/", include("annotation.urls")),
     path("api/", include("evaluation.urls")),
     path("api/schema", api_schema),
+    path("api/docs", application_page),
     path("health", health),
     path("ready", ready),
     # Every other address is a page of the browser application.

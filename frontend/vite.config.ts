@@ -56,7 +56,8 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/static/' : '/',
   plugins: [react(), help(ROOT), fontLicences, zipped],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
+  // All of the API but the page about it.
+  server: { proxy: { '^/api/(?!docs)': 'http://127.0.0.1:8000' } },
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',

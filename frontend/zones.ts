@@ -45,7 +45,7 @@ const SUBJECTS: Record<string, string[]> = {
     ...['topics/table', 'topics/views'],
     ...['significance', 'order', 'unjudged', 'methods', 'saved/page', 'page'],
   ],
-  help: ['read', 'search', 'page'],
+  help: ['read', 'search', 'page', 'api'],
 };
 
 /** Tests may set up what they test by anything of their area. */

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from annotation.models import Campaign, LabelSet, Pool
 from evaluation.library.kinds import Kind, Sight, why_not_change
-from evaluation.library.listing import rows_of
+from evaluation.library.rows import rows_of
 from evaluation.models import ComparisonJob, SavedComparison, Study
 from ranking.models import Collection, Job, Owned, Renaming, Run, TopicSet, VariantMaking
 from ranking.models.job import OPEN

@@ -21,7 +21,7 @@ from ranking.http.request_fields import body_fields, takes_no_fields
 from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer, UploadLimitsSerializer
-from ranking.http.uploads import AUTH, MAX_FILES, Allowance, UploadView, uploads
+from ranking.http.uploads import MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.variants.making import VariantProgress, progress_of
 
@@ -111,7 +111,11 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="collections_menu", parameters=[MenuQuerySerializer])
+    get=extend_schema(
+        operation_id="collections_menu",
+        description="Collections to choose from.",
+        parameters=[MenuQuerySerializer],
+    )
 )
 class CollectionsMenuView(ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
@@ -131,7 +135,6 @@ class CollectionsImportView(UploadView):
         operation_id="collections_import",
         request={"multipart/form-data": CollectionRequestSerializer},
         responses={201: TupleSerializer[CollectionReport], 400: RefusedTextsSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import files of passages as a new collection: all of them or none."""
@@ -145,7 +148,11 @@ class CollectionsImportView(UploadView):
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="topic_sets_menu", parameters=[MenuQuerySerializer])
+    get=extend_schema(
+        operation_id="topic_sets_menu",
+        description="Topic sets to choose from.",
+        parameters=[MenuQuerySerializer],
+    )
 )
 class TopicSetsMenuView(ListAPIView[TopicSet]):
     permission_classes = [MayResearchOrOrganize]
@@ -165,7 +172,6 @@ class TopicSetsImportView(UploadView):
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
         responses={201: TupleSerializer[TopicsReport], 400: RefusedTextsSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import a file of topics as a new topic set: all of them, or with `skip_bad` those that
@@ -182,4 +188,5 @@ class UploadLimitsView(ResearchOrOrganizeView):
     @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
     @takes_no_fields
     def get(self, request: Request) -> Response:
+        """Limits of uploads."""
         return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from django.http import StreamingHttpResponse
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.fields import empty
@@ -22,7 +22,7 @@ from ranking.http.permissions import ComputeView, MayResearchOrOrganize, Researc
 from ranking.http.request_fields import body_fields, query_fields
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
-from ranking.http.uploads import AUTH, UploadView, uploads
+from ranking.http.uploads import UploadView, uploads
 from ranking.lookup import MAX_NAME, by_name
 from ranking.models import Run
 from ranking.rights import why_not_change
@@ -156,7 +156,6 @@ class FlipsView(ResearchOrOrganizeView):
         return Response(RunFlipsSerializer(flips).data)
 
 
-@extend_schema_view(get=extend_schema(auth=AUTH))
 class FlippedPairsView(UploadView):
     permission_classes = [MayResearchOrOrganize]
 
@@ -175,7 +174,6 @@ class FlippedPairsView(UploadView):
         operation_id="pairs_import",
         request={"multipart/form-data": PairScoresRequestSerializer},
         responses={201: TupleSerializer[PairFile], 400: RefusedFileSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Give a run the pair scores of a file, as `import_pairs` does: all of them or none.

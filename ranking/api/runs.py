@@ -19,7 +19,7 @@ from ranking.http.request_fields import body_fields
 from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
-from ranking.http.uploads import AUTH, Allowance, UploadView, uploads
+from ranking.http.uploads import Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet
@@ -144,7 +144,13 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return request is not None and bool(request.user.has_perm(MAY_COMPUTE))
 
 
-@extend_schema_view(get=extend_schema(operation_id="runs_menu", parameters=[MenuQuerySerializer]))
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="runs_menu",
+        description="Runs to choose from.",
+        parameters=[MenuQuerySerializer],
+    )
+)
 class RunsMenuView(ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]
@@ -162,7 +168,6 @@ class RunsImportView(UploadView):
         operation_id="runs_import",
         request={"multipart/form-data": RunRequestSerializer},
         responses={201: RunReportSerializer, 400: RefusedFileSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import one run file, whole; with `keep_first` only the first line of each passage."""

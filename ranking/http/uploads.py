@@ -45,8 +45,6 @@ FIELD = "file"
 MAX_FILES = 30
 MAX_LINES = 250_000  # in all files; a judgment takes under a kilobyte of memory until it is stored
 UNPACKED_SHARE = 20  # how many times as long as it was sent a file may be when it is unpacked
-# What the API's description says of an upload's authentication.
-AUTH: Any = [{"cookieAuth": []}, {"tokenAuth": []}]
 HOW_TO = f"Send the file itself as multipart/form-data, in a field named {FIELD}"
 
 

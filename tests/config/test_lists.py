@@ -11,7 +11,7 @@ import pytest
 from tests.source_tree import ROOT
 
 SCHEMA = json.loads((ROOT / "frontend/openapi.json").read_text("utf-8"))
-OTHER_CURSORS = {"after", "before", "cursor", "offset"}
+OTHER_CURSORS = {"before", "cursor", "offset"}
 NUMBERED = {"n", "page", "n_pages"}
 
 
@@ -64,3 +64,9 @@ def test_nothing_else_asks_for_a_part_of_a_list() -> None:
     listed = {name for name, *_ in IN_PARTS}
     assert {name for name, asked, _ in answers() if "page" in asked} == listed
     assert not [name for name, asked, _ in answers() if asked.keys() & OTHER_CURSORS]
+
+
+def test_a_list_that_is_asked_for_by_name_answers_the_name_to_go_on_with() -> None:
+    by_name = {name for name, asked, _ in answers() if "after" in asked}
+    assert by_name == {name for name, _, fields in answers() if "next_after" in fields}
+    assert len(by_name) == 5

@@ -50,6 +50,7 @@ AREAS = {
             "/join/:id": ["/join/{noticed}"],
             "/help": ["/help?search=kappa"],
             "/help/:name": ["/help/measures"],
+            "/api/docs": ["/api/docs#runs_list"],
             UNKNOWN: ["/no/such/page"],
         },
         {

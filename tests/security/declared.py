@@ -14,6 +14,10 @@ Declared = dict[str, str]
 FORM = "multipart/form-data"
 
 
+def is_described(door: Door) -> bool:
+    return bool(_operation(door))
+
+
 def query_of(door: Door) -> Declared:
     """Each parameter of its query, and how that one is described."""
     parameters = _operation(door).get("parameters", ())
@@ -42,7 +46,7 @@ def _known(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _operation(door: Door) -> dict[str, Any]:
     """The described operation; empty outside the API: pages, health, the description itself."""
-    path = "/" + re.sub(r"<int:(\w+)>", r"{\1}", door.path)
+    path = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", door.path)
     return dict(_schema()["paths"].get(path, {}).get(door.method, {}))
 
 

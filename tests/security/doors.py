@@ -289,6 +289,7 @@ DOORS = (
     Door("post", "api/shared-comparisons", EVERYBODY, {"token": "SHARED"}),
     Door("get", "api/version", EVERYBODY),
     Door("get", "api/schema", EVERYBODY),
+    Door("get", "api/docs", EVERYBODY),
     Door("get", "health", EVERYBODY),
     Door("get", "ready", EVERYBODY),
     Door("get", PAGE, EVERYBODY),

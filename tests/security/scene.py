@@ -242,7 +242,17 @@ def _ground() -> Pool:
     return make_pool("pool", collection, topic_set, runs)
 
 
-NO_BOUNDS: dict[str, Any] = {"labels": "labels", "bounds": None, "judged": []}
+NO_BOUNDS: dict[str, Any] = {
+    "measure": "RR@10",
+    "lower_is_better": False,
+    "refusal": "RR@10 has no bounds.",
+    "is_floor": True,
+    "rbp": "RBP(p=0.8)",
+    "baseline": "run1",
+    "n_topics": 2,
+    "depths": [],
+    "rows": [],
+}
 
 
 def _saved_comparisons(todays: Comparison) -> None:
@@ -262,13 +272,12 @@ def _saved_comparisons(todays: Comparison) -> None:
         "n_draws": None,
         "created_at": "2026-01-02T03:04:05Z",
     }
-    result = {"measure": "RR@10", "depths": [], "rows": [{"run": "run2", **NO_BOUNDS}]}
     SavedComparison.objects.create(
         name="todays",
         comparison=todays,
         asked=asked,
         answers=[{**answer, **made}],
-        results={KEPT_HASH: result},
+        results={KEPT_HASH: NO_BOUNDS},
         link_token=LINK_TOKEN,
     )
 

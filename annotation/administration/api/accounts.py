@@ -173,6 +173,7 @@ class PasswordLinkView(AdministratorsView):
     @extend_schema(operation_id="account_revoke_link", responses={204: None})
     @takes_no_fields
     def delete(self, request: Request, account_id: int) -> Response:
+        """Revoke the password link of an account; it opens nothing any more."""
         revoke_link(account=person(account_id), actor=account(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -200,6 +200,7 @@ class PilotView(OrganizersView):
     @extend_schema(operation_id="campaign_pilot", responses=PilotSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
+        """Agreement in the pilot, by assessor and pair, and a verdict on it."""
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
             raise PermissionDenied(
@@ -213,6 +214,7 @@ class PilotView(OrganizersView):
         responses={201: TupleSerializer[PilotDraw]},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Draw the pairs of a pilot."""
         asked = body_fields(request, PilotRequestSerializer)
         campaign = campaign_by_id(campaign_id)
         drawn = draw_pilot(campaign=campaign, actor=account(request), **asked)

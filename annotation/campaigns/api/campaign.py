@@ -157,6 +157,7 @@ class CampaignView(OrganizersView):
     @extend_schema(operation_id="campaign_overview", responses=CampaignOverviewSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
+        """A campaign with its pool, its grades and the numbers that its pages begin with."""
         campaign = campaign_by_id(campaign_id)
         counts = kept("overview", campaign, lambda: campaign_counts(campaign))
         return Response(overview(request, campaign, counts))
@@ -230,6 +231,7 @@ class LaunchView(OrganizersView):
         responses=LaunchSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
+        """Checks before a campaign changes its state, with what each lacks."""
         state = query_fields(request, LaunchQuerySerializer)["state"]
         campaign = campaign_by_id(campaign_id)
         found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
@@ -244,6 +246,7 @@ class StateView(OrganizersView):
         responses=StateSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Open, close or reopen a campaign."""
         asked = body_fields(request, StateRequestSerializer)
         campaign = set_campaign_state(
             campaign=campaign_by_id(campaign_id), actor=account(request), **asked

@@ -150,6 +150,7 @@ class ScalesView(OrganizersView):
     @extend_schema(operation_id="scales", responses=ScalesSerializer)
     @takes_no_fields
     def get(self, request: Request) -> Response:
+        """Ready scales of grades, and colours for scales of each length."""
         colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
         return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)
 

@@ -89,6 +89,7 @@ class PoliciesView(OrganizersView):
         responses={201: ChangedPolicySerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Change how pairs are served, from now on."""
         fields = body_fields(request, PolicyChangeSerializer)
         campaign = campaign_by_id(campaign_id)
         seed, accepted = fields.pop("seed", None), fields.pop("accepts_cost", None)
@@ -115,6 +116,7 @@ class PolicyCostView(OrganizersView):
         responses=CostSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
+        """Judgments that a change of the serving policy would cost."""
         asked = query_fields(request, CostQuerySerializer)
         campaign = campaign_by_id(campaign_id)
         _refuse_judges(request, campaign)

@@ -178,6 +178,7 @@ class DraftView(OrganizersView):
     @extend_schema(operation_id="campaign_draft", responses=DraftSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
+        """The draft of the next guideline, or the text that one would begin with."""
         return Response(DraftSerializer(_to_go_on_from(campaign_by_id(campaign_id))).data)
 
     @extend_schema(
@@ -251,6 +252,7 @@ class NoticesView(OrganizersView):
         responses={201: CountedNoticeSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Publish a notice, which assessors accept before they judge on."""
         asked = body_fields(request, NoticeRequestSerializer)
         campaign = campaign_by_id(campaign_id)
         publish_notice(campaign=campaign, actor=account(request), **asked)

@@ -29,7 +29,7 @@ from ranking.http.request_fields import body_fields
 from ranking.http.scopes import ORGANIZE
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 from ranking.http.upload_serializers import RefusedFileSerializer
-from ranking.http.uploads import AUTH, Allowance, UploadView, uploads
+from ranking.http.uploads import Allowance, UploadView, uploads
 from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
 from regrade.files.judging.term_arguments import column_names
@@ -87,7 +87,6 @@ class FilesImportView(UploadView):
         operation_id="files_import",
         request={"multipart/form-data": FilesImportRequestSerializer},
         responses={201: TupleSerializer[FilesReport], 400: RefusedFileSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import runs and labels over a new collection without texts: all files or none."""
@@ -135,7 +134,6 @@ class JudgmentsImportView(UploadView):
         operation_id="judgments_import",
         request={"multipart/form-data": JudgmentsImportRequestSerializer},
         responses={200: TupleSerializer[JudgmentsReport], 400: RefusedFileSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add recorded judgments to a campaign: all rows of the files or none.
@@ -197,7 +195,6 @@ class LabelsImportView(UploadView):
         operation_id="labels_import",
         request={"multipart/form-data": LabelsImportRequestSerializer},
         responses={201: LabelsImportSerializer, 400: RefusedFileSerializer},
-        auth=AUTH,
     )
     def post(self, request: Request) -> Response:
         """Import a file of labels as a new label set: all of it or nothing."""

@@ -25,7 +25,6 @@ from ranking.http.formats import (
 )
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import RequestSerializer
-from ranking.http.uploads import AUTH
 from regrade.files.judging.judgments_writer import Layout
 
 Write = Callable[[IO[bytes]], object]
@@ -43,7 +42,6 @@ class CampaignJudgmentsView(FileView, JudgmentsImportView):
     @extend_schema(
         operation_id="campaign_export_judgments",
         parameters=[ExportQuerySerializer, one_of_formats(*formats)],
-        auth=AUTH,
         responses=as_files(*formats, "zip"),
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:

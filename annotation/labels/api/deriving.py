@@ -157,6 +157,7 @@ class CampaignLabelsView(OrganizersView):
     @extend_schema(operation_id="campaign_labels", responses=CampaignLabelsSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
+        """Label sets of a campaign, and those over its topics, to fall back on."""
         campaign = campaign_to_see(request, campaign_id)
         visible, pool = visible_labels(request).order_by("name"), campaign.pool
         of_topics = visible.filter(topic_set=pool.topic_set_id)

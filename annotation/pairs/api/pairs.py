@@ -16,6 +16,7 @@ from annotation.models import (
     Campaign,
     CampaignPair,
     DecisionReason,
+    ExpertGrade,
     Judgment,
     PairKind,
     Reason,
@@ -179,7 +180,7 @@ class WholePairSerializer(serializers.Serializer[Any]):
     description = serializers.CharField(source="pair.pair.topic.description")
     narrative = serializers.CharField(source="pair.pair.topic.narrative")
     text = serializers.CharField(source="pair.pair.passage.text", allow_null=True)
-    expert_says = serializers.CharField(source="pair.expert_grade.explanation", default="")
+    expert_says = serializers.CharField()
     n_runs = serializers.IntegerField(
         source="pair.pair.n_runs", help_text="How many of the pool's runs brought it."
     )
@@ -303,7 +304,7 @@ class DecisionView(OrganizersView):
     @extend_schema(
         operation_id="campaign_take_decision_back",
         parameters=[SeenSerializer],
-        responses=WholePairSerializer,
+        responses={200: WholePairSerializer},
     )
     def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Take the decision on a pair back; it is kept among those that were made."""
@@ -323,7 +324,9 @@ class ChosenView(OrganizersView):
         choose(pair=pair, chosen_by=account(request))
         return Response(WholePairSerializer(_whole(request, pair)).data)
 
-    @extend_schema(operation_id="campaign_choose_pair_no_more", responses=WholePairSerializer)
+    @extend_schema(
+        operation_id="campaign_choose_pair_no_more", responses={200: WholePairSerializer}
+    )
     @takes_no_fields
     def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Choose a pair no more."""
@@ -339,10 +342,12 @@ def _pair(campaign: Campaign, pair_id: int) -> CampaignPair:
 
 def _whole(request: Request, pair: CampaignPair) -> dict[str, Any]:
     [row] = pair_rows([pair.pk])
+    expert: ExpertGrade | None = getattr(pair, "expert_grade", None)
     made = with_names(pair.adjudications.order_by("-created_at", "-pk"))
     return {
         "row": row,
         "pair": pair,
+        "expert_says": expert.explanation if expert else "",
         "labels": labels_of(pair, hidden=hidden_labels(request)),
         "version": version_of(pair),
         "may_decide": may_decide(pair, account(request)),

@@ -221,6 +221,7 @@ class InvitationsView(OrganizersView):
     @extend_schema(operation_id="campaign_invitations", responses=InvitationSerializer(many=True))
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
+        """Invitations to a campaign."""
         invitations = campaign_by_id(campaign_id).invitations.select_related("created_by")
         return Response(InvitationSerializer(invitations, many=True).data)
 
@@ -230,6 +231,7 @@ class InvitationsView(OrganizersView):
         responses={201: NewInvitationSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Make an invitation; the answer alone has its link."""
         asked = body_fields(request, InvitationRequestSerializer)
         campaign = campaign_by_id(campaign_id)
         made = create_invitation(campaign=campaign, actor=account(request), **asked)
@@ -258,6 +260,7 @@ class InvitationView(OrganizersView):
     @extend_schema(operation_id="campaign_revoke_invitation", responses={204: None})
     @takes_no_fields
     def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
+        """Revoke an invitation; its link opens nothing any more."""
         invitations = campaign_by_id(campaign_id).invitations.filter(pk=invitation_id)
         invitation = first_of(invitations, "There is no such invitation to this campaign.")
         revoke_invitation(invitation=invitation, actor=account(request))

@@ -144,6 +144,7 @@ class PauseView(MemberView):
     @extend_schema(operation_id="member_pause", request=None, responses=StandingMemberSerializer)
     @takes_no_fields
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Pause a member, who gets no more pairs until resumed."""
         member = self.member(campaign_id, member_id)
         paused = pause_member(membership=member, actor=account(request))
         return Response(StandingMemberSerializer(paused).data)
@@ -166,6 +167,7 @@ class WithdrawView(MemberView):
         responses=WithdrawalSerializer,
     )
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Withdraw a member; their judgments stay or are dropped."""
         asked = body_fields(request, WithdrawalRequestSerializer)
         withdrawal = withdraw_member(
             membership=self.member(campaign_id, member_id),

@@ -23,7 +23,6 @@ from ranking.http.formats import FileView, as_files, one_of_formats
 from ranking.http.request_fields import query_fields
 from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import RequestSerializer, arguments
-from ranking.http.uploads import AUTH
 from ranking.runs.exporting import run_lines
 from ranking.runs.known_metadata import metadata_header
 
@@ -80,7 +79,6 @@ def library_view(kind: Kind, posting: type[APIView]) -> type[APIView]:
             description=f"A page of the {PLURAL[kind]} that the account may see.",
             parameters=[question],
             responses=page,
-            auth=AUTH,
         )
         def get(self, request: Request) -> Response:
             fields = query_fields(request, question)

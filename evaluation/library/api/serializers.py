@@ -7,16 +7,9 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from evaluation.library.kinds import CATALOGUES, Kind
-from evaluation.library.listing import (
-    CollectionRow,
-    Found,
-    LabelsRow,
-    PageAsked,
-    RunRow,
-    SavedRow,
-    TopicSetRow,
-)
+from evaluation.library.listing import Found, PageAsked
 from evaluation.library.resting import Holding
+from evaluation.library.rows import CollectionRow, LabelsRow, RunRow, SavedRow, TopicSetRow
 from ranking.http.page_field import PageField
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
@@ -28,6 +21,11 @@ MAX_LINK = 500
 MOST_RUNS = 500
 NO_LINK = "This is no link: it starts with http:// or https:// and names a host."
 SAVED_FOR = [str(each) for each in Visibility if each != Visibility.PUBLIC]
+AFTER = (
+    "Rows behind this name, in the order of names, without counts: `next_after` of the part before."
+    " Empty for the first part."
+)
+ONLY_BY_NAME = "This goes with sort=name, and without page or folded."
 ROWS: dict[Kind, type[serializers.Serializer[Any]]] = {
     Kind.RUNS: TupleSerializer[RunRow],
     Kind.LABELS: TupleSerializer[LabelsRow],
@@ -47,6 +45,19 @@ class PageQuerySerializer(RequestSerializer[Any]):
     derived_from = arguments(PageAsked, "search", "size")
     archived = serializers.ChoiceField(choices=["no", "yes"], default="no")
     page = PageField()
+    after = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        max_length=MAX_NAME,
+        help_text=AFTER,
+    )
+
+    def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
+        is_by_name = fields["sort"] == "name" and fields["page"] == 1 and not fields.get("folded")
+        if "after" in fields and not is_by_name:
+            raise serializers.ValidationError({"after": ONLY_BY_NAME})
+        return fields
 
 
 def page_query(kind: Kind) -> Any:

@@ -18,7 +18,7 @@ from evaluation.comparisons.question import family_of
 from evaluation.library.api.access import sight_of
 from evaluation.library.api.serializers import SAVED_FOR
 from evaluation.library.kinds import Kind, why_not_change
-from evaluation.library.listing import SavedRow, rows_of
+from evaluation.library.rows import SavedRow, rows_of
 from evaluation.models import SavedComparison
 from evaluation.saved.answers import AskedFor, KeptRow, kept_rows
 from evaluation.saved.saving import (

@@ -50,6 +50,7 @@ export interface paths {
         put?: never;
         /** @description Make a link by which its owner sets the password; it is shown once, older ones end. */
         post: operations["account_make_link"];
+        /** @description Revoke the password link of an account; it opens nothing any more. */
         delete: operations["account_revoke_link"];
         options?: never;
         head?: never;
@@ -98,6 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description A campaign with its pool, its grades and the numbers that its pages begin with. */
         get: operations["campaign_overview"];
         put?: never;
         post?: never;
@@ -439,6 +441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The draft of the next guideline, or the text that one would begin with. */
         get: operations["campaign_draft"];
         /** @description Save the draft; assessors do not see it before it is published. */
         put: operations["campaign_keep_draft"];
@@ -457,8 +460,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Invitations to a campaign. */
         get: operations["campaign_invitations"];
         put?: never;
+        /** @description Make an invitation; the answer alone has its link. */
         post: operations["campaign_invite"];
         delete?: never;
         options?: never;
@@ -476,6 +481,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** @description Revoke an invitation; its link opens nothing any more. */
         delete: operations["campaign_revoke_invitation"];
         options?: never;
         head?: never;
@@ -529,6 +535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Label sets of a campaign, and those over its topics, to fall back on. */
         get: operations["campaign_labels"];
         put?: never;
         /** @description Derive a label set, which never changes afterwards. */
@@ -563,6 +570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Checks before a campaign changes its state, with what each lacks. */
         get: operations["campaign_launch"];
         put?: never;
         post?: never;
@@ -615,6 +623,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Pause a member, who gets no more pairs until resumed. */
         post: operations["member_pause"];
         delete?: never;
         options?: never;
@@ -648,6 +657,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Withdraw a member; their judgments stay or are dropped. */
         post: operations["member_withdraw"];
         delete?: never;
         options?: never;
@@ -683,6 +693,7 @@ export interface paths {
         /** @description Every version, the newest first. */
         get: operations["campaign_notices"];
         put?: never;
+        /** @description Publish a notice, which assessors accept before they judge on. */
         post: operations["campaign_publish_notice"];
         delete?: never;
         options?: never;
@@ -852,8 +863,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Agreement in the pilot, by assessor and pair, and a verdict on it. */
         get: operations["campaign_pilot"];
         put?: never;
+        /** @description Draw the pairs of a pilot. */
         post: operations["campaign_draw_pilot"];
         delete?: never;
         options?: never;
@@ -871,6 +884,7 @@ export interface paths {
         /** @description Every version of the serving policy, the newest first. */
         get: operations["campaign_policies"];
         put?: never;
+        /** @description Change how pairs are served, from now on. */
         post: operations["campaign_set_policy"];
         delete?: never;
         options?: never;
@@ -885,6 +899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Judgments that a change of the serving policy would cost. */
         get: operations["campaign_policy_cost"];
         put?: never;
         post?: never;
@@ -921,6 +936,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Open, close or reopen a campaign. */
         post: operations["campaign_set_state"];
         delete?: never;
         options?: never;
@@ -1945,6 +1961,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Collections to choose from. */
         get: operations["collections_menu"];
         put?: never;
         post?: never;
@@ -1978,6 +1995,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Runs to choose from. */
         get: operations["runs_menu"];
         put?: never;
         post?: never;
@@ -1994,6 +2012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Topic sets to choose from. */
         get: operations["topic_sets_menu"];
         put?: never;
         post?: never;
@@ -2397,6 +2416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Ready scales of grades, and colours for scales of each length. */
         get: operations["scales"];
         put?: never;
         post?: never;
@@ -2748,6 +2768,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Limits of uploads. */
         get: operations["upload_limits"];
         put?: never;
         post?: never;
@@ -5687,23 +5708,37 @@ export interface components {
             /** Format: double */
             difference: number;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryCollections: {
             rows: components["schemas"]["CollectionRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryComparisons: {
             rows: components["schemas"]["SavedRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
         /** @description How many of the found things are over one collection or topic set. */
         LibraryGroup: {
@@ -5719,32 +5754,53 @@ export interface components {
             collections: components["schemas"]["LibraryGroup"][];
             topic_sets: components["schemas"]["LibraryGroup"][];
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryLabels: {
             rows: components["schemas"]["LabelsRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryRuns: {
             rows: components["schemas"]["RunRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
-        /** @description A page of the things that are found, and how all of them are grouped. */
+        /**
+         * @description Things that are found: a page of them with the groups of all, or those behind a name.
+         *
+         *     `next_after` is the name to send as `after` for the rows that follow; null at the end, and in
+         *     another order than that of names. Behind a name nothing is counted: `next`, `n`, `page`,
+         *     `n_pages` and `groups` are null.
+         */
         LibraryTopicSets: {
             rows: components["schemas"]["TopicSetRow"][];
             next: number | null;
-            n: number;
-            page: number;
-            n_pages: number;
-            groups: components["schemas"]["LibraryGroups"];
+            n: number | null;
+            page: number | null;
+            n_pages: number | null;
+            groups: components["schemas"]["LibraryGroups"] | null;
+            next_after: string | null;
         };
         /** @description How many topics of a line fail how; `by_ranker` counts each ranker's failures. */
         LineFailures: {
@@ -8721,7 +8777,6 @@ export interface components {
             description: string;
             narrative: string;
             text: string | null;
-            /** @default  */
             expert_says: string;
             /** @description How many of the pool's runs brought it. */
             n_runs: number;
@@ -10288,12 +10343,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
             };
         };
     };
@@ -10338,12 +10394,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["WholePair"];
+                };
             };
         };
     };
@@ -10763,6 +10820,8 @@ export interface operations {
     collections_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -11587,6 +11646,8 @@ export interface operations {
     comparisons_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -12450,6 +12511,8 @@ export interface operations {
     labels_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -13298,6 +13361,8 @@ export interface operations {
     runs_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes
@@ -14257,6 +14322,8 @@ export interface operations {
     topic_sets_list: {
         parameters: {
             query?: {
+                /** @description Rows behind this name, in the order of names, without counts: `next_after` of the part before. Empty for the first part. */
+                after?: string;
                 /**
                  * @description * `no` - no
                  *     * `yes` - yes

@@ -14,6 +14,7 @@ const SignUp = lazy(() => import('@/app/pages/SignUp'));
 const About = lazy(() => import('@/app/pages/About'));
 const HelpIndex = lazy(() => import('@/features/help/page/HelpIndex'));
 const HelpDocument = lazy(() => import('@/features/help/page/HelpDocument'));
+const ApiPage = lazy(() => import('@/features/help/api/ApiPage'));
 const NotFound = lazy(() => import('@/shared/ui/requests/NotFound'));
 const Workbench = lazy(() => import('@/app/Workbench'));
 const Campaigns = lazy(() => import('@/features/campaign/list/Campaigns'));
@@ -82,6 +83,7 @@ export default function FramedPages() {
         <Route path="/about" element={<About />} />
         <Route path="/help" element={<HelpIndex />} />
         <Route path="/help/:name" element={<HelpDocument />} />
+        <Route path="/api/docs" element={<ApiPage />} />
         <Route element={<Gate />}>
           <Route path="/account" element={<Account />} />
           <Route path="/judge/:id/record" element={<RecordPage />} />

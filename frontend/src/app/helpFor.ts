@@ -29,6 +29,7 @@ export const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/library/import', '/operations#uploads'],
   ['/library/variants/**', '/variants'],
   ['/library/studies/**', '/studies'],
+  ['/api/docs', '/programs'],
   ['/account', '/operations#people-and-their-rights'],
 ];
 

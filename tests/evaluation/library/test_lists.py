@@ -26,7 +26,7 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-N_QUERIES = 7
+N_QUERIES = {"runs": 7, "labels": 7, "collections": 9, "topic-sets": 9}
 
 
 @pytest.fixture
@@ -95,6 +95,40 @@ def test_rows_are_sorted_and_paged(rita: Client) -> None:
     assert names(rita, "runs", page=9) == ["a", "bm25", "c"]  # the last page
     refused = rita.get("/api/runs", {"sort": "spec"})
     assert (refused.status_code, list(refused.json()["fields"])) == (400, ["sort"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_list_by_name_has_every_row_once_and_counts_nothing(rita: Client, kind: str) -> None:
+    shelf = make_shelf()
+    for name in ("A", "b", "É", "zz"):
+        make_run(name, shelf.collection, shelf.topic_set, {"q1": ["d1"]})
+        make_labels(name, shelf.collection, shelf.topic_set, {"q1": {"d1": 1}})
+        Collection.objects.create(name=name, parent=shelf.collection, recipe={})
+        TopicSet.objects.create(name=name, parent=shelf.topic_set, recipe={})
+    found, after = list[str](), ""
+    while after is not None:
+        part = rita.get(f"/api/{kind}", {"after": after, "size": 2}).json()
+        assert (part["n"], part["next"], part["groups"]) == (None, None, None)
+        found, after = [*found, *(row["name"] for row in part["rows"])], part["next_after"]
+    assert found == names(rita, kind)
+    first = rita.get(f"/api/{kind}", {"size": 2}).json()
+    assert first["next_after"] == first["rows"][-1]["name"]
+
+
+def test_a_list_by_name_is_searched_and_filtered(rita: Client) -> None:
+    shelf = make_shelf()
+    loud = make_variant("loud", shelf.topic_set)
+    for name in ("l1", "l2"):
+        make_run(name, shelf.collection, loud, {"q1": ["d1"]})
+    assert names(rita, "runs", after="", topic_set="loud") == ["l1", "l2"]
+    assert names(rita, "runs", after="l1", search="l", collection="trees") == ["l2"]
+    assert names(rita, "runs", after="", collection="other") == []
+
+
+@pytest.mark.parametrize("more", [{"sort": "-name"}, {"page": 2}, {"folded": "true"}])
+def test_a_list_by_name_has_no_other_order(rita: Client, more: dict[str, Any]) -> None:
+    refused = rita.get("/api/runs", {"after": "", **more})
+    assert (refused.status_code, list(refused.json()["fields"])) == (400, ["after"])
 
 
 def test_a_page_has_all_runs_of_a_study_as_one_line(rita: Client) -> None:
@@ -194,5 +228,5 @@ def test_a_list_takes_the_same_queries_however_many_it_shows(
         TopicSet.objects.create(name=f"t{number}", parent=topic_set, recipe={})
     make_run("last", collection, topic_set, {"q1": ["d1"]})
     make_labels("last", collection, topic_set, {"q1": {"d1": 1}})
-    with django_assert_num_queries(N_QUERIES):
+    with django_assert_num_queries(N_QUERIES[kind]):
         assert len(rita.get(f"/api/{kind}").json()["rows"]) == n

@@ -73,7 +73,8 @@ export default function About() {
           <Link to="/help">Help</Link>: every page of the documentation
         </li>
         <li>
-          <a href="/api/schema">The API’s schema</a>, as OpenAPI
+          <Link to="/api/docs">API</Link>: every operation, for programs; also{' '}
+          <a href="/api/schema">as OpenAPI</a>
         </li>
       </ul>
     </section>

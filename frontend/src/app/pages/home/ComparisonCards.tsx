@@ -57,7 +57,7 @@ export function SavedCard() {
   if (data === undefined || data.n === 0) return null;
   return (
     <NewestCard title="Saved comparisons" rows={data.rows.map(savedRow)}>
-      <Link to="/library/comparisons">{counted(data.n, 'comparison')} in the library</Link>
+      <Link to="/library/comparisons">{counted(data.n ?? 0, 'comparison')} in the library</Link>
     </NewestCard>
   );
 }

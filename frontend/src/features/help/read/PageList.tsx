@@ -5,7 +5,7 @@ import styles from '@/features/help/read/PageList.module.css';
 type Entry = Readonly<{ to: string; title: string }>;
 type Reader = Readonly<{ name: string; entries: readonly Entry[] }>;
 
-/** Pages by who reads them. A part of a page is named with its anchor and a title of its own. */
+/** Pages by who reads them. A part of a page is named with its anchor and a title of its own, and a page outside the help by its address. */
 const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
   'For assessors': ['judging'],
   'For organizers': [
@@ -14,6 +14,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
   ],
   'For researchers': ['measures', 'significance', 'verdicts', 'rankers', 'studies', 'variants'],
   'For those who run an installation': ['operations', 'commands'],
+  'For programs': ['programs', 'gate', { to: '/api/docs', title: 'API' }],
   'For developers': ['architecture', 'library', 'roadmap'],
 };
 
@@ -45,7 +46,7 @@ export function PageList() {
           <ul role="list">
             {entries.map(({ to, title }) => (
               <li key={to}>
-                <NavLink to={`/help/${to}`} end>
+                <NavLink to={to.startsWith('/') ? to : `/help/${to}`} end>
                   {title}
                 </NavLink>
               </li>

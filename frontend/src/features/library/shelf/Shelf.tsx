@@ -36,12 +36,21 @@ export function inParts<Row>(
 }
 
 type Page<Row> = Readonly<{
-  n: number;
-  page: number;
-  n_pages: number;
+  n: number | null;
+  page: number | null;
+  n_pages: number | null;
   rows: readonly Row[];
-  groups: Readonly<{ topic_sets: readonly Group[] }>;
+  groups: Readonly<{ topic_sets: readonly Group[] }> | null;
 }>;
+
+/** A page by its number has counts; only programs read a list by name, without them. */
+const counted = <Row,>({ n, page, n_pages, rows, groups }: Page<Row>) => ({
+  n: n ?? 0,
+  page: page ?? 1,
+  n_pages: n_pages ?? 1,
+  rows,
+  groups: groups ?? { topic_sets: [] },
+});
 
 type RowsProps<Row extends ShelfRow> = Readonly<{
   /** What is listed, in the plural. */
@@ -103,7 +112,11 @@ function Rows<Row extends ShelfRow>({ label, rows, groupOf, ...table }: PartsPro
 export function Shelf<Row extends ShelfRow, Sort extends string>(props: Props<Row, Sort>) {
   const { label, path, searched, topicSetOf, orders, read, above, children, ...table } = props;
   const [sought, change] = useShelf(path, orders);
-  const page = useQuery({ ...read(askedOf(sought)), placeholderData: keepPreviousData });
+  const page = useQuery({
+    ...read(askedOf(sought)),
+    select: counted<Row>,
+    placeholderData: keepPreviousData,
+  });
   const isNarrowed = sought.search !== '' || sought.of !== '' || sought.isArchived;
   return (
     <>
