@@ -14,10 +14,10 @@ from ranking.collections.importing import create_collection
 from ranking.collections.topics import store_topics
 from ranking.lookup import MAX_NAME, free_name, refuse_taken, taking_name
 from ranking.models import Collection, Run, Topic, TopicSet, made_of
-from ranking.names import name_of_file
 from ranking.runs.importing import RunReport, import_run, run_columns
 from regrade.counted import counted
 from regrade.files.errors import BadInput
+from regrade.files.file_names import name_of_file
 from regrade.files.identifiers import COMMENT, N_QRELS_COLUMNS, N_RUN_COLUMNS, split_columns
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.lines import read_lines
