@@ -115,7 +115,8 @@ def _checked(table: Frame, value: str) -> Frame:
         raise NotSent(f"The frame cannot be written: {error}.", code="bad_frame") from error
     for name, bad in _unwritable(table, value):
         if found := table[name].filter(bad).slice(0, 1).to_pylist():
-            _refuse(name, repr(found[0]), "what a line can hold")
+            shown = "nothing" if found[0] is None else repr(found[0])
+            _refuse(name, f"{shown} in a row", "what a line can hold")
     return table
 
 

@@ -16,7 +16,7 @@ from regrade.client.frames import as_file, frame_of
 from tests.refusals import refused
 
 pd = import_module("pandas")  # has no types here
-ROWS = {"doc_id": ["d1", "d2"], "query_id": [1, 2], "score": [1, 0.1], "more": [None, None]}
+ROWS: dict[str, Any] = {"doc_id": ["d1", "d2"], "query_id": [1, 2], "score": [1, 0.1], "more": [None, None]}
 
 
 def test_lines_have_the_columns_of_a_frame_by_name() -> None:
@@ -30,17 +30,17 @@ def test_lines_have_the_columns_of_a_frame_by_name() -> None:
     [
         ({"doc_id": ["d1", "d 2"]}, "'d 2'"),
         ({"doc_id": ["d1", ""]}, "''"),
-        ({"doc_id": ["d1", None]}, "None"),
+        ({"doc_id": ["d1", None]}, "doc_id has nothing"),
         ({"query_id": ["1", "#2"]}, "'#2'"),
         ({"query_id": [1.0, 2.0]}, "numbers with a point"),
         ({"query_id": [1, "2"]}, "cannot be written"),
-        ({"score": [1, float("nan")]}, "nan"),
+        ({"score": [1, float("nan")]}, "score has nothing"),
         ({"score": [1, float("inf")]}, "inf"),
-        ({"score": ["high", "low"]}, "high"),
+        ({"score": ["high", "low"]}, "cannot be written"),
     ],
 )
 def test_what_no_line_can_hold_is_refused(changes: Mapping[str, Any], says: str) -> None:
-    with refused(NotSent, "bad_frame", says=says), as_file(pd.DataFrame(ROWS | changes), "score"):
+    with refused(NotSent, "bad_frame", says=says), as_file(pd.DataFrame({**ROWS, **changes}), "score"):
         pass
 
 

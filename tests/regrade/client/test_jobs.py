@@ -51,7 +51,7 @@ def test_a_job_is_followed_to_its_end(
 
 
 def test_a_failed_job_says_why(job: Job, meanwhile: Meanwhile) -> None:
-    meanwhile(lambda: fail_job(job_id=StoredJob.objects.get().pk, error="No memory."))
+    meanwhile(lambda: fail_job(job_id=StoredJob.objects.get().pk, reason="No memory."))
     with refused(JobEnded, "failed", says="run bm25 is failed: No memory."):
         job.wait()
 
