@@ -9,6 +9,8 @@ from regrade.client.comparing import Comparison, Difference, PerTopic, TopicValu
 from regrade.client.errors import JobEnded, NotSent, ServerRefused, ServerUnreachable
 from regrade.client.jobs import Job, Progress
 from regrade.client.server import Server, connect
+from regrade.client.settings import read_token
+from regrade.client.shapes import Stored
 
 __all__ = [
     "Comparison",
@@ -21,6 +23,8 @@ __all__ = [
     "Server",
     "ServerRefused",
     "ServerUnreachable",
+    "Stored",
     "TopicValue",
     "connect",
+    "read_token",
 ]

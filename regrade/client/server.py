@@ -186,18 +186,19 @@ class Server:
         """Write a label set as qrels, or with `form="msmarco"` its relevant passages alone."""
         self._connection.download("labels/qrels", Path(path), name=name, format=form)
 
-    def pull_judgments(self, campaign: CampaignLike, path: PathLike, **options: bool) -> None:
-        """Write a campaign's judgments, in the form that the path's name ends in.
+    def pull_judgments(
+        self, campaign: CampaignLike, path: PathLike, *, form: str | None = None, **options: Any
+    ) -> None:
+        """Write a campaign's judgments.
 
         Args:
             campaign: its name or number.
-            path: ends in .tsv, .csv, .jsonl or .parquet; all but the last may be gzipped (.gz).
+            path: a file; gzipped if it ends in .gz.
+            form: tsv, csv, jsonl or parquet; by default what the path ends in, else tsv.
             options: all_versions, exact_times, extra, notes.
         """
-        form = Path(path).name.removesuffix(".gz").rpartition(".")[2]
-        if form not in JUDGMENT_FORMS:
-            sentence = f"Name a file that ends in {', '.join(JUDGMENT_FORMS)}: {path} does not."
-            raise NotSent(sentence, code="unknown_form")
+        ending = Path(path).name.removesuffix(".gz").rpartition(".")[2]
+        form = form or (ending if ending in JUDGMENT_FORMS else JUDGMENT_FORMS[0])
         address = f"campaigns/{self._campaign_id(campaign)}/judgments"
         self._connection.download(address, Path(path), format=form, **options)
 
@@ -218,7 +219,7 @@ class Server:
         )
 
     def judgments_frame(
-        self, campaign: CampaignLike, *, as_: str | None = None, **options: bool
+        self, campaign: CampaignLike, *, as_: str | None = None, **options: Any
     ) -> Frame:
         """A campaign's judgments as exported, as a frame of pandas or polars."""
         return self._frame(
