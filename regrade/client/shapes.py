@@ -15,7 +15,7 @@ def shaped(shape: type[Shape], document: Mapping[str, Any]) -> Shape:
 
 
 class Stored(NamedTuple):
-    """What a push stored.
+    """Result of a push.
 
     Attributes:
         name: of the collection, topic set, run, label set or campaign.
