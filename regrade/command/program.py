@@ -19,14 +19,17 @@ COMMANDS = {
     "highlights": "regrade.command.answers",
     "convert": "regrade.command.convert",
     "roll-up": "regrade.command.roll_up",
+    "push": "regrade.command.push",
+    "pull": "regrade.command.pull",
+    "compare": "regrade.command.compare",
 }
 
 INTERRUPTED = 130  # as shells have it
 
 DESCRIPTION = """\
-Judgments, labels and run files of information-retrieval test collections, without a database.
+Judgments, labels and run files of information-retrieval test collections.
 
-commands:
+commands that need files alone:
   score       run files under a qrels file, as trec_eval does
   gate        whether a run is worse than a baseline by a margin, as an exit status
   agreement   how far assessors agree: kappas, alpha, percent
@@ -34,6 +37,11 @@ commands:
   highlights  words that assessors highlighted, or answers that enough of them did
   convert     judgments of a crowd log or of Mechanical Turk, as a table
   roll-up     qrels of documents, from qrels of their passages
+
+commands that ask a server, with a token:
+  push        imports a file: a run, labels, judgments, a collection or topics
+  pull        writes a run, labels or judgments to a file
+  compare     runs under label sets, with tests and a verdict
 
 regrade COMMAND --help explains each with examples.
 """

@@ -32,6 +32,7 @@ CASES = [
     ("torch", "A neural ranker", PLACE),
     pytest.param("transformers", "A neural ranker", PLACE, marks=thorough),
     ("symspellpy", "A spelling corrector", SPELLING),
+    ("httpx2", "The client", "import regrade.client"),
     ("pyndeval", "The measure StRecall@5", DIVERSITY),
 ]
 

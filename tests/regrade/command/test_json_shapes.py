@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from regrade.command.program import COMMANDS, main
+from tests.regrade.command.json_keys import documented, printed
 from tests.regrade.files.judging.crowd_files import answered, task_line, write_log, write_tasks
-from tests.source_tree import ROOT
 
-ROW = re.compile(r"^\| `([\w -]+)` \| (`.+`) \| .+ \|$", re.MULTILINE)
 FILES = {
     "q.txt": "1 0 a 1\n1 0 b 0\n2 0 c 2\n",
     "snippets.txt": "1 0 a#1 1\n1 0 a#2 2\n",
@@ -26,6 +23,8 @@ FILES = {
     "topics.tsv": "1\twhich\n",
 }
 SPANS = "spans.tsv --passages texts.tsv --min-grade 1"
+# Called where a server is: tests/regrade/client.
+OF_A_SERVER = {"push", "pull", "compare"}
 CALLS = {
     "score": "q.txt a.run b.run -q -m RR,num_ret --test --correction holm",
     "gate": "--baseline a.run --run b.run --qrels q.txt -m RR --margin -.1",
@@ -38,36 +37,6 @@ CALLS = {
     "convert": "crowd-log assignments.txt hits.txt",
     "roll-up": r"snippets.txt --by max --document-of (.+)#(\d+)",
 }
-
-
-def documented() -> Mapping[str, set[str]]:
-    """The documented keys of each command."""
-    text = (ROOT / "docs" / "commands.md").read_text("utf-8")
-    table = text.partition("## JSON of the commands")[2].partition("\n## ")[0]
-    found: dict[str, set[str]] = {}
-    for command, keys in ROW.findall(table):
-        found.setdefault(command, set()).update(re.findall(r"`([^`]+)`", keys))
-    return found
-
-
-def printed(value: object, known: set[str], at: str = "") -> Iterator[str]:
-    """Keys down to those that are known, with `{...}` for one that depends on the input."""
-    if at in known:
-        yield at
-    elif isinstance(value, list):
-        for item in value:
-            yield from printed(item, known, f"{at}[]")
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from printed(item, known, placed(f"{at}.", key, known).removeprefix("."))
-    else:
-        yield at
-
-
-def placed(before: str, key: str, known: set[str]) -> str:
-    start = before.removeprefix(".")
-    open_keys = {found[0] for one in known if (found := re.match(re.escape(start) + r"{\w+}", one))}
-    return open_keys.pop() if open_keys else f"{before}{key}"
 
 
 @pytest.fixture
@@ -89,5 +58,5 @@ def test_json_has_the_documented_keys(command: str, folder: Path) -> None:
 
 
 def test_every_command_documents_its_json() -> None:
-    assert documented().keys() == CALLS.keys()
-    assert {command.partition(" ")[0] for command in CALLS} == COMMANDS.keys()
+    assert documented().keys() == CALLS.keys() | OF_A_SERVER
+    assert {command.partition(" ")[0] for command in documented()} == COMMANDS.keys()
