@@ -18,7 +18,8 @@ def names() -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             asked = [one.value for one in node.keywords if one.arg == "name"]
             asked += node.args[:1] if node.func.attr in {"get_by_label", "get_by_text"} else []
-            yield from (one.value for one in asked if isinstance(one, ast.Constant))
+            constants = (one.value for one in asked if isinstance(one, ast.Constant))
+            yield from (one for one in constants if isinstance(one, str))
 
 
 def test_walks_look_for_what_the_pages_have() -> None:
