@@ -9,6 +9,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_safe
 
 from config.readiness import POSTGRESQL, away, has_postgresql
+from ranking.http.unavailable import DatabaseAway
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -61,4 +62,7 @@ def ready(request: HttpRequest) -> JsonResponse:
     missing = away()
     is_down = POSTGRESQL.name in missing
     status = "down" if is_down else "limited" if missing else "ready"
-    return JsonResponse({"status": status, "away": missing}, status=503 if is_down else 200)
+    if not is_down:
+        return JsonResponse({"status": status, "away": missing})
+    headers = {"Retry-After": str(DatabaseAway.wait)}
+    return JsonResponse({"status": status, "away": missing}, status=503, headers=headers)
