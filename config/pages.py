@@ -9,8 +9,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_safe
 
 from config.readiness import POSTGRESQL, away, has_postgresql
-from ranking.http.unavailable import DatabaseAway
 
+RETRY_AFTER_S = "5"
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -64,5 +64,5 @@ def ready(request: HttpRequest) -> JsonResponse:
     status = "down" if is_down else "limited" if missing else "ready"
     if not is_down:
         return JsonResponse({"status": status, "away": missing})
-    headers = {"Retry-After": str(DatabaseAway.wait)}
+    headers = {"Retry-After": RETRY_AFTER_S}
     return JsonResponse({"status": status, "away": missing}, status=503, headers=headers)
