@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from config.readiness import POSTGRESQL, away, has_postgresql
 
+RETRY_AFTER_S = "5"
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -61,4 +62,7 @@ def ready(request: HttpRequest) -> JsonResponse:
     missing = away()
     is_down = POSTGRESQL.name in missing
     status = "down" if is_down else "limited" if missing else "ready"
-    return JsonResponse({"status": status, "away": missing}, status=503 if is_down else 200)
+    if not is_down:
+        return JsonResponse({"status": status, "away": missing})
+    headers = {"Retry-After": RETRY_AFTER_S}
+    return JsonResponse({"status": status, "away": missing}, status=503, headers=headers)

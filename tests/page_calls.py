@@ -41,7 +41,8 @@ KEY = re.compile(r"\bkeyOf\(\s*'/api/[^']+'")
 UPLOAD = re.compile(r"\bupload<\w+>\(\s*['`](/api/[^'`]+)['`]")
 METHODS = {"remove": "DELETE"}
 LINK = re.compile(r"href=\{(?:\w+\()?['`](/api/[^'`?]+)")
-MENTION = re.compile(r"['`](/api/[^'`?]+)")
+# The description of the API and the page that shows it are no operations.
+MENTION = re.compile(r"['`](/api/(?!docs\b|schema\b)[^'`?]+)")
 PARAMETER = re.compile(r"\$?\{\w+\}")
 # What a link adds to a path: `qrels${query}`.
 QUERY = re.compile(r"(?<=\w)\$\{\w+\}$")

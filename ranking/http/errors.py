@@ -22,6 +22,8 @@ STATUS: dict[type[RegradeError], int] = {
     StorageFull: status.HTTP_507_INSUFFICIENT_STORAGE,
     StorageRefused: status.HTTP_503_SERVICE_UNAVAILABLE,
 }
+# Seconds to wait for what may pass, where the error itself knows none.
+PASSING = {status.HTTP_429_TOO_MANY_REQUESTS: 1, status.HTTP_503_SERVICE_UNAVAILABLE: 60}
 logger = logging.getLogger(__name__)
 
 
@@ -43,11 +45,20 @@ REFUSALS = {400: RefusalSerializer, 403: RefusalSerializer, 404: RefusalSerializ
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error as {code, detail}: a stable code and a sentence for people.
 
+    One that may pass, of status 429 or 503, says in Retry-After when to try again.
+
     The sentence names no path on the server; the log has the full text.
 
     Where fields of the request are at fault `fields` has a sentence for each. An error whose
     `more` holds something adds it, such as the lines of a file that were bad.
     """
+    response = _explained(error, context)
+    if response is not None and response.status_code in PASSING:
+        response.headers.setdefault("Retry-After", str(PASSING[response.status_code]))
+    return response
+
+
+def _explained(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, RegradeError):
         found = (code for kind, code in STATUS.items() if isinstance(error, kind))
         code = next(found, status.HTTP_400_BAD_REQUEST)

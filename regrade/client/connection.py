@@ -196,4 +196,5 @@ def _unreachable(
 ) -> ServerUnreachable:
     reason = str(error) or type(error).__name__
     doubt = "" if may_repeat else " Look if something was stored before you send it again."
-    return ServerUnreachable(f"{address} gave no whole answer ({reason}).{doubt}")
+    sentence = f"{address} gave no whole answer ({reason}).{doubt}"
+    return ServerUnreachable(sentence, code="no_whole_answer")

@@ -40,7 +40,7 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
 @pytest.mark.parametrize("door", DESCRIBED, ids=str)
-@settings(examples(12), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(20), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_an_answer_is_as_described(door: Door, house: House, data: st.DataObject) -> None:
     mode = data.draw(st.sampled_from(GenerationMode))
@@ -79,7 +79,7 @@ def _answer(case: Any, house: House, role: str) -> Response:
     headers = dict[str, list[str]]()
 
     def ask(client: Client) -> Any:
-        kind = sent.headers.get("Content-Type", "application/json")
+        kind = str(sent.headers.get("Content-Type", "application/json"))
         found = client.generic(str(sent.method), sent.path_url, sent.body or b"", content_type=kind)
         headers.update({name.lower(): [value] for name, value in found.headers.items()})
         return found

@@ -106,11 +106,13 @@ def test_a_list_by_name_has_every_row_once_and_counts_nothing(rita: Client, kind
         Collection.objects.create(name=name, parent=shelf.collection, recipe={})
         TopicSet.objects.create(name=name, parent=shelf.topic_set, recipe={})
     found, after = list[str](), ""
-    while after is not None:
+    ends = list[str | None]()
+    for _ in range(3):
         part = rita.get(f"/api/{kind}", {"after": after, "size": 2}).json()
         assert (part["n"], part["next"], part["groups"]) == (None, None, None)
-        found, after = [*found, *(row["name"] for row in part["rows"])], part["next_after"]
-    assert found == names(rita, kind)
+        found += [row["name"] for row in part["rows"]]
+        ends.append(after := part["next_after"])
+    assert (found, ends[-1]) == (names(rita, kind), None)
     first = rita.get(f"/api/{kind}", {"size": 2}).json()
     assert first["next_after"] == first["rows"][-1]["name"]
 

@@ -3,10 +3,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rest_framework import serializers
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import Http404
+from rest_framework import exceptions, serializers
 
-from ranking.exceptions import RankingError
+from ranking.exceptions import NotFound, RankingError, StorageFull, StorageRefused
 from ranking.http.errors import explain
+from ranking.http.uploads import UploadTooLarge
 
 
 class Tree(serializers.Serializer[Any]):
@@ -83,6 +87,45 @@ def test_explain_of_our_own_refusal_without_a_field_names_none() -> None:
     answer = explain(RankingError("The wood is closed."), {})
     assert answer is not None
     assert answer.data == {"code": "ranking_error", "detail": "The wood is closed."}
+
+
+CODES: list[tuple[Exception, int, str]] = [
+    (exceptions.ParseError(), 400, "parse_error"),
+    (exceptions.ValidationError("No."), 400, "invalid"),
+    (exceptions.NotAuthenticated(), 401, "not_authenticated"),
+    (exceptions.AuthenticationFailed(), 401, "authentication_failed"),
+    (exceptions.PermissionDenied(), 403, "permission_denied"),
+    (PermissionDenied(), 403, "permission_denied"),
+    (exceptions.NotFound(), 404, "not_found"),
+    (Http404(), 404, "not_found"),
+    (NotFound("No."), 404, "not_found"),
+    (exceptions.MethodNotAllowed("PUT"), 405, "method_not_allowed"),
+    (exceptions.NotAcceptable(), 406, "not_acceptable"),
+    (UploadTooLarge("No."), 413, "too_large"),
+    (exceptions.UnsupportedMediaType("text/plain"), 415, "unsupported_media_type"),
+    (exceptions.Throttled(7), 429, "throttled"),
+    (exceptions.Throttled(), 429, "throttled"),
+    (StorageRefused("No."), 503, "storage_refused"),
+    (OperationalError(), 503, "database_away"),
+    (StorageFull("No."), 507, "storage_full"),
+    (RankingError("No.", code="too_tall"), 400, "too_tall"),
+]
+
+
+@pytest.mark.parametrize(("error", "status", "code"), CODES)
+def test_explain_has_a_stable_code_and_says_when_to_try_again_what_may_pass(
+    error: Exception, status: int, code: str
+) -> None:
+    answer = explain(error, {})
+    assert answer is not None
+    assert (answer.status_code, answer.data["code"]) == (status, code)
+    assert answer.data["detail"]
+    assert ("Retry-After" in answer.headers) == (status in (429, 503))
+
+
+def test_explain_passes_on_the_seconds_that_a_throttle_asks_for() -> None:
+    answers = [explain(exceptions.Throttled(wait), {}) for wait in (6.2, None)]
+    assert [answer and answer.headers["Retry-After"] for answer in answers] == ["7", "1"]
 
 
 def refusal(sent: Any) -> dict[str, Any]:

@@ -74,7 +74,7 @@ export default function ApiPage() {
       <title>API · Help · Regrade</title>
       <h1>API</h1>
       <p>
-        Every operation of this server, for programs. <Link to="/help/programs">For programs</Link>{' '}
+        Every operation of this server, for programs; open one to see its fields. <Link to="/help/programs">For programs</Link>{' '}
         explains tokens and their scopes, pages of lists, and errors. The same as a file:{' '}
         <a href={SCHEMA}>OpenAPI</a>.
       </p>
