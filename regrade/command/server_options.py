@@ -49,7 +49,7 @@ def server_parser(program: str, description: str, *, examples: str) -> ArgumentP
 
 
 def add_formats(parser: ArgumentParser, formats: tuple[str, ...], what: str) -> None:
-    """Add --format, of which the first is the default, and --output."""
+    """Add --format, by default the first, and --output."""
     shown = f"{formats[0]} (default), {' or '.join(formats[1:])}"
     parser.add_argument("--format", choices=formats, default=formats[0], help=shown)
     add_output(parser, f"where {what} goes")
