@@ -108,7 +108,7 @@ def test_a_list_by_name_has_every_row_once_and_counts_nothing(rita: Client, kind
     found, after = list[str](), ""
     ends = list[str | None]()
     for _ in range(3):
-        part = rita.get(f"/api/{kind}", {"after": after, "size": 2}).json()
+        part = rita.get(f"/api/{kind}", {"after": after, "size": "2"}).json()
         assert (part["n"], part["next"], part["groups"]) == (None, None, None)
         found += [row["name"] for row in part["rows"]]
         ends.append(after := part["next_after"])
