@@ -19,6 +19,7 @@ from tests.tiers import THOROUGH
 
 KEPT = (TopicScores, TopicCoverage, Evaluation, RunHash)
 FORM_KINDS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain")
+FILES = ("api/schema", "api/docs")
 OTHERS = {*METHODS, "trace", "merge"} if THOROUGH else {*METHODS}
 MADE_UP = "a" * 64
 READ_BY_POST = {"api/shared-comparisons"}
@@ -114,8 +115,8 @@ def other_methods_are_refused(door: Door, house: House) -> list[str]:
 
 
 def options_tell_strangers_nothing(door: Door, house: House) -> list[str]:
-    """OPTIONS passes the permissions of the address itself; the schema is a file and has none."""
-    if not door.path.startswith("api/") or door.path == "api/schema":
+    """OPTIONS passes the permissions of the address itself; the schema and its page have none."""
+    if not door.path.startswith("api/") or door.path in FILES:
         return []
     with house.unchanged() as faults:
         status = house.sent(door._replace(method="options"), "anonymous", b"").status

@@ -48,7 +48,8 @@ TAKEN = {
 TAKES_ANY = {
     ("post", "api/judging/<int:campaign_id>/judgments"),  # as pages of earlier releases send them
     # Addresses of other programs than the site's pages.
-    *(("get", path) for path in ("api/schema", "health", "ready", "^(?!api/|static/).*$")),
+    *(("get", path) for path in ("api/schema", "api/docs", "health", "ready")),
+    ("get", "^(?!api/|static/).*$"),
 }
 
 

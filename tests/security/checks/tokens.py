@@ -22,7 +22,7 @@ COMPUTING = {
     *("api/studies/preview", "api/pools/preview", "api/pools/pairs", "api/pools/draw"),
     "api/pools/first-relevant",
 }
-OPEN = ("api/schema", "health", "ready", "^")  # no views of the API
+OPEN = ("api/schema", "api/docs", "health", "ready", "^")  # no views of the API
 LET_IN = "let in"
 SCOPES = (("read",), ("research",), ("organize",))
 

@@ -74,9 +74,9 @@ export default function ApiPage() {
       <title>API · Help · Regrade</title>
       <h1>API</h1>
       <p>
-        Every operation of this server, for programs; open one to see its fields. <Link to="/help/programs">For programs</Link>{' '}
-        explains tokens and their scopes, pages of lists, and errors. The same as a file:{' '}
-        <a href={SCHEMA}>OpenAPI</a>.
+        Every operation of this server, for programs; open one to see its fields.{' '}
+        <Link to="/help/programs">For programs</Link> explains tokens and their scopes, pages of
+        lists, and errors. The same as a file: <a href={SCHEMA}>OpenAPI</a>.
       </p>
       <Loaded query={schema} trouble="The API cannot be shown now" waiting="Reading the operations">
         {(all) => <Operations all={all} />}
