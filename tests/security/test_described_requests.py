@@ -75,7 +75,12 @@ def _mixed(
 
 
 def _answer(case: Any, house: House, role: str) -> Response:
-    sent = requests.Request(**case.as_transport_kwargs("http://testserver")).prepare()
+    asked = case.as_transport_kwargs("http://testserver")
+    parts = asked.get("files") or ()  # of a form; without a file's name one is a field
+    asked["files"] = [
+        (name, ("file.tsv", *part[1:]) if name == "file" else part) for name, part in parts
+    ]
+    sent = requests.Request(**asked).prepare()
     headers = dict[str, list[str]]()
 
     def ask(client: Client) -> Any:
