@@ -105,7 +105,8 @@ def test_a_list_by_name_has_every_row_once_and_counts_nothing(rita: Client, kind
         make_labels(name, shelf.collection, shelf.topic_set, {"q1": {"d1": 1}})
         Collection.objects.create(name=name, parent=shelf.collection, recipe={})
         TopicSet.objects.create(name=name, parent=shelf.topic_set, recipe={})
-    found, after = list[str](), ""
+    found = list[str]()
+    after: Any = ""
     for _ in range(3):
         part = rita.get(f"/api/{kind}", {"after": after, "size": 2}).json()
         assert (part["n"], part["next"], part["groups"]) == (None, None, None)
