@@ -16,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import ApiToken
 from ranking.models import Collection, Run, RunSource, RunStatus
-from regrade.client import Server, ServerRefused, ServerUnreachable, connect
+from regrade.client import JobEnded, NotSent, Server, ServerRefused, ServerUnreachable, connect
 from tests.factories import make_collection, make_topics
 from tests.refusals import refused
 from tests.regrade.client.conftest import Signed
@@ -188,3 +188,23 @@ def test_a_token_of_another_scope_is_refused(client_with: Signed, tmp_path: Path
     with refused(ServerRefused, "out_of_scope"):
         reader.push_files("b", *written(tmp_path, a__run=RUN))
     assert [row.name for row in reader.runs()] == ["a"]
+
+
+UNDER_WAY = 202, {}, json.dumps({"n_tests": 2, "n_done": 1, "n_before": 0}).encode()
+COMPARED = 200, {}, json.dumps({"content_hash": "abc", "blocks": []}).encode()
+
+
+def test_a_comparison_that_a_worker_computes_is_waited_for() -> None:
+    with scripted(UNDER_WAY, UNDER_WAY, COMPARED) as (client, server):
+        assert client.compare("a,b", labels="c").content_hash == "abc"
+        assert [asked.split()[0] for asked in server.asked] == ["POST", "GET", "GET"]
+
+
+def test_waiting_for_a_comparison_has_an_end() -> None:
+    with scripted(UNDER_WAY) as (client, _), refused(JobEnded, "still_running", says="1 of 2"):
+        client.compare("a,b", labels="c", wait_s=-1)
+
+
+def test_a_comparison_of_nothing_is_not_asked_for() -> None:
+    with scripted() as (client, _), refused(NotSent, "nothing_named", says="no runs and no labels"):
+        client.compare([], labels=[])

@@ -73,7 +73,7 @@ def test_an_error_and_the_log_have_no_token(
     with (
         caplog.at_level(logging.DEBUG),
         connect("http://127.0.0.1:1", SECRET) as server,
-        pytest.raises(ServerUnreachable, match=r"127\.0\.0\.1:1 gave no whole answer") as found,
+        refused(ServerUnreachable, "server_unreachable", says="127.0.0.1:1") as found,
     ):
         server.campaigns()
     assert SECRET not in caplog.text + repr(found.value)
