@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -149,8 +150,9 @@ def test_a_list_that_shrinks_while_it_is_read_loses_no_row() -> None:
 
     # Without "a", "c" moved to the first page after that was read.
     before = [page(5, 2, "a", "b"), page(4, 3, "d", "e")]
-    with scripted(*before, page(4, 2, "b", "c"), page(4, None, "d", "e")) as (client, _):
+    with scripted(*before, page(4, 2, "b", "c"), page(4, None, "d", "e")) as (client, server):
         assert [row.name for row in client.topic_sets()] == ["a", "b", "d", "e", "c"]
+        assert [re.findall(r"page=(\d)", asked)[0] for asked in server.asked] == list("1212")
 
 
 def test_all_pages_of_a_list_are_read(server: Server) -> None:
@@ -190,8 +192,8 @@ def test_a_token_of_another_scope_is_refused(client_with: Signed, tmp_path: Path
     assert [row.name for row in reader.runs()] == ["a"]
 
 
-UNDER_WAY = 202, {}, json.dumps({"n_tests": 2, "n_done": 1, "n_before": 0}).encode()
-COMPARED = 200, {}, json.dumps({"content_hash": "abc", "blocks": []}).encode()
+UNDER_WAY: Answer = 202, {}, json.dumps({"n_tests": 2, "n_done": 1, "n_before": 0}).encode()
+COMPARED: Answer = 200, {}, json.dumps({"content_hash": "abc", "blocks": []}).encode()
 
 
 def test_a_comparison_that_a_worker_computes_is_waited_for() -> None:
