@@ -143,6 +143,13 @@ def test_a_server_that_is_not_regrade_is_recognized(body: bytes) -> None:
         client.campaigns()
 
 
+def test_a_page_is_not_taken_for_a_run(tmp_path: Path) -> None:
+    page = 200, {"Content-Type": "text/html; charset=utf-8"}, b"<html>"
+    with scripted(page) as (client, _), refused(ServerRefused, "not_regrade"):
+        client.pull_run("a", tmp_path / "a.run")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_list_that_shrinks_while_it_is_read_loses_no_row() -> None:
     def page(n: int, following: int | None, *names: str) -> Answer:
         rows = [{"name": name, "n_topics": 1, "created_at": ""} for name in names]
