@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from regrade.client.connection import Connection
-from regrade.client.errors import NotSent, ServerUnreachable
+from regrade.client.errors import JobEnded, NotSent
 from regrade.client.frames import Frame, frame_of, table_of
 from regrade.client.shapes import ComparisonRow, shaped
 from regrade.csv_cells import as_written
@@ -121,14 +121,14 @@ def ask_comparison(
     """Ask for a comparison, and wait while a worker computes it.
 
     Raises:
-        ServerUnreachable: it is not computed within `wait_s`; the server goes on.
+        JobEnded: it is not computed within `wait_s`; the server goes on.
     """
     answer, pause_s, end = connection.post("comparison", question), ASK_AGAIN_S, _now() + wait_s
     while "blocks" not in answer:
         if _now() > end:
             done = f"{answer['n_done']:,} of {answer['n_tests']:,} tests"
             sentence = f"The comparison is still computed, {done}: ask for the same again."
-            raise ServerUnreachable(sentence, code="comparison_under_way")
+            raise JobEnded(sentence, code="still_running")
         time.sleep(pause_s)
         pause_s = min(pause_s * 1.5, MOST_PAUSE_S)
         answer = connection.get("comparison", **question)

@@ -25,6 +25,7 @@ MOST_WAIT_S = 60.0  # a longer Retry-After is left to the caller
 # An import answers when all is stored.
 UPLOADS_WAIT = 20
 BUSY = {429, 503}
+PAGE = "text/html"  # the API has none
 GONE_BETWEEN = {502, 504}  # a proxy that did not reach the server
 
 Fields = Mapping[str, Any]
@@ -154,7 +155,7 @@ def _refuse_errors(answer: httpx2.Response) -> None:
             " the right place, use its address."
         )
         raise ServerRefused(sentence, code="redirected", status=answer.status_code)
-    if answer.is_success:
+    if answer.is_success and not answer.headers.get("Content-Type", "").startswith(PAGE):
         return
     body = _document(answer)
     lines = [BadLine(**line) for line in body.get("bad_lines", ())]
@@ -174,7 +175,8 @@ def _document(answer: httpx2.Response) -> Any:
         document = json.loads(text)
     except ValueError:
         document = None
-    if document is None or (answer.is_error and not {"code", "detail"} <= set(document)):
+    is_error = not answer.is_success
+    if document is None or (is_error and not {"code", "detail"} <= set(document)):
         sentence = (
             f"{answer.url.host} answered with status {answer.status_code}, but not as Regrade does:"
             " is the address right?"

@@ -54,6 +54,6 @@ class NotSent(RegradeError):
 
 
 class JobEnded(RegradeError):
-    """A job ended without a complete run, or did not end in the time given."""
+    """A job ended without a result, or did not end in the time given."""
 
     code = "job_ended"

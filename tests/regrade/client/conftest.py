@@ -17,19 +17,19 @@ Signed: TypeAlias = Callable[..., Server]
 
 
 @pytest.fixture
-def rita(transactional_db: None) -> User:
-    """A researcher who also organizes."""
+def owner(transactional_db: None) -> User:
+    """The tokens' account: a researcher who also organizes."""
     return make_user("rita", "ranking.may_research", "annotation.may_organize")
 
 
 @pytest.fixture
-def client_with(live_server: LiveServer, rita: User) -> Iterator[Signed]:
+def client_with(live_server: LiveServer, owner: User) -> Iterator[Signed]:
     """A client with a token of these scopes."""
     with ExitStack() as opened:
 
         def client_with(*scopes: str) -> Server:
             name = f"token {ApiToken.objects.count()}"
-            text = issue_token(account=rita, name=name, scopes=scopes).text
+            text = issue_token(account=owner, name=name, scopes=scopes).text
             return opened.enter_context(connect(live_server.url, text))
 
         yield client_with

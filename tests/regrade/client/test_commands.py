@@ -25,14 +25,14 @@ CALLS = ("push bert.run --to trees/dev", "pull bm25", "compare bm25 bert --label
 @pytest.fixture
 def run(
     live_server: LiveServer,
-    rita: User,
+    owner: User,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Run:
     """Runs a command as a shell does, and returns what it printed."""
     (tmp_path / "token").write_text(
-        issue_token(account=rita, name="shell", scopes=["research", "organize"]).text
+        issue_token(account=owner, name="shell", scopes=["research", "organize"]).text
     )
     monkeypatch.delenv(TOKEN, raising=False)
     monkeypatch.setenv(SERVER, live_server.url)

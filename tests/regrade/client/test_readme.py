@@ -28,7 +28,7 @@ VOTES = "query_id\tdoc_id\tassessor\tgrade\n" + "".join(
 
 def test_the_example_comes_from_two_runs_to_a_comparison(
     live_server: LiveServer,
-    rita: User,
+    owner: User,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -39,7 +39,7 @@ def test_the_example_comes_from_two_runs_to_a_comparison(
     written(tmp_path, original__qrels=QRELS, strict__qrels=STRICT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(SERVER, live_server.url)
-    monkeypatch.setenv(TOKEN, issue_token(account=rita, name="readme", scopes=["research"]).text)
+    monkeypatch.setenv(TOKEN, issue_token(account=owner, name="readme", scopes=["research"]).text)
     exec(compile(code, "README.md", "exec"), {})
     printed = capsys.readouterr().out
     assert f"{live_server.url}/compare?runs=bm25,bert&labels=original,strict" in printed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import ApiToken
 from ranking.models import Collection, Run, RunSource, RunStatus
-from regrade.client import Server, ServerRefused, ServerUnreachable, connect
+from regrade.client import JobEnded, NotSent, Server, ServerRefused, ServerUnreachable, connect
 from tests.factories import make_collection, make_topics
 from tests.refusals import refused
 from tests.regrade.client.conftest import Signed
@@ -142,6 +143,13 @@ def test_a_server_that_is_not_regrade_is_recognized(body: bytes) -> None:
         client.campaigns()
 
 
+def test_a_page_is_not_taken_for_a_run(tmp_path: Path) -> None:
+    page = 200, {"Content-Type": "text/html; charset=utf-8"}, b"<html>"
+    with scripted(page) as (client, _), refused(ServerRefused, "not_regrade"):
+        client.pull_run("a", tmp_path / "a.run")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_list_that_shrinks_while_it_is_read_loses_no_row() -> None:
     def page(n: int, following: int | None, *names: str) -> Answer:
         rows = [{"name": name, "n_topics": 1, "created_at": ""} for name in names]
@@ -149,8 +157,9 @@ def test_a_list_that_shrinks_while_it_is_read_loses_no_row() -> None:
 
     # Without "a", "c" moved to the first page after that was read.
     before = [page(5, 2, "a", "b"), page(4, 3, "d", "e")]
-    with scripted(*before, page(4, 2, "b", "c"), page(4, None, "d", "e")) as (client, _):
+    with scripted(*before, page(4, 2, "b", "c"), page(4, None, "d", "e")) as (client, server):
         assert [row.name for row in client.topic_sets()] == ["a", "b", "d", "e", "c"]
+        assert [re.findall(r"page=(\d)", asked)[0] for asked in server.asked] == list("1212")
 
 
 def test_all_pages_of_a_list_are_read(server: Server) -> None:
@@ -188,3 +197,23 @@ def test_a_token_of_another_scope_is_refused(client_with: Signed, tmp_path: Path
     with refused(ServerRefused, "out_of_scope"):
         reader.push_files("b", *written(tmp_path, a__run=RUN))
     assert [row.name for row in reader.runs()] == ["a"]
+
+
+UNDER_WAY: Answer = 202, {}, json.dumps({"n_tests": 2, "n_done": 1, "n_before": 0}).encode()
+COMPARED: Answer = 200, {}, json.dumps({"content_hash": "abc", "blocks": []}).encode()
+
+
+def test_a_comparison_that_a_worker_computes_is_waited_for() -> None:
+    with scripted(UNDER_WAY, UNDER_WAY, COMPARED) as (client, server):
+        assert client.compare("a,b", labels="c").content_hash == "abc"
+        assert [asked.split()[0] for asked in server.asked] == ["POST", "GET", "GET"]
+
+
+def test_waiting_for_a_comparison_has_an_end() -> None:
+    with scripted(UNDER_WAY) as (client, _), refused(JobEnded, "still_running", says="1 of 2"):
+        client.compare("a,b", labels="c", wait_s=-1)
+
+
+def test_a_comparison_of_nothing_is_not_asked_for() -> None:
+    with scripted() as (client, _), refused(NotSent, "nothing_named", says="no runs and no labels"):
+        client.compare([], labels=[])
