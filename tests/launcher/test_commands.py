@@ -170,7 +170,9 @@ def test_locks_agree_and_hold_every_python_that_is_named() -> None:
         set((ROOT / name).read_text().splitlines()[3:])
         for name in ("requirements.txt", "requirements-dev.txt")
     )
-    assert runtime - dev_lock == set()
+    # Development may need everywhere what the product needs on some platforms.
+    held = {line for line in runtime if line.partition(" ; ")[0] in dev_lock}
+    assert runtime - dev_lock - held == set()
     supported = SpecifierSet(
         tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
     )
