@@ -27,3 +27,8 @@ def schemas() -> dict[str, Any]:
 def test_a_row_has_only_fields_that_each_answer_has(name: str) -> None:
     required = schemas()[SCHEMAS.get(name, name)]["required"]
     assert set(getattr(shapes, name)._fields) <= set(required)
+
+
+def test_a_difference_has_the_columns_of_a_saved_comparisons_rows() -> None:
+    """In the same order, but for an interval that is two columns in a frame."""
+    print(schemas().keys())
