@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regrade.client import shapes
+from regrade.client import Difference, shapes
 from tests.source_tree import ROOT
 
 # Under other names in the description of the API.
@@ -30,5 +30,6 @@ def test_a_row_has_only_fields_that_each_answer_has(name: str) -> None:
 
 
 def test_a_difference_has_the_columns_of_a_saved_comparisons_rows() -> None:
-    """In the same order, but for an interval that is two columns in a frame."""
-    print(schemas().keys())
+    saved = set(schemas()["FrozenRow"]["required"])
+    assert saved - set(Difference._fields) == {"stars", "min_relevance", "simulated"}
+    assert set(Difference._fields) <= saved
