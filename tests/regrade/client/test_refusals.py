@@ -1,9 +1,8 @@
-"""A server that refuses, breaks off or asks for patience, and lists that change."""
+"""A server that refuses, breaks off or asks for patience, and long lists."""
 
 from __future__ import annotations
 
 import json
-import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -150,19 +149,7 @@ def test_a_page_is_not_taken_for_a_run(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_list_that_shrinks_while_it_is_read_loses_no_row() -> None:
-    def page(n: int, following: int | None, *names: str) -> Answer:
-        rows = [{"name": name, "n_topics": 1, "created_at": ""} for name in names]
-        return 200, {}, json.dumps({"n": n, "next": following, "rows": rows}).encode()
-
-    # Without "a", "c" moved to the first page after that was read.
-    before = [page(5, 2, "a", "b"), page(4, 3, "d", "e")]
-    with scripted(*before, page(4, 2, "b", "c"), page(4, None, "d", "e")) as (client, server):
-        assert [row.name for row in client.topic_sets()] == ["a", "b", "d", "e", "c"]
-        assert [re.findall(r"page=(\d)", asked)[0] for asked in server.asked] == list("1212")
-
-
-def test_all_pages_of_a_list_are_read(server: Server) -> None:
+def test_all_parts_of_a_list_are_read(server: Server) -> None:
     Collection.objects.bulk_create(Collection(name=f"c{n:03}") for n in range(205))
     assert [row.name for row in server.collections()] == [f"c{n:03}" for n in range(205)]
     assert [row.name for row in server.collections(search="c20")] == [f"c20{n}" for n in range(5)]
