@@ -13,6 +13,7 @@ from typing import Any, Literal
 from regrade import __version__
 from regrade.client.errors import NotSent, ServerRefused, ServerUnreachable
 from regrade.client.settings import Place
+from regrade.client.shapes import NOT_REGRADE, shaped
 from regrade.extras import extra
 from regrade.files.bad_lines import BadLine, BadLines
 from regrade.files.outputs import writing_bytes
@@ -165,7 +166,7 @@ def _refuse_errors(answer: httpx2.Response) -> None:
     if answer.is_success and not answer.headers.get("Content-Type", "").startswith(PAGE):
         return
     body = _document(answer)
-    lines = [BadLine(**line) for line in body.get("bad_lines", ())]
+    lines = [shaped(BadLine, line) for line in body.get("bad_lines", ())]
     raise ServerRefused(
         body["detail"],
         code=body["code"],
@@ -182,13 +183,13 @@ def _document(answer: httpx2.Response) -> Any:
         document = json.loads(text)
     except ValueError:
         document = None
-    is_error = not answer.is_success
-    if document is None or (is_error and not {"code", "detail"} <= set(document)):
+    is_refusal = isinstance(document, dict) and {"code", "detail"} <= {*document}
+    if not (is_refusal or (answer.is_success and isinstance(document, dict | list))):
         sentence = (
             f"{answer.url.host} answered with status {answer.status_code}, but not as Regrade does:"
             " is the address right?"
         )
-        raise ServerRefused(sentence, code="not_regrade", status=answer.status_code)
+        raise ServerRefused(sentence, code=NOT_REGRADE, status=answer.status_code)
     return document
 
 

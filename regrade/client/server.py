@@ -19,6 +19,7 @@ from regrade.client.shapes import (
     ComparisonRow,
     DerivedLabels,
     LabelsRow,
+    ListPart,
     RunRow,
     Shape,
     Stored,
@@ -142,7 +143,7 @@ class Server:
         """Import runs and qrels alone, over a new collection without texts and a new topic set.
 
         Both get the name; runs and label sets are named after their files, as the report says.
-        Options are min_relevance, min_relevance_of and keep_first.
+        Options are min_relevance, keep_first, and min_relevance_of, a list of texts FILE=GRADE.
         """
         return self._push("imports/files", paths, name=name, **options)
 
@@ -317,8 +318,8 @@ class Server:
         after: str | None = ""
         while after is not None:
             found = self._connection.get(path, after=after, size=PART_SIZE, **filters)
-            yield from (shaped(shape, row) for row in found["rows"])
-            after = found["next_after"]
+            rows, after = shaped(ListPart, found)
+            yield from (shaped(shape, row) for row in rows)
 
     def _campaign_id(self, campaign: CampaignLike) -> int:
         if isinstance(campaign, int):

@@ -17,6 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import ApiToken
 from ranking.models import Collection, Run, RunSource, RunStatus
 from regrade.client import JobEnded, NotSent, Server, ServerRefused, ServerUnreachable, connect
+from regrade.files.bad_lines import BadLine
 from tests.factories import make_collection, make_topics
 from tests.refusals import refused
 from tests.regrade.client.conftest import Signed
@@ -136,10 +137,21 @@ def test_a_redirect_is_named_and_not_followed() -> None:
         assert other.asked == []
 
 
-@pytest.mark.parametrize("body", [b"<html>", b"[]", b"\xff"])
-def test_a_server_that_is_not_regrade_is_recognized(body: bytes) -> None:
-    with scripted((404, {}, body)) as (client, _), refused(ServerRefused, "not_regrade"):
-        client.campaigns()
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [*((404, body) for body in (b"<html>", b"[]", b"\xff", b"0")), (200, b"{}"), (200, b"true")],
+)
+def test_a_server_that_is_not_regrade_is_recognized(status: int, body: bytes) -> None:
+    with scripted((status, {}, body)) as (client, _), refused(ServerRefused, "not_regrade"):
+        list(client.runs())
+
+
+def test_a_refusal_of_a_later_server_is_understood(tmp_path: Path) -> None:
+    line = {"line": 2, "reason": "no score", "code": "bad_score", "severity": "new"}
+    body = json.dumps({"code": "bad_file", "detail": "Bad.", "bad_lines": [line]}).encode()
+    with scripted((400, {}, body)) as (client, _), refused(ServerRefused, "bad_file") as found:
+        client.push_collection("a", *written(tmp_path, a__tsv="1"))
+    assert found.value.bad.first == [BadLine(2, "no score", "bad_score")]
 
 
 def test_a_page_is_not_taken_for_a_run(tmp_path: Path) -> None:
