@@ -9,9 +9,8 @@ from typing import TypeVar
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.http import content_disposition_header
-
 from django.utils.cache import patch_vary_headers
+from django.utils.http import content_disposition_header
 from rest_framework.request import Request
 
 from ranking.http.formats import MEDIA_TYPES
