@@ -7,7 +7,7 @@ from regrade.command.judgment_files import saying_why_refused
 from regrade.command.server_options import connected, server_parser
 
 DESCRIPTION = """\
-Let a language model read what a server stores: an MCP server on standard input and output, which
+Open what a server stores to a language model: an MCP server on standard input and output, which
 the model's program starts. Its tools list, compare and count, and change nothing; give it a token
 with the scope `read`.
 """
