@@ -7,7 +7,7 @@ from regrade.command.judgment_files import saying_why_refused
 from regrade.command.server_options import connected, server_parser
 
 DESCRIPTION = """\
-Open what a server stores to a language model: an MCP server on standard input and output, which
+Give a language model read access to a server: an MCP server on standard input and output, which
 the model's program starts. Its tools list, compare and count, and change nothing; give it a token
 with the scope `read`.
 """

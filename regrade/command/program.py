@@ -43,7 +43,7 @@ commands that ask a server, with a token:
   push        imports a file: a run, labels, judgments, a collection or topics
   pull        writes a run, labels or judgments to a file
   compare     runs under label sets, with tests and a verdict
-  mcp         opens what is stored to a language model, by the Model Context Protocol
+  mcp         gives a language model read access, by the Model Context Protocol
 
 regrade COMMAND --help explains each with examples.
 """

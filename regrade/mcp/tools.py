@@ -27,7 +27,7 @@ Rows = list[dict[str, Any]]
 
 
 class Tools:
-    """Questions that a model may ask. Docstrings are what it reads about each."""
+    """Questions that a model may ask. It reads the docstring of each."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
