@@ -9,7 +9,6 @@ from typing import Any
 
 import anyio
 import pytest
-from django.contrib.auth.models import User
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from pytest_django.live_server_helper import LiveServer
@@ -18,12 +17,11 @@ from annotation.tokens.issuing import issue_token
 from regrade.client import connect
 from regrade.client.settings import SERVER, TOKEN
 from tests.annotation.importing import campaign_for_imports
-from tests.regrade.client.conftest import owner
+from tests.factories import make_user
 from tests.regrade.client.files import OTHER_RUN, QRELS, RUN, VOTES, written
 from tests.source_tree import ROOT
 from tests.tiers import thorough
 
-__all__ = ["owner"]
 pytestmark = thorough
 BOTH = {"runs": ["bm25", "bert"], "labels": ["qrels"]}
 CALLS: dict[str, dict[str, Any]] = {
@@ -44,8 +42,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.fixture
-def stocked(live_server: LiveServer, owner: User, tmp_path: Path) -> StdioServerParameters:
+def stocked(
+    live_server: LiveServer, transactional_db: None, tmp_path: Path
+) -> StdioServerParameters:
     """How the process is started, with a token that may only read, once there is something."""
+    owner = make_user("rita", "ranking.may_research", "annotation.may_organize")
     campaign_for_imports()
     text = issue_token(account=owner, name="push", scopes=["research", "organize"]).text
     files = written(tmp_path, bm25__run=RUN, bert__run=OTHER_RUN, qrels__txt=QRELS)
