@@ -16,6 +16,7 @@ EXTRAS = {
     "symspellpy": "variants",
     "pyndeval": "diversity",
     "httpx2": "client",
+    "mcp": "mcp",
 }
 
 

@@ -112,7 +112,6 @@ def import_judgments(
     if report.n_unchanged < report.n_rows:
         details = {**report._asdict(), **assessors.named}
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **details)
-    count_in_plans(len(fresh))
     return report
 
 
@@ -205,6 +204,7 @@ def _add_all(
             counts.update(n_new)
             touched |= pairs
         counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
+    count_in_plans(len(recorded))
     return counts
 
 

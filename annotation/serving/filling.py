@@ -33,7 +33,7 @@ OPEN = ("id", "campaign_pair_id", "number", "holder_id", "leased_until", "judgme
 
 
 class Answer(Protocol):
-    """What slots need to know of a judgment, which is stored."""
+    """A stored judgment, as slots see it."""
 
     @property
     def pk(self) -> int: ...

@@ -179,6 +179,29 @@ class Server:
         """Campaigns that the account organizes or assesses."""
         return (shaped(CampaignRow, row) for row in self._connection.get("campaigns"))
 
+    def agreement(self, campaign: CampaignLike, **options: Any) -> Mapping[str, Any]:
+        """Every coefficient of a campaign's assessors, with intervals, as the API has them.
+
+        Options are missing and threshold.
+        """
+        path = f"campaigns/{self._campaign_id(campaign)}/agreement"
+        document: Mapping[str, Any] = self._connection.get(path, **options)
+        return document
+
+    def label_statistics(self, name: str) -> Mapping[str, Any]:
+        """Counts of a label set by value and by topic, as the API has them."""
+        document: Mapping[str, Any] = self._connection.get("labels/statistics", labels=name)
+        return document
+
+    def topic(self, topic_set: str, query_id: str, **options: Any) -> Mapping[str, Any]:
+        """A topic's labelled and ranked passages, as the API has them.
+
+        Options are runs and labels, names parted by commas, measures, start and n.
+        """
+        asked = {"topic_set": topic_set, "query_id": query_id, **options}
+        document: Mapping[str, Any] = self._connection.get("topic", **asked)
+        return document
+
     def pull_run(self, name: str, path: PathLike, *, depth: int | None = None) -> None:
         """Write a run in TREC's six columns; gzipped if the path ends in .gz."""
         self._connection.download("runs/ranking", Path(path), name=name, depth=depth)

@@ -22,6 +22,7 @@ COMMANDS = {
     "push": "regrade.command.push",
     "pull": "regrade.command.pull",
     "compare": "regrade.command.compare",
+    "mcp": "regrade.command.mcp",
 }
 
 INTERRUPTED = 130  # as shells have it
@@ -42,6 +43,7 @@ commands that ask a server, with a token:
   push        imports a file: a run, labels, judgments, a collection or topics
   pull        writes a run, labels or judgments to a file
   compare     runs under label sets, with tests and a verdict
+  mcp         gives a language model read access, by the Model Context Protocol
 
 regrade COMMAND --help explains each with examples.
 """

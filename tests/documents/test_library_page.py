@@ -25,8 +25,8 @@ for package, code in json.load(open("examples.json")).items():
 print(json.dumps(printed))
 """
 EXAMPLES = {name.strip("`"): "".join(CODE.findall(text)) for name, text in SECTION.findall(PAGE)}
-# The client's examples need a server: the README has one.
-ELSEWHERE = {"regrade.command", "regrade.prose", "regrade.client"}
+# Examples of the client and of MCP need a server: the README has one.
+ELSEWHERE = {"regrade.command", "regrade.prose", "regrade.client", "regrade.mcp"}
 FIRST = "From files or a DataFrame to a table"
 
 

@@ -33,6 +33,7 @@ CASES = [
     pytest.param("transformers", "A neural ranker", PLACE, marks=thorough),
     ("symspellpy", "A spelling corrector", SPELLING),
     ("httpx2", "The client", "import regrade.client"),
+    ("mcp", "The MCP server", "import regrade.mcp.tools"),
     ("pyndeval", "The measure StRecall@5", DIVERSITY),
 ]
 

@@ -17,12 +17,14 @@ from annotation.models import (
     Membership,
     PairKind,
     PairSummary,
+    Slot,
 )
 from annotation.pairs.summaries import summarizing_at_the_end
 from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.answering import judge
 from tests.annotation.importing import Import, campaign_for_imports, importer
 from tests.annotation.pairs.recounted import recounted, stored
+from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,18 @@ def test_summaries_can_wait_for_the_end_of_much_work(
     judge(people[1], second, 4)
     assert stored(campaign) == recounted(campaign)
     assert set(stored(campaign)) == {first.pk, second.pk}
+
+
+def test_a_slot_that_is_stored_with_its_grade_counts(
+    campaign: Campaign, people: list[Membership]
+) -> None:
+    pair = campaign.pairs.all()[0]
+    grade = store_answer(people[0], pair, 2, is_surplus=True)
+    assert stored(campaign)[pair.pk]["n_grades"] == 0
+    fixed = {"campaign_pair": pair, "campaign": campaign, "topic_id": pair.pair.topic_id}
+    Slot.objects.create(**fixed, order_key=1, number=9, holder=people[0], judgment=grade)
+    assert stored(campaign)[pair.pk]["n_grades"] == 1
+    assert stored(campaign) == recounted(campaign)
 
 
 def test_it_knows_what_was_recorded_elsewhere(tmp_path: Path, carol: User) -> None:
