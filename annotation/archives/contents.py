@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,6 +38,14 @@ Mask = NDArray[np.bool_]
 OF_COLLECTION = ("name", "description", "language", "licence")
 OF_PASSAGE = ("title", "text", "metadata")
 OF_PLACE = ("document_id", "position_in_document")
+# Not written. An empty text stands below a title that is all there is.
+EMPTY: Mapping[str, Sequence[object]] = {
+    "title": [""],
+    "text": [None],
+    "metadata": [{}],
+    "document_id": [None],
+    "position_in_document": [None],
+}
 OF_TOPIC = ("ordinal", "query_id", "query", "description", "narrative", "metadata")
 OF_RUN = ("name", "team", "tag", "kind", "link", "source", "spec", "metadata", "created_at")
 
@@ -89,7 +97,7 @@ def _passages(collection: Collection, used: Mask, with_text: Mask) -> Iterator[d
         for row in rows.order_by("ordinal"):
             named = (*OF_PLACE, *OF_PASSAGE) if with_text[row.ordinal] else OF_PLACE
             said = {name: getattr(row, name) for name in named}
-            yield {"doc_id": row.doc_id} | {name: said[name] for name in said if said[name]}
+            yield {"doc_id": row.doc_id} | {n: said[n] for n in said if said[n] not in EMPTY[n]}
 
 
 def write_topics(writer: ArchiveWriter, scope: Scope) -> int:
@@ -126,8 +134,7 @@ def write_for_people(writer: ArchiveWriter, scope: Scope) -> None:
 def _figures(scope: Scope) -> list[dict[str, Any]]:
     figures = campaign_figures(scope.campaign, scope.label_sets[-MOST:])
     return [
-        one._asdict() | {"columns": [column._asdict() for column in one.columns]}
-        for one in figures
+        one._asdict() | {"columns": [column._asdict() for column in one.columns]} for one in figures
     ]
 
 

@@ -9,7 +9,12 @@ from typing import Any, Literal, NamedTuple
 from annotation.archives.tables import TABLES
 
 FORMAT, FORMAT_VERSION = "regrade-campaign", 1
-MANIFEST, COLLECTION, TOPICS, RUNS = "manifest.json", "collection.jsonl", "topics.jsonl", "runs.json"
+MANIFEST, COLLECTION, TOPICS, RUNS = (
+    "manifest.json",
+    "collection.jsonl",
+    "topics.jsonl",
+    "runs.json",
+)
 JUDGMENTS, DATASHEET, FIGURES = "judgments.jsonl", "datasheet.md", "figures.json"
 README = "README.txt"
 RUN_MEMBER, QRELS_MEMBER = "runs/{}.run", "qrels/{}.qrels"

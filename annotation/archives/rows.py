@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +26,7 @@ def field_of(table: Table, column: str) -> Field[Any, Any]:
 def target_of(table: Table, column: str) -> type[Model] | None:
     """The model that a column refers to, None of a plain value."""
     field = field_of(table, column)
-    return field.related_model if isinstance(field, ForeignKey) else None  # type: ignore[return-value]
+    return field.related_model if isinstance(field, ForeignKey) else None
 
 
 class Numbers:

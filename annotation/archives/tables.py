@@ -131,7 +131,7 @@ TABLES = (
     ),
     Table(
         Campaign,
-        _of(Campaign, "pk"),
+        lambda campaign: Campaign.objects.filter(pk=campaign.pk),
         (
             "judgments_per_pair",
             "max_not_judged",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from io import BufferedIOBase, TextIOWrapper
-from typing import IO, Any, TextIO, cast
+from typing import IO, Any, BinaryIO, TextIO, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from annotation.archives.layout import Member
@@ -52,7 +52,7 @@ class ArchiveWriter:
     @contextmanager
     def text_of(self, name: str) -> Iterator[TextIO]:
         with self.bytes_of(name) as stream:
-            text = TextIOWrapper(cast("BufferedIOBase", stream), encoding="utf-8", newline="\n")
+            text = TextIOWrapper(cast("BinaryIO", stream), encoding="utf-8", newline="\n")
             yield text
             text.flush()
             text.detach()
@@ -61,8 +61,9 @@ class ArchiveWriter:
         """One JSON value a line; returns how many."""
         n = 0
         with self.text_of(name) as stream:
-            for n, row in enumerate(rows, start=1):
+            for row in rows:
                 stream.write(f"{as_json(row)}\n")
+                n += 1
         return n
 
     def write_text(self, name: str, text: str) -> None:
