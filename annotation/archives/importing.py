@@ -40,6 +40,7 @@ from annotation.models import (
 )
 from annotation.pairs.summaries import summarize_at_the_end
 from ranking.collections.docid_maps import docid_map
+from ranking.exceptions import NameTaken
 from ranking.lookup import Name, free_name, refuse_private, refuse_taken, taking_name
 from ranking.models import Collection
 from regrade.files.errors import BadInput
@@ -103,13 +104,24 @@ def import_archive(
         new_name = new_collection or archive.manifest.collection["name"]
         refuse_taken(Campaign, name)
         if collection is None:
-            refuse_taken(Collection, new_name)
+            _refuse_taken_collection(new_name)
         else:
             refuse_private([collection], of=SHOWS)
             check_collection(archive, collection)
         with _refusing_rows(archive), taking_name(Campaign, name):
             ground = stand_on(archive, checked, collection=collection, new_name=new_name)
             return _store(archive, checked, ground, name, actor, step)
+
+
+def _refuse_taken_collection(name: str) -> None:
+    try:
+        refuse_taken(Collection, name)
+    except NameTaken as error:
+        raise NameTaken(
+            f"There is a collection named {name!r} already. Choose another name for the archive's,"
+            " or take the one that is here for the campaign's passages.",
+            field="new_collection",
+        ) from error
 
 
 def _store(
