@@ -23,7 +23,7 @@ from annotation.archives.opening import Archive
 from annotation.archives.rows import field_of, target_of
 from annotation.archives.tables import ONE_ROW, TABLES, Table
 from annotation.archives.values import read_value
-from annotation.models import LabelSet, Membership, Pool, PooledPair
+from annotation.models import LabelSet, LabelSource, Membership, Pool, PooledPair
 from ranking.lookup import MAX_NAME
 from ranking.models import Passage, Run, Topic
 from regrade.files.errors import BadValue
@@ -195,6 +195,9 @@ def _checked_rows(archive: Archive, table: Table, refs: Refs) -> Iterator[dict[s
             refs.pooled.add(row["passage"])
         elif table.model in (Pool, LabelSet):
             _check_name(archive, table.member, row["name"], line)
+            if row.get("source") == LabelSource.COMBINED:
+                reason = "labels that were combined are in no archive"
+                raise archive.wrong(table.member, reason, "unknown_choice", line)
         elif table.model is Membership and not 0 < len(row["pseudonym"]) <= MAX_PSEUDONYM:
             reason = f"a pseudonym has 1 to {MAX_PSEUDONYM} characters"
             raise archive.wrong(table.member, reason, "bad_pseudonym", line)

@@ -59,6 +59,11 @@ class Scope(NamedTuple):
     runs: Sequence[Run]
     label_sets: Sequence[LabelSet]
 
+    @property
+    def derived(self) -> list[LabelSet]:
+        """Label sets of the campaign itself."""
+        return [one for one in self.label_sets if one.campaign_id == self.campaign.pk]
+
 
 def write_passages(writer: ArchiveWriter, scope: Scope, texts: Texts) -> int:
     """Passages in the order of the collection: those that something refers to, or all.
@@ -126,13 +131,13 @@ def write_for_people(writer: ArchiveWriter, scope: Scope) -> None:
         stream_judgments(
             stream=judgments, campaign=scope.campaign, layout=Layout.JSONL, options=EVERYTHING
         )
-    writer.write_text(DATASHEET, rendered(facts_of(scope.campaign, scope.label_sets)))
+    writer.write_text(DATASHEET, rendered(facts_of(scope.campaign, scope.derived)))
     writer.write_text(FIGURES, f"{as_json(_figures(scope))}\n")
     writer.write_text(README, README_TEXT)
 
 
 def _figures(scope: Scope) -> list[dict[str, Any]]:
-    figures = campaign_figures(scope.campaign, scope.label_sets[-MOST:])
+    figures = campaign_figures(scope.campaign, scope.derived[-MOST:])
     return [
         one._asdict() | {"columns": [column._asdict() for column in one.columns]} for one in figures
     ]

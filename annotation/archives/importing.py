@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import psycopg
@@ -38,14 +38,17 @@ from annotation.models import (
     LabelSource,
     Membership,
 )
+from annotation.models.label_set import POLICY_NAMES
 from annotation.pairs.summaries import summarize_at_the_end
 from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import NameTaken
 from ranking.lookup import Name, free_name, refuse_private, refuse_taken, taking_name
 from ranking.models import Collection
+from ranking.models.owned import Visibility
 from regrade.files.errors import BadInput
 
 SHOWS = "a campaign shows it to its assessors"
+Row = dict[str, Any]
 Step = Callable[[str], None]
 
 
@@ -153,35 +156,61 @@ def _is_anonymous(archive: Archive) -> bool:
 
 def _store_labels(
     archive: Archive, checked: Checked, ground: Ground, campaign: Campaign
-) -> Iterator[LabelSet]:
+) -> list[LabelSet]:
     """Store the label sets; each has to have the content that its row says.
 
     Raises:
         BadInput: it has another one.
     """
-    table = TABLE_OF[LabelSet]
+    table, stored = TABLE_OF[LabelSet], dict[str, LabelSet]()
     reader = table_reader(table, Refs((), (), 0))
     for number, (line, row) in enumerate(checked_rows(archive, table.member, reader), start=1):
-        label_set = store_labels(
-            name=free_name(LabelSet, row["name"]),
-            collection=ground.collection,
-            topic_set=ground.topic_set,
-            origin=Origin(
-                LabelSource.DERIVED,
-                row["report"],
-                campaign,
-                row["policy"],
-                moments=(row["created_at"], row["frozen_at"]),
-            ),
-            relevances=_relevances(archive, checked, ground, number),
-            min_relevance=row["min_relevance"],
-            scale=row["scale"],
-            is_whole=row["is_whole"],
-        )
-        if label_set.content_hash != row["content_hash"]:
+        row["policy"] = _as_named_here(row["policy"], stored)
+        labels = _found_labels(ground, row)
+        if labels is None:
+            relevances = _relevances(archive, checked, ground, number)
+            labels = _stored_labels(ground, campaign, row, relevances)
+        if labels.content_hash != row["content_hash"]:
             reason = "its labels are others than its content_hash says"
             raise archive.wrong(table.member, reason, "other_labels", line)
-        yield label_set
+        stored[row["name"]] = labels
+    return list(stored.values())
+
+
+def _as_named_here(policy: dict[str, Any], stored: Mapping[str, LabelSet]) -> dict[str, Any]:
+    """The policy with the names that the sets it names got here."""
+    named = {
+        key: {**other, "name": stored[other["name"]].name}
+        for key in POLICY_NAMES
+        if (other := policy.get(key)) and other.get("name") in stored
+    }
+    return policy | named
+
+
+def _stored_labels(
+    ground: Ground, campaign: Campaign, row: Row, relevances: Mapping[str, Relevances]
+) -> LabelSet:
+    source, moments = LabelSource(row["source"]), (row["created_at"], row["frozen_at"])
+    of_campaign = campaign if source == LabelSource.DERIVED else None
+    return store_labels(
+        name=free_name(LabelSet, row["name"]),
+        collection=ground.collection,
+        topic_set=ground.topic_set,
+        origin=Origin(source, row["report"], of_campaign, row["policy"], moments=moments),
+        relevances=relevances,
+        min_relevance=row["min_relevance"],
+        scale=row["scale"],
+        is_whole=row["is_whole"],
+    )
+
+
+def _found_labels(ground: Ground, row: Row) -> LabelSet | None:
+    """Imported labels of that name and content that are here already, shown to the team."""
+    if row["source"] != LabelSource.IMPORTED:
+        return None
+    here = {"collection": ground.collection, "topic_set": ground.topic_set}
+    same = LabelSet.objects.seen().exclude(visibility=Visibility.PRIVATE).filter(**here)
+    return same.filter(name=row["name"], content_hash=row["content_hash"]).first()
 
 
 def _relevances(

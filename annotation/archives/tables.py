@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Case, Expression, F, Model, QuerySet, When
+from django.db.models import Case, Expression, F, Model, Q, QuerySet, When
 
 from annotation.models import (
     AccountEvent,
@@ -99,9 +99,12 @@ def _slots(campaign: Campaign) -> Rows:
 
 
 def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
-    """Derived from the campaign, and shown to the team at least."""
-    derived = LabelSet.objects.filter(campaign=campaign, source=LabelSource.DERIVED)
-    return derived.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
+    """Those derived from the campaign, and imported ones that these name: no private ones."""
+    shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
+    derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
+    named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
+    of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
+    return shown.filter(derived | Q(name__in=named, source=LabelSource.IMPORTED) & of_pool)
 
 
 def _when_filled(name: str) -> Case:
@@ -295,6 +298,7 @@ TABLES = (
         archived_labels,
         (
             "name",
+            "source",
             "policy",
             "report",
             "scale",
@@ -307,8 +311,7 @@ TABLES = (
         {
             "topic_set": THE_ONE,
             "collection": THE_ONE,
-            "campaign": THE_ONE,
-            "source": "derived ones alone are archived",
+            "campaign": "it follows from the source",
             "owner": ACCOUNT,
             "visibility": OF_IMPORT,
             "archived_at": "of the library, not of the campaign",

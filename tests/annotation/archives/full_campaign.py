@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 from django.contrib.auth.models import User
 
 from annotation.campaigns.creating import create_campaign
@@ -12,12 +13,15 @@ from annotation.campaigns.policy import PolicyOptions, set_policy
 from annotation.campaigns.publishing import publish_guideline
 from annotation.guidelines.scales import parse_scale
 from annotation.judging.undoing import retract_judgment
+from annotation.labels.arrays import Relevances
 from annotation.labels.deriving import OtherSets, derive_labels
+from annotation.labels.storing import Origin, store_labels
 from annotation.models import (
     AssessorKind,
     Campaign,
     CampaignState,
     Cause,
+    LabelSource,
     Membership,
     PairKind,
     Pool,
@@ -36,7 +40,7 @@ from regrade.aggregation.electorate import Electorate
 from regrade.aggregation.policy_file import WholePolicy
 from tests.annotation.assessing import Served, answer, serve
 from tests.annotation.importing import importer
-from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
+from tests.factories import make_collection, make_run, make_topics, make_user
 
 NAME = "forest"
 ORGANIZE = "annotation.may_organize"
@@ -91,8 +95,15 @@ def _pool(n_topics: int, n_passages: int) -> Pool:
         ),
         make_run("backward", collection, topics, {f"q{i}": names[::-1] for i in range(n_topics)}),
     ]
-    known = {f"q{i}": {"d0": 1, "d1": 0} for i in range(n_topics)}
-    make_labels("known", collection, topics, known)
+    known = Relevances(np.array([0, 1], dtype=np.int32), np.array([1, 0], dtype=np.int16))
+    store_labels(
+        name="known",
+        collection=collection,
+        topic_set=topics,
+        origin=Origin(LabelSource.IMPORTED, {"file": "known.qrels"}),
+        relevances={f"q{i}": known for i in range(n_topics)},
+        min_relevance=1,
+    )
     return build_pool_from_runs(name="trees", runs=runs, depth=n_passages).pool
 
 

@@ -132,6 +132,7 @@ BREAKS: dict[str, tuple[str, Change]] = {
     "two campaigns": ("not_one_row", doubled("tables/campaign.jsonl")),
     "a name with a comma": ("bad_name", in_row("tables/pool.jsonl", name="a,b")),
     "a long pseudonym": ("bad_pseudonym", in_row("tables/membership.jsonl", pseudonym="x" * 101)),
+    "combined labels": ("unknown_choice", in_row("tables/labelset.jsonl", source="combined")),
     "a grade and a reason": ("row_refused", in_row(JUDGMENTS, reason_not_judged="other")),
     "a slot of another": ("row_refused", in_row(SLOTS, holder=1)),
 }
