@@ -36,7 +36,6 @@ OF_CAMPAIGN = (
     "/notices",
     "/pairs",
     "/pairs/choices",
-    "/launch",
     "/datasheet",
     "/judgments?format=jsonl&notes=true&exact_times=true&extra=true&all_versions=true",
     "/judgments?format=csv",
