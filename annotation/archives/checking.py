@@ -21,6 +21,7 @@ from annotation.archives.layout import (
 )
 from annotation.archives.opening import Archive
 from annotation.archives.rows import field_of, target_of
+from annotation.archives.shapes import check_shape
 from annotation.archives.tables import ONE_ROW, TABLES, Table
 from annotation.archives.values import read_value
 from annotation.models import LabelSet, LabelSource, Membership, Pool, PooledPair
@@ -43,6 +44,7 @@ class Checked(NamedTuple):
     Attributes:
         doc_ids: in the order of the collection, each with its place.
         pooled: doc_ids of pairs.
+        used: doc_ids of pairs, runs and labels.
         runs: the rows of runs.json, with values as the database takes them.
         people: numbers of adjudicators who are no members.
     """
@@ -50,6 +52,7 @@ class Checked(NamedTuple):
     doc_ids: Mapping[str, int]
     query_ids: Collection[str]
     pooled: Collection[str]
+    used: Collection[str]
     runs: Sequence[Mapping[str, Any]]
     members: Sequence[Mapping[str, Any]]
     people: Collection[int]
@@ -110,13 +113,19 @@ def table_reader(table: Table, refs: Refs) -> RowReader:
     def reader(column: str) -> Read:
         field, target = field_of(table, column), target_of(table, column)
         if target is None:
-            return lambda value: read_value(field, value)
+            return lambda value: _checked_value(table.model, field, value)
         nullable = field.null
         return lambda value: (
             None if value is None and nullable else refs.read(target, column, value)
         )
 
     return RowReader(table.columns, reader, lambda column: _default(field_of(table, column)))
+
+
+def _checked_value(model: type[Model], field: Any, value: Any) -> Any:
+    read = read_value(field, value)
+    check_shape(model, field.name, read)
+    return read
 
 
 def _default(field: Any) -> Any:
@@ -142,12 +151,14 @@ def check_archive(archive: Archive) -> Checked:
             if table.model is Membership:
                 members.append(row)
     _check_numbered(archive, len(runs), refs.n[LabelSet])
+    used = set(refs.pooled)
     for number in range(1, len(runs) + 1):
-        _check_run(archive, RUN_MEMBER.format(number), doc_ids, query_ids)
+        member = RUN_MEMBER.format(number)
+        used.update(_doc_ids_of_run(archive, member, doc_ids, query_ids))
     for number in range(1, refs.n[LabelSet] + 1):
-        for _ in read_qrels_member(archive, number, doc_ids, query_ids):
-            pass
-    return Checked(doc_ids, query_ids, refs.pooled, runs, members, refs.people)
+        labels = read_qrels_member(archive, number, doc_ids, query_ids)
+        used.update(doc_id for _, doc_id, _ in labels)
+    return Checked(doc_ids, query_ids, refs.pooled, used, runs, members, refs.people)
 
 
 def checked_rows(
@@ -233,9 +244,9 @@ def _check_numbered(archive: Archive, n_runs: int, n_label_sets: int) -> None:
         raise archive.wrong(others[0], "no run or label set has this number", "unknown_member")
 
 
-def _check_run(
+def _doc_ids_of_run(
     archive: Archive, member: str, doc_ids: Collection[str], query_ids: Collection[str]
-) -> None:
+) -> Iterator[str]:
     for number, line in archive.lines(member):
         words = line.decode(errors="replace").split()
         if len(words) != 6:
@@ -243,6 +254,7 @@ def _check_run(
         if words[0] not in query_ids or words[2] not in doc_ids:
             reason = f"{words[0]} or {words[2]} is not in the archive"
             raise archive.wrong(member, reason, "points_nowhere", number)
+        yield words[2]
 
 
 def read_qrels_member(

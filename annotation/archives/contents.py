@@ -13,6 +13,7 @@ from annotation.archives.layout import (
     DATASHEET,
     FIGURES,
     JUDGMENTS,
+    MOST_PASSAGES,
     QRELS_MEMBER,
     README,
     RUN_MEMBER,
@@ -66,13 +67,13 @@ class Scope(NamedTuple):
 
 
 def write_passages(writer: ArchiveWriter, scope: Scope, texts: Texts) -> int:
-    """Passages in the order of the collection: those that something refers to, or all.
+    """Passages in the order of the collection: all, or of a large one those that are referred to.
 
     Returns:
         Their number.
     """
     pooled, used = _passages_of(scope)
-    if texts == "all":
+    if used.size <= MOST_PASSAGES:
         used = np.ones_like(used)
     with_text = {"none": np.zeros_like(used), "pooled": pooled, "all": used}[texts]
     return writer.write_lines(COLLECTION, _passages(scope.collection, used, with_text))

@@ -23,7 +23,7 @@ from annotation.archives.layout import (
     FORMAT,
     FORMAT_VERSION,
     MANIFEST,
-    MOST_PASSAGES_WITH_TEXTS,
+    MOST_PASSAGES,
     TOPICS,
     Manifest,
     Texts,
@@ -121,10 +121,10 @@ def _check(scope: Scope, texts: Texts) -> None:
             code="campaign_not_over",
         )
     refuse_private([scope.collection, scope.topic_set, *scope.runs], of=SHOWS)
-    if texts == "all" and n_passages > MOST_PASSAGES_WITH_TEXTS:
+    if texts == "all" and n_passages > MOST_PASSAGES:
         raise ArchiveRefused(
             f"Collection {scope.collection} has {n_passages:,} passages, and an archive takes the"
-            f" texts of {MOST_PASSAGES_WITH_TEXTS:,} at most; take those of the pooled pairs.",
+            f" texts of {MOST_PASSAGES:,} at most; take those of the pooled pairs.",
             code="too_many_texts",
             field="texts",
         )

@@ -63,13 +63,13 @@ def stand_on(
     return ground
 
 
-def check_collection(archive: Archive, collection: Collection) -> None:
-    """Check that a collection has each passage of the archive, with the same texts.
+def check_collection(archive: Archive, checked: Checked, collection: Collection) -> None:
+    """Check that a collection has each passage that is referred to, with the same texts.
 
     Raises:
         ArchiveRefused: the first one that it lacks, or has another text of.
     """
-    for rows in _chunks(_passages(archive)):
+    for rows in _chunks(row for row in _passages(archive) if row["doc_id"] in checked.used):
         stored = collection.passages.filter(doc_id__in=[row["doc_id"] for row in rows])
         known = {doc_id: texts for doc_id, *texts in stored.values_list("doc_id", "title", "text")}
         for row in rows:

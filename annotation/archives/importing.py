@@ -110,7 +110,7 @@ def import_archive(
             _refuse_taken_collection(new_name)
         else:
             refuse_private([collection], of=SHOWS)
-            check_collection(archive, collection)
+            check_collection(archive, checked, collection)
         with _refusing_rows(archive), taking_name(Campaign, name):
             ground = stand_on(archive, checked, collection=collection, new_name=new_name)
             return _store(archive, checked, ground, name, actor, step)

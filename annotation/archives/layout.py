@@ -24,8 +24,8 @@ NUMBERED = re.compile(r"(runs/[1-9][0-9]{0,5}\.run|qrels/[1-9][0-9]{0,5}\.qrels)
 
 Texts = Literal["none", "pooled", "all"]
 TEXTS: tuple[Texts, ...] = ("none", "pooled", "all")
-# With texts=all; of larger collections people publish the texts themselves.
-MOST_PASSAGES_WITH_TEXTS = 1_000_000
+# Of a larger collection an archive has the passages alone that something refers to.
+MOST_PASSAGES = 1_000_000
 
 MAX_BYTES = 50_000_000_000  # of an archive unpacked, at the command line
 MAX_DOCUMENT_BYTES = 20_000_000  # of a member that is read at once

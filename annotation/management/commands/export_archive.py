@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.archives.exporting import ArchiveExport, export_archive
-from annotation.archives.layout import MOST_PASSAGES_WITH_TEXTS, TEXTS
+from annotation.archives.layout import MOST_PASSAGES, TEXTS
 from annotation.archives.tables import TABLES
 from annotation.models import Campaign
 from ranking.lookup import by_name
@@ -33,7 +33,7 @@ class Command(RegradeCommand):
             choices=TEXTS,
             default="pooled",
             help="texts of the pooled pairs (default), of the whole collection of up to"
-            f" {MOST_PASSAGES_WITH_TEXTS:,} passages, or none: doc_ids alone",
+            f" {MOST_PASSAGES:,} passages, or none: doc_ids alone",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

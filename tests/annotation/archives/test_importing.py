@@ -125,6 +125,12 @@ BREAKS: dict[str, tuple[str, Change]] = {
     "a zero character": ("bad_character", in_row(JUDGMENTS, note="a\0b")),
     "half a character": ("bad_character", in_row(JUDGMENTS, note="\ud800")),
     "an object for a list": ("wrong_type", in_row(JUDGMENTS, spans={})),
+    "spans of texts": ("wrong_shape", in_row(JUDGMENTS, spans=[["0", "3"]])),
+    "a span backwards": ("wrong_shape", in_row(JUDGMENTS, spans=[[3, 0]])),
+    "a policy of another kind": (
+        "wrong_shape",
+        in_row("tables/labelset.jsonl", policy={"fallback": "known"}),
+    ),
     "deep nesting": ("nested_too_deep", with_member("tables/pool.jsonl", nested(200))),
     "endless nesting": ("not_json", with_member("tables/pool.jsonl", nested(100_000))),
     "a passage twice": ("id_twice", in_row("collection.jsonl", 1, doc_id="d1")),
