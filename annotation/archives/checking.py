@@ -39,7 +39,7 @@ Read = Callable[[Any], Any]
 
 
 class Checked(NamedTuple):
-    """What an import needs to know of an archive beforehand.
+    """Knowledge of an archive that its import needs beforehand.
 
     Attributes:
         doc_ids: in the order of the collection, each with its place.
@@ -59,7 +59,7 @@ class Checked(NamedTuple):
 
 
 class Refs:
-    """What rows may refer to, and what they did refer to."""
+    """Targets of references: those that there are, and those that were found."""
 
     def __init__(self, doc_ids: Collection[str], query_ids: Collection[str], n_runs: int) -> None:
         self.n = dict[type[Model], int]()
@@ -169,7 +169,7 @@ def checked_rows(
         try:
             yield line, reader.read(row)
         except BadValue as error:
-            raise archive.wrong(member, str(error), error.code, line) from error
+            raise archive.wrong(member, str(error), code=error.code, line=line) from error
 
 
 def _ids(archive: Archive, member: str, reader: RowReader, column: str) -> dict[str, int]:
@@ -177,9 +177,11 @@ def _ids(archive: Archive, member: str, reader: RowReader, column: str) -> dict[
     for line, row in checked_rows(archive, member, reader):
         name = row[column]
         if not ID.fullmatch(name):
-            raise archive.wrong(member, f"{column} is one word", "bad_id", line)
+            raise archive.wrong(member, f"{column} is one word", code="bad_id", line=line)
         if name in found:
-            raise archive.wrong(member, f"{column} {name!r} is there twice", "id_twice", line)
+            raise archive.wrong(
+                member, f"{column} {name!r} is there twice", code="id_twice", line=line
+            )
         found[name] = len(found)
     _check_count(archive, member, member, len(found))
     return found
@@ -188,11 +190,11 @@ def _ids(archive: Archive, member: str, reader: RowReader, column: str) -> dict[
 def _runs(archive: Archive) -> list[dict[str, Any]]:
     document, reader = archive.document(RUNS), reader_of(Run, OF_RUN)
     if not isinstance(document, list) or not all(isinstance(one, dict) for one in document):
-        raise archive.wrong(RUNS, "this is a list of objects", "not_an_object")
+        raise archive.wrong(RUNS, "this is a list of objects", code="not_an_object")
     try:
         runs = [reader.read(one) for one in document]
     except BadValue as error:
-        raise archive.wrong(RUNS, str(error), error.code) from error
+        raise archive.wrong(RUNS, str(error), code=error.code) from error
     for run in runs:
         _check_name(archive, RUNS, run["name"])
     return runs
@@ -208,13 +210,13 @@ def _checked_rows(archive: Archive, table: Table, refs: Refs) -> Iterator[dict[s
             _check_name(archive, table.member, row["name"], line)
             if row.get("source") == LabelSource.COMBINED:
                 reason = "labels that were combined are in no archive"
-                raise archive.wrong(table.member, reason, "unknown_choice", line)
+                raise archive.wrong(table.member, reason, code="unknown_choice", line=line)
         elif table.model is Membership and not 0 < len(row["pseudonym"]) <= MAX_PSEUDONYM:
             reason = f"a pseudonym has 1 to {MAX_PSEUDONYM} characters"
-            raise archive.wrong(table.member, reason, "bad_pseudonym", line)
+            raise archive.wrong(table.member, reason, code="bad_pseudonym", line=line)
         yield row
     if table.model in ONE_ROW and n != 1:
-        raise archive.wrong(table.member, f"it has one row, not {n:,}", "not_one_row")
+        raise archive.wrong(table.member, f"it has one row, not {n:,}", code="not_one_row")
     _check_count(archive, table.member, table.name, n)
     refs.n[table.model] = n
 
@@ -222,14 +224,14 @@ def _checked_rows(archive: Archive, table: Table, refs: Refs) -> Iterator[dict[s
 def _check_name(archive: Archive, member: str, name: str, line: int | None = None) -> None:
     if not NAME.fullmatch(name):
         reason = f"{name[:MAX_NAME]!r} is no name: 1 to {MAX_NAME} characters, no comma, no blank"
-        raise archive.wrong(member, reason, "bad_name", line)
+        raise archive.wrong(member, reason, code="bad_name", line=line)
 
 
 def _check_count(archive: Archive, member: str, name: str, n: int) -> None:
     counted = archive.manifest.n.get(name)
     if counted != n:
         raise archive.wrong(
-            member, f"it has {n:,} lines, the manifest counts {counted}", "miscounted"
+            member, f"it has {n:,} lines, the manifest counts {counted}", code="miscounted"
         )
 
 
@@ -239,9 +241,9 @@ def _check_numbered(archive: Archive, n_runs: int, n_label_sets: int) -> None:
     qrels = {QRELS_MEMBER.format(number) for number in range(1, n_label_sets + 1)}
     there = {name for name in archive.manifest.members if NUMBERED.fullmatch(name)}
     if missing := sorted((runs | qrels) - there):
-        raise archive.wrong(missing[0], "it is missing", "member_missing")
+        raise archive.wrong(missing[0], "it is missing", code="member_missing")
     if others := sorted(there - runs - qrels):
-        raise archive.wrong(others[0], "no run or label set has this number", "unknown_member")
+        raise archive.wrong(others[0], "no run or label set has this number", code="unknown_member")
 
 
 def _doc_ids_of_run(
@@ -250,10 +252,10 @@ def _doc_ids_of_run(
     for number, line in archive.lines(member):
         words = line.decode(errors="replace").split()
         if len(words) != 6:
-            raise archive.wrong(member, "a line has six columns", "column_count", number)
+            raise archive.wrong(member, "a line has six columns", code="column_count", line=number)
         if words[0] not in query_ids or words[2] not in doc_ids:
             reason = f"{words[0]} or {words[2]} is not in the archive"
-            raise archive.wrong(member, reason, "points_nowhere", number)
+            raise archive.wrong(member, reason, code="points_nowhere", line=number)
         yield words[2]
 
 
@@ -266,7 +268,7 @@ def read_qrels_member(
         try:
             yield _label(line.decode(errors="replace").split(), doc_ids, query_ids)
         except BadValue as error:
-            raise archive.wrong(member, str(error), error.code, at) from error
+            raise archive.wrong(member, str(error), code=error.code, line=at) from error
 
 
 def _label(

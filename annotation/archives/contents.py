@@ -1,4 +1,4 @@
-"""What an archive has beside the tables: passages, topics, runs, and files for people."""
+"""Contents of an archive beside the tables: passages, topics, runs, and files for people."""
 
 from __future__ import annotations
 

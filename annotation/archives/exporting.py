@@ -60,7 +60,7 @@ def export_archive(
 ) -> ArchiveExport:
     """Export a finished campaign as one file, which appears whole or not at all.
 
-    `step` is called with what is written next.
+    `step` is called with the name of each part before it is written.
 
     Raises:
         ArchiveRefused, IsPrivate: as `write_archive` says.

@@ -1,4 +1,4 @@
-"""What an imported campaign rests on: its collection, topics and runs, made new or found here."""
+"""Collection, topics and runs of an imported campaign: made new, or found here."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Ground(NamedTuple):
 def stand_on(
     archive: Archive, checked: Checked, *, collection: Collection | None, new_name: str
 ) -> Ground:
-    """Make what is missing, in the caller's transaction.
+    """Make missing ones, in the caller's transaction.
 
     Raises:
         NameTaken: there is a collection of the new name.

@@ -55,8 +55,8 @@ Step = Callable[[str], None]
 class ArchiveReport(NamedTuple):
     """Result of an import.
 
-    `made` names what the import made beside the campaign: collection, topic set and runs, each
-    under its name or the next free one; what is not named was there already.
+    `made` names the collection, topic set and runs that the import made, each under its name or
+    the next free one; others were here already.
     """
 
     campaign_id: int
@@ -172,7 +172,7 @@ def _store_labels(
             labels = _stored_labels(ground, campaign, row, relevances)
         if labels.content_hash != row["content_hash"]:
             reason = "its labels are others than its content_hash says"
-            raise archive.wrong(table.member, reason, "other_labels", line)
+            raise archive.wrong(table.member, reason, code="other_labels", line=line)
         stored[row["name"]] = labels
     return list(stored.values())
 

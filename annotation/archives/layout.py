@@ -39,7 +39,7 @@ class Member(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """What an archive says of itself.
+    """Description of an archive by itself.
 
     Attributes:
         collection, topic_set: their name and what else describes them.

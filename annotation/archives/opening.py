@@ -53,9 +53,11 @@ class Archive:
             try:
                 row = read_json(line)
             except BadValue as error:
-                raise self.wrong(member, str(error), error.code, number) from error
+                raise self.wrong(member, str(error), code=error.code, line=number) from error
             if not isinstance(row, dict):
-                raise self.wrong(member, "a line is a JSON object", "not_an_object", number)
+                raise self.wrong(
+                    member, "a line is a JSON object", code="not_an_object", line=number
+                )
             yield number, row
 
     def lines(self, member: str) -> Iterator[tuple[int, bytes]]:
@@ -65,10 +67,10 @@ class Archive:
                 number += 1
                 if len(line) > MAX_LINE_BYTES:
                     reason = f"the line is longer than {MAX_LINE_BYTES:,} bytes"
-                    raise self.wrong(member, reason, "line_too_long", number)
+                    raise self.wrong(member, reason, code="line_too_long", line=number)
                 yield number, line
 
-    def wrong(self, member: str, reason: str, code: str, line: int | None = None) -> BadInput:
+    def wrong(self, member: str, reason: str, *, code: str, line: int | None = None) -> BadInput:
         where = member if line is None else f"{member}, line {line}"
         return BadInput(self.path, None, f"{where}: {reason}", code=code)
 
@@ -95,7 +97,7 @@ def opening(path: Path, max_bytes: int = MAX_BYTES) -> Iterator[Archive]:
 
 @contextmanager
 def _refusing_others(path: Path) -> Iterator[None]:
-    """Refuse what is no zip file, or a broken one."""
+    """Refuse broken zip files, and files of another kind."""
     try:
         yield
     except OSError as error:

@@ -24,7 +24,7 @@ EXAMPLE: Mapping[str, type | tuple[type, ...]] = {
 
 
 def check_shape(model: type[Model], column: str, value: Any) -> None:
-    """Check what is inside of a JSON value.
+    """Check the contents of a JSON value.
 
     Raises:
         BadValue: it is not what the code that reads it expects.

@@ -1,4 +1,4 @@
-"""Tables of an archive: which rows and columns of a campaign it has, and what is left out.
+"""Tables of an archive: rows and columns of a campaign, archived or left out.
 
 A test holds this list against the models, so that every new column is decided on.
 """
@@ -66,7 +66,7 @@ class Table(NamedTuple):
     Attributes:
         rows: the campaign's rows that are archived, in any order.
         left_out: columns that are not archived, each with the reason.
-        values: what is archived of a column in place of its value.
+        values: expressions that are archived in place of a column.
     """
 
     model: type[Model]
@@ -89,7 +89,7 @@ def _of(model: type[Model], path: str = "campaign") -> Callable[[Campaign], Rows
 
 
 def _judgments(campaign: Campaign) -> Rows:
-    """Without those that people withdrew, which nobody is to read."""
+    """Without withdrawn ones, which nobody may read."""
     return Judgment.objects.filter(campaign_pair__campaign=campaign).not_withdrawn()
 
 
@@ -99,7 +99,7 @@ def _slots(campaign: Campaign) -> Rows:
 
 
 def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
-    """Those derived from the campaign, and imported ones that these name: no private ones."""
+    """Label sets derived from the campaign, and imported ones that these name; no private ones."""
     shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
     derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
     named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))

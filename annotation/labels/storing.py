@@ -77,9 +77,8 @@ def store_labels(
         label_set.is_whole = is_whole
         label_set.save()
         _copy(label_set, ordered, topic_ids)
-        lines = _lines(ordered, docids)
-        content_hash = labels_hash(lines, min_relevance, is_whole=is_whole)
-        _freeze(label_set, content_hash, origin.moments)
+        content = labels_hash(_lines(ordered, docids), min_relevance, is_whole=is_whole)
+        _freeze(label_set, content, origin.moments)
     return label_set
 
 

@@ -17,7 +17,7 @@ from annotation.archives.importing import ArchiveReport, import_archive
 from annotation.archives.layout import TEXTS
 from ranking.http.formats import FileView, as_files, content_type, one_of_formats
 from ranking.http.request_fields import body_fields, query_fields
-from ranking.http.scopes import ORGANIZE
+from ranking.http.scopes import ORGANIZE, ORGANIZE_ALONE
 from ranking.http.tuple_serializer import TupleSerializer
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import Allowance, UploadView, uploads
@@ -37,6 +37,7 @@ class ArchiveQuerySerializer(serializers.Serializer[Any]):
 
 
 class ArchiveView(FileView, OrganizersView):
+    token_scopes = ORGANIZE_ALONE
     formats = ("zip",)
 
     @extend_schema(

@@ -12,6 +12,7 @@ from annotation.models import Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, output_name
 from ranking.management.progress import progress_bar
+from regrade.counted import counted
 
 N_STEPS = len(TABLES) + 3
 
@@ -54,5 +55,5 @@ class Command(RegradeCommand):
 
 
 def _counts(done: ArchiveExport) -> str:
-    counts = done._asdict().items()
-    return ", ".join(f"{n:,} {name.removeprefix('n_').replace('_', ' ')}" for name, n in counts)
+    named = {name.removeprefix("n_").removesuffix("s"): n for name, n in done._asdict().items()}
+    return ", ".join(counted(n, name.replace("_", " ")) for name, n in named.items())

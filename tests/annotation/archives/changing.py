@@ -92,7 +92,10 @@ def with_member(name: str, content: bytes = b"") -> Change:
 
 
 def without_member(name: str) -> Change:
-    return lambda members: members.pop(name) and None
+    def change(members: Members) -> None:
+        del members[name]
+
+    return change
 
 
 def with_text(name: str, old: bytes, new: bytes) -> Change:

@@ -1,4 +1,4 @@
-"""What an organizer and a researcher can read of a campaign, address by address."""
+"""Readings of a campaign by organizers and researchers, address by address."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_campaign_is_equal_in_another_database(tmp_path: Path) -> None:
 
 
 def _elsewhere(folder: Path) -> tuple[dict[str, Any], dict[str, list[Any]]]:
-    """What is read there, and the tables of the archive written there."""
+    """Readings there, and the tables of the archive written there."""
     with scratch_database(), override_settings(STORAGE_ROOT=folder / "elsewhere"):
         cache.clear()
         import_archive(path=folder / "first.zip", actor=User.objects.first())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,7 +34,7 @@ from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 JUDGMENTS, SLOTS = "tables/judgment.jsonl", "tables/slot.jsonl"
-OTHERS = {"name": "again", "new_collection": "other"}
+OTHERS: dict[str, Any] = {"name": "again", "new_collection": "other"}
 
 
 @pytest.fixture(scope="module")

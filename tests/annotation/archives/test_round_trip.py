@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,7 +18,7 @@ from tests.factories import make_campaign
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
-OTHERS = {"name": "again", "new_collection": "other"}
+OTHERS: dict[str, Any] = {"name": "again", "new_collection": "other"}
 
 
 @pytest.mark.thorough

@@ -22,8 +22,8 @@ def call(command: str, *arguments: object) -> str:
 def test_commands_write_an_archive_and_read_it_again(tmp_path: Path) -> None:
     campaign, file = judged_campaign(tmp_path), tmp_path / "a.zip"
     assert call("export_archive", campaign, file) == (
-        f"campaign in {file}: 3 passages, 2 topics, 1 runs, 6 pairs, 3 judgments, 2 assessors,"
-        " 1 label sets.\n"
+        f"campaign in {file}: 3 passages, 2 topics, 1 run, 6 pairs, 3 judgments, 2 assessors,"
+        " 1 label set.\n"
     )
     said = call("import_archive", file, "--name", "again", "--collection", "trees")
     assert "Campaign again, closed:" in said

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 
 from annotation.models import Campaign, CampaignState
+from annotation.tokens.issuing import issue_token
 from ranking.models import Collection
 from tests.annotation.archives.changing import tables_of
 from tests.annotation.archives.minimal import minimal_archive
@@ -17,7 +19,7 @@ from tests.factories import make_campaign
 pytestmark = pytest.mark.django_db
 
 
-def send(client: Client, content: bytes, **fields: str) -> HttpResponse:
+def send(client: Client, content: bytes, **fields: str) -> Any:
     file = SimpleUploadedFile("mine.zip", content)
     return client.post("/api/campaigns/archive", {"file": file, **fields})
 
@@ -49,6 +51,17 @@ def test_changed_archive_is_refused_by_its_name(organizer: Client) -> None:
     answer = send(organizer, minimal_archive()[:-30])
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_file")
     assert (answer.json()["reason_code"], answer.json()["file"]) == ("not_a_zip", "mine.zip")
+
+
+def test_token_that_may_only_read_gets_no_archive(
+    carol: User, client: Client, tmp_path: Path
+) -> None:
+    address = f"/api/campaigns/{judged_campaign(tmp_path).pk}/archive"
+    for scope, status in (("read", 403), ("organize", 200)):
+        token = issue_token(account=carol, name=scope, scopes=[scope]).text
+        answer = client.get(address, headers={"Authorization": f"Bearer {token}"})
+        assert answer.status_code == status
+        b"".join(answer)
 
 
 def test_running_campaign_has_no_archive(organizer: Client) -> None:
