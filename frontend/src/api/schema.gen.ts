@@ -3171,8 +3171,8 @@ export interface components {
         /**
          * @description Result of an import.
          *
-         *     `made` names what the import made beside the campaign: collection, topic set and runs, each
-         *     under its name or the next free one; what is not named was there already.
+         *     `made` names the collection, topic set and runs that the import made, each under its name or
+         *     the next free one; others were here already.
          */
         ArchiveReport: {
             campaign_id: number;
