@@ -138,3 +138,12 @@ class LabelsRefused(AnnotationError):
     """No label set can be made from the request."""
 
     code = "labels_refused"
+
+
+# Archives
+
+
+class ArchiveRefused(AnnotationError):
+    """The campaign cannot be exported as an archive, or the archive not imported here."""
+
+    code = "archive_refused"

@@ -24,6 +24,7 @@ from annotation.agreement.api.agreement import (
     AgreementView,
 )
 from annotation.agreement.api.assessors import AssessorsView, AssessorView, CrowdView
+from annotation.archives.api.archives import ArchiveImportView, ArchiveView
 from annotation.board.api.board import BoardView, PilotView
 from annotation.campaigns.api.campaign import (
     CampaignView,
@@ -129,6 +130,7 @@ urlpatterns = [
     path("password-links/look", LinkLookView.as_view()),
     path("password-links/use", LinkUseView.as_view()),
     path("campaigns", CampaignsView.as_view()),
+    path("campaigns/archive", ArchiveImportView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/plan", PlanView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
@@ -150,6 +152,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments", CampaignJudgmentsView.as_view()),
     path("campaigns/<int:campaign_id>/datasheet", DatasheetView.as_view()),
+    path("campaigns/<int:campaign_id>/archive", ArchiveView.as_view()),
     path("campaigns/<int:campaign_id>/launch", LaunchView.as_view()),
     path("campaigns/<int:campaign_id>/state", StateView.as_view()),
     path("campaigns/<int:campaign_id>/pilot", PilotView.as_view()),

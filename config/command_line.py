@@ -19,6 +19,7 @@ COMMANDS = {
         "import_files": "read runs and qrels alone, over a new collection without texts",
         "import_candidates": "make collection, topics, a run and labels from one JSONL file",
         "import_judgments": "add judgments recorded elsewhere to a campaign",
+        "import_archive": "make a closed campaign of an archive",
     },
     "Judge": {
         "build_pool": "make a pool of pairs to judge, from runs or from a list",
@@ -46,6 +47,7 @@ COMMANDS = {
         "export_decisions": "write the decisions that stand as CSV",
         "export_marks": "write a campaign's gold and qualification pairs as JSON lines",
         "export_judgments": "write a campaign's judgments as TSV, CSV, JSONL or Parquet",
+        "export_archive": "write a finished campaign as one file, which imports again",
         "export_datasheet": "write what a campaign and its labels are, as Markdown",
         "export_citation": "write how to cite a label set or a campaign, as BibTeX",
         "agreement": "how far the assessors of a campaign agree",

@@ -12,7 +12,8 @@ const SUBJECTS: Record<string, string[]> = {
     ...['record', 'dock', 'history', 'passage', 'saving', 'page'],
   ],
   campaign: [
-    ...['api', 'kit', 'policy', 'list', 'joining', 'agreement/summary', 'messages', 'assessors'],
+    ...['api', 'kit', 'policy', 'archive', 'list', 'joining', 'agreement/summary', 'messages'],
+    ...['assessors'],
     ...['board', 'people', 'guideline'],
     ...['launch', 'frame', 'importing', 'settings', 'labels', 'figures', 'watch'],
     ...['pairs/answers', 'pairs/search'],

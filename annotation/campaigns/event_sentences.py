@@ -125,6 +125,8 @@ def _anonymized(details: Details) -> str:
 
 
 def _imported(details: Details) -> str:
+    if "archive" in details:
+        return _from_archive(details)
     if "n_rows" not in details:
         return "Imported judgments."
     n_assessors = counted(details.get("n_assessors", 0), "assessor")
@@ -132,6 +134,12 @@ def _imported(details: Details) -> str:
     if owners := details.get("in_name_of"):
         sentence += f" Those of {', '.join(owners)} stand in the names of members with accounts."
     return sentence
+
+
+def _from_archive(details: Details) -> str:
+    of, version = details.get("of_campaign", "?"), details.get("regrade", "?")
+    day, digest = str(details.get("archived_at", "?"))[:10], str(details["archive"])[:12]
+    return f"Came from an archive of {of}, written on {day} by Regrade {version}; hash {digest}."
 
 
 def _pairs_added(details: Details) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -27,7 +28,8 @@ INT16 = np.iinfo(np.int16)
 class Origin(NamedTuple):
     """Origin of labels; campaign and policy are those of derived ones.
 
-    `of` are the source label sets.
+    `of` are the source label sets. `moments` are when labels of another installation were made and
+    frozen there.
     """
 
     source: LabelSource
@@ -35,6 +37,7 @@ class Origin(NamedTuple):
     campaign: Campaign | None = None
     policy: Mapping[str, Any] = MappingProxyType({})
     of: Sequence[LabelSet] = ()
+    moments: tuple[datetime, datetime] | None = None
 
 
 def store_labels(
@@ -74,8 +77,8 @@ def store_labels(
         label_set.is_whole = is_whole
         label_set.save()
         _copy(label_set, ordered, topic_ids)
-        lines = _lines(ordered, docids)
-        _freeze(label_set, labels_hash(lines, min_relevance, is_whole=is_whole))
+        content = labels_hash(_lines(ordered, docids), min_relevance, is_whole=is_whole)
+        _freeze(label_set, content, origin.moments)
     return label_set
 
 
@@ -177,9 +180,16 @@ def _copy(
             copy.write_row((label_set.pk, topic_ids[query_id], *row))
 
 
-def _freeze(label_set: LabelSet, content_hash: str) -> None:
-    label_set.content_hash, label_set.frozen_at = content_hash, timezone.now()
-    label_set.save(update_fields=["content_hash", "frozen_at"])
+def _freeze(
+    label_set: LabelSet, content_hash: str, moments: tuple[datetime, datetime] | None
+) -> None:
+    made_at, frozen_at = moments or (label_set.created_at, timezone.now())
+    label_set.content_hash, label_set.created_at, label_set.frozen_at = (
+        content_hash,
+        made_at,
+        frozen_at,
+    )
+    label_set.save(update_fields=["content_hash", "created_at", "frozen_at"])
 
 
 def _lines(

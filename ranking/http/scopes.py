@@ -33,6 +33,8 @@ CLOSED: Scopes = MappingProxyType({})
 READ_ONLY = read_and(Scope.READ)  # also what a POST computes and nobody keeps
 RESEARCH = read_and(Scope.RESEARCH)
 ORGANIZE = read_and(Scope.ORGANIZE)
+# Of what only reads, and too much for a token that is to read results.
+ORGANIZE_ALONE: Scopes = MappingProxyType(dict.fromkeys(("GET", "HEAD", "OPTIONS"), Scope.ORGANIZE))
 
 
 def scope_for(view: Any, method: str | None) -> Scope | None:

@@ -249,10 +249,13 @@ class UploadView(APIView):
 
 
 class Allowance(NamedTuple):
-    """Limits on uploads: files per request, lines in all, and what to suggest beyond."""
+    """Limits on uploads: files per request, lines in all, and what to suggest beyond.
+
+    Without a limit on lines the reader of the file has limits of its own.
+    """
 
     n_files: int = MAX_FILES
-    n_lines: int = MAX_LINES
+    n_lines: int | None = MAX_LINES
     mend: str = IN_PARTS
 
 
@@ -286,7 +289,8 @@ def uploads(
     sent = sum(file.size or 0 for file in files)
     try:
         max_bytes = max(settings.MAX_UPLOAD_BYTES, UNPACKED_SHARE * sent)
-        refuse_many_lines(paths, allowance.n_lines, max_bytes=max_bytes, mend=allowance.mend)
+        if allowance.n_lines is not None:
+            refuse_many_lines(paths, allowance.n_lines, max_bytes=max_bytes, mend=allowance.mend)
         yield Uploads(paths, max_bytes)
     except BadInput as error:
         names = {path.name: file.name or FIELD for path, file in zip(paths, files, strict=True)}

@@ -155,6 +155,16 @@ class Server:
         path = f"campaigns/{self._campaign_id(campaign)}/judgments"
         return self._push(path, paths, **options)._replace(name=str(campaign))
 
+    def push_archive(self, path: PathLike, *, name: str | None = None, **options: Any) -> Stored:
+        """Import the archive of a campaign as a closed campaign.
+
+        Args:
+            path: the archive.
+            name: of the campaign; by default the one it had.
+            options: collection, new_collection.
+        """
+        return self._push("campaigns/archive", [path], name=name, **options)
+
     def runs(self, **filters: str) -> Iterator[RunRow]:
         """All runs by name; filters are collection, topic_set, search, and archived="yes"."""
         return self._rows("runs", RunRow, filters)
@@ -225,6 +235,13 @@ class Server:
         form = form or (ending if ending in JUDGMENT_FORMS else JUDGMENT_FORMS[0])
         address = f"campaigns/{self._campaign_id(campaign)}/judgments"
         self._connection.download(address, Path(path), format=form, **options)
+
+    def pull_archive(
+        self, campaign: CampaignLike, path: PathLike, *, texts: str = "pooled"
+    ) -> None:
+        """Write a finished campaign as one file, with texts of `none`, `pooled` or `all`."""
+        address = f"campaigns/{self._campaign_id(campaign)}/archive"
+        self._connection.download(address, Path(path), texts=texts)
 
     def run_frame(self, name: str, *, as_: str | None = None) -> Frame:
         """A run with query_id, doc_id, rank and score, as a frame of pandas or polars."""

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.views import APIView
 
+from tests.annotation.archives.minimal import minimal_archive
 from tests.security.carried import (
     ACCOUNT,
     ACTIVITY,
@@ -198,6 +199,7 @@ DOORS = (
     Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
     Door("get", CAMPAIGN.removesuffix("/"), ORGANIZERS),
     Door("patch", CAMPAIGN.removesuffix("/"), ORGANIZERS, {"quota": 9, "allows_sign_up": True}),
+    Door("post", "api/campaigns/archive", ORGANIZERS, file=minimal_archive()),
     Door("post", "api/campaigns/from-runs", ORGANIZERS, FROM_RUNS),
     Door("post", "api/campaigns/plan", ORGANIZERS, PLAN),
     Door("post", "api/pools/preview", ORGANIZERS, {"runs": ["run1", "run2"]}),
@@ -211,6 +213,7 @@ DOORS = (
     Door("get", CAMPAIGN + "labels", ORGANIZERS),
     Door("post", CAMPAIGN + "labels", ORGANIZERS, {"name": "new", "aggregate": "median"}),
     Door("get", CAMPAIGN + "labels/preview", ORGANIZERS, query={"aggregate": "median"}),
+    Door("get", CAMPAIGN + "archive", ORGANIZERS, query={"texts": "none"}, stage="closed"),
     Door("get", CAMPAIGN + "datasheet", ORGANIZERS),
     Door("get", CAMPAIGN + "judgments", ORGANIZERS, query={"zipped": True}),
     Door("get", CAMPAIGN + "launch", ORGANIZERS),

@@ -29,7 +29,10 @@ pytestmark = pytest.mark.django_db
 
 RUNNING = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
-SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANIZERS]
+# What a campaign shows once it has ended is hidden before by its state alone.
+SHOWN_BY_ORGANIZING = [
+    d for d in DOORS if d.method == "get" and d.who == ORGANIZERS and d.stage != "closed"
+]
 # How these addresses end.
 HIDDEN = (
     *("/agreement", "agreement/matrix", "agreement/parts", "agreement/assessors"),

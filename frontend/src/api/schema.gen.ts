@@ -331,6 +331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download a finished campaign as one file, as `export_archive` writes it. */
+        get: operations["campaign_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/board": {
         parameters: {
             query?: never;
@@ -955,6 +972,23 @@ export interface paths {
         get: operations["campaign_watch"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import an archive as a closed campaign: all of it or nothing. */
+        post: operations["campaigns_import_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3113,6 +3147,53 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             last_used_at: string | null;
+        };
+        /** @description An archive, as `import_archive` reads it. */
+        ArchiveImportRequestRequest: {
+            /** Format: binary */
+            file: string;
+            /**
+             * @description Name of the campaign; empty, the one it had.
+             * @default
+             */
+            name: string;
+            /**
+             * @description A collection that has the archive's passages already.
+             * @default
+             */
+            collection: string;
+            /**
+             * @description Name of the collection that is made without `collection`; empty, the one it had.
+             * @default
+             */
+            new_collection: string;
+        };
+        /**
+         * @description Result of an import.
+         *
+         *     `made` names the collection, topic set and runs that the import made, each under its name or
+         *     the next free one; others were here already.
+         */
+        ArchiveReport: {
+            campaign_id: number;
+            name: string;
+            collection: string;
+            topic_set: string;
+            runs: string[];
+            label_sets: string[];
+            made: string[];
+            n_passages: number;
+            n_topics: number;
+            n_pairs: number;
+            /** @description Rows, with those that were changed later. */
+            n_judgments: number;
+            n_assessors: number;
+            /** @description Its name where the archive was written. */
+            of_campaign: string;
+            archived_at: string;
+            /** @description The version of Regrade that wrote it. */
+            regrade: string;
+            sha256: string;
         };
         /** @description One field of a question, as text. */
         AskedFor: {
@@ -9453,6 +9534,37 @@ export interface operations {
             };
         };
     };
+    campaign_archive: {
+        parameters: {
+            query?: {
+                format?: "zip";
+                /**
+                 * @description Which texts the archive has: of the pooled pairs, of the whole collection, or none, but ids alone.
+                 *
+                 *     * `none` - none
+                 *     * `pooled` - pooled
+                 *     * `all` - all
+                 */
+                texts?: "none" | "pooled" | "all";
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
     campaign_board: {
         parameters: {
             query?: {
@@ -10768,6 +10880,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WatchedRuns"];
+                };
+            };
+        };
+    };
+    campaigns_import_archive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ArchiveImportRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
                 };
             };
         };

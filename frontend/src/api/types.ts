@@ -167,6 +167,7 @@ export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];
 export type NumberBy = Schemas['NumberByEnum'];
 export type JudgmentsReport = Schemas['JudgmentsReport'];
+export type ArchiveReport = Schemas['ArchiveReport'];
 export type BadLine = Schemas['BadLine'];
 export type PoolPreview = Schemas['PoolPreview'];
 export type JudgingTime = Schemas['JudgingTime'];

@@ -10,6 +10,7 @@ import pytest
 from annotation.models import Campaign
 from regrade.client import NotSent, Server, ServerRefused
 from regrade.files.judging import read_judgments
+from tests.annotation.archives.small_campaign import judged_campaign
 from tests.annotation.importing import campaign_for_imports
 from tests.refusals import refused
 from tests.regrade.client.files import OTHER_RUN, PASSAGES, QRELS, RUN, TOPICS, VOTES, written
@@ -80,6 +81,13 @@ def test_pushed_judgments_come_back(
     server.pull_judgments(campaign.pk, tmp_path / f"pulled.{form}")
     assert rows_of(tmp_path / f"pulled.{form}") == rows_of(votes)
     assert server.push_judgments("campaign", votes).report["n_unchanged"] == 3
+
+
+def test_a_pulled_archive_is_pushed_again(server: Server, tmp_path: Path) -> None:
+    judged_campaign(tmp_path)
+    server.pull_archive("campaign", tmp_path / "campaign.zip", texts="none")
+    stored = server.push_archive(tmp_path / "campaign.zip", name="again", collection="trees")
+    assert (stored.name, stored.report["n_judgments"]) == ("again", 3)
 
 
 def test_judgments_come_as_a_frame(server: Server, campaign: Campaign, tmp_path: Path) -> None:

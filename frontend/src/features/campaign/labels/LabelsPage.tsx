@@ -1,11 +1,12 @@
 import { Fragment, useState } from 'react';
 import { useRead } from '@/api/read';
 import type { CampaignLabels } from '@/api/types';
+import { ArchiveDownload } from '@/features/campaign/archive/ArchiveDownload';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { LabelSetCard } from '@/features/campaign/labels/LabelSetCard';
 import { Link } from '@/shared/routing/Link';
 import { labelsPath } from '@/shared/routing/paths';
-import { useParams } from '@/shared/routing/Routes';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Unread } from '@/shared/ui/requests/Unread';
@@ -117,7 +118,7 @@ function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
 
 /** Labels of a campaign: made of its votes, and taken along as files. */
 export default function LabelsPage() {
-  const id = Number(useParams().id);
+  const { id, state } = useCampaign();
   const query = useRead('/api/campaigns/{campaign_id}/labels', { campaign_id: id });
   const { data: labels } = query;
   if (labels === undefined)
@@ -135,6 +136,7 @@ export default function LabelsPage() {
         <Link to={`/campaigns/${id}/watch`}>Watch two runs</Link>
       </p>
       <ExportSection campaignId={id} />
+      <ArchiveDownload id={id} state={state} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRead } from '@/api/read';
 import type { CampaignSummary, OwnPart } from '@/api/types';
+import { ArchiveUpload } from '@/features/campaign/archive/ArchiveUpload';
 import { settlingPage } from '@/features/campaign/kit/deciding';
 import {
   formatJudgments,
@@ -153,6 +154,7 @@ export default function CampaignsPage({ mayOrganize }: Props) {
       <CardSection title="Over" rows={campaigns.filter((one) => isOver(one.state))}>
         {campaignCard}
       </CardSection>
+      {mayOrganize && <ArchiveUpload />}
     </>
   );
 }

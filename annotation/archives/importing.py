@@ -1,0 +1,286 @@
+"""Import of an archive as a campaign: everything is checked first, and then stored at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import psycopg
+from django.contrib.auth.models import User
+from django.db import DatabaseError, DataError, IntegrityError, connection
+
+from annotation.archives.checking import (
+    Checked,
+    Refs,
+    check_archive,
+    checked_rows,
+    read_qrels_member,
+    table_reader,
+)
+from annotation.archives.ground import Ground, check_collection, stand_on
+from annotation.archives.layout import COLLECTION, MAX_BYTES, TOPICS
+from annotation.archives.opening import Archive, opening
+from annotation.archives.people import placeholders
+from annotation.archives.storing import Storing
+from annotation.archives.tables import TABLE_OF
+from annotation.events import log_event
+from annotation.labels.arrays import Relevances
+from annotation.labels.storing import Origin, store_labels
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    EventKind,
+    Judgment,
+    LabelSet,
+    LabelSource,
+    Membership,
+)
+from annotation.models.label_set import POLICY_NAMES
+from annotation.pairs.summaries import summarize_at_the_end
+from ranking.collections.docid_maps import docid_map
+from ranking.exceptions import NameTaken
+from ranking.lookup import Name, free_name, refuse_private, refuse_taken, taking_name
+from ranking.models import Collection
+from ranking.models.owned import Visibility
+from regrade.files.errors import BadInput
+
+SHOWS = "a campaign shows it to its assessors"
+Row = dict[str, Any]
+Step = Callable[[str], None]
+
+
+class ArchiveReport(NamedTuple):
+    """Result of an import.
+
+    `made` names the collection, topic set and runs that the import made, each under its name or
+    the next free one; others were here already.
+    """
+
+    campaign_id: int
+    name: Name
+    collection: str
+    topic_set: str
+    runs: list[str]
+    label_sets: list[str]
+    made: list[str]
+    n_passages: int
+    n_topics: int
+    n_pairs: int
+    n_judgments: Annotated[int, "Rows, with those that were changed later."]
+    n_assessors: int
+    of_campaign: Annotated[str, "Its name where the archive was written."]
+    archived_at: str
+    regrade: Annotated[str, "The version of Regrade that wrote it."]
+    sha256: str
+
+
+def import_archive(
+    *,
+    path: Path,
+    name: Annotated[Name, {"allow_blank": True}] = "",
+    collection: Collection | None = None,
+    new_collection: Annotated[Name, {"allow_blank": True}] = "",
+    actor: User | None = None,
+    max_bytes: int = MAX_BYTES,
+    step: Step = lambda _: None,
+) -> ArchiveReport:
+    """Import an archive as a closed campaign, all of it or nothing.
+
+    The campaign is named as it was unless `name` is given. Its passages come into a new collection
+    of the archive's name, or of `new_collection`; or they are those of `collection`. Topics and
+    runs that are here already are used, others made. Assessors become placeholders that nobody can
+    sign in to.
+
+    Raises:
+        BadInput: the file is no archive, or something in it cannot be stored.
+        ArchiveRefused: `collection` lacks a passage, or has another text of one.
+        NameTaken, NameRefused: campaign or collection cannot be named so.
+        IsPrivate: `collection` is private.
+    """
+    with opening(path, max_bytes) as archive:
+        step("checking")
+        checked = check_archive(archive)
+        name = name or archive.manifest.campaign
+        new_name = new_collection or archive.manifest.collection["name"]
+        refuse_taken(Campaign, name)
+        if collection is None:
+            _refuse_taken_collection(new_name)
+        else:
+            refuse_private([collection], of=SHOWS)
+            check_collection(archive, checked, collection)
+        with _refusing_rows(archive), taking_name(Campaign, name):
+            ground = stand_on(archive, checked, collection=collection, new_name=new_name)
+            return _store(archive, checked, ground, name, actor, step)
+
+
+def _refuse_taken_collection(name: str) -> None:
+    try:
+        refuse_taken(Collection, name)
+    except NameTaken as error:
+        raise NameTaken(
+            f"There is a collection named {name!r} already. Choose another name for the archive's,"
+            " or take the one that is here for the campaign's passages.",
+            field="new_collection",
+        ) from error
+
+
+def _store(
+    archive: Archive, checked: Checked, ground: Ground, name: str, actor: User | None, step: Step
+) -> ArchiveReport:
+    storing = Storing(archive, checked, ground, name)
+    people = placeholders(
+        archive,
+        checked,
+        campaign_id=storing.campaign_id,
+        is_anonymous=_is_anonymous(archive),
+    )
+    summarize_at_the_end()
+    storing.store(people, step)
+    campaign = Campaign.objects.get(pk=storing.campaign_id)
+    labels = [one.name for one in _store_labels(archive, checked, ground, campaign)]
+    _log(archive, campaign, actor)
+    step("summaries of pairs")
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    return _report(archive, ground, campaign, labels)
+
+
+def _is_anonymous(archive: Archive) -> bool:
+    table = TABLE_OF[Campaign]
+    [(_, row)] = archive.rows(table.member)
+    return row.get("anonymized_at") is not None
+
+
+def _store_labels(
+    archive: Archive, checked: Checked, ground: Ground, campaign: Campaign
+) -> list[LabelSet]:
+    """Store the label sets; each has to have the content that its row says.
+
+    Raises:
+        BadInput: it has another one.
+    """
+    table, stored = TABLE_OF[LabelSet], dict[str, LabelSet]()
+    reader = table_reader(table, Refs((), (), 0))
+    for number, (line, row) in enumerate(checked_rows(archive, table.member, reader), start=1):
+        row["policy"] = _as_named_here(row["policy"], stored)
+        labels = _found_labels(ground, row)
+        if labels is None:
+            relevances = _relevances(archive, checked, ground, number)
+            labels = _stored_labels(ground, campaign, row, relevances)
+        if labels.content_hash != row["content_hash"]:
+            reason = "its labels are others than its content_hash says"
+            raise archive.wrong(table.member, reason, code="other_labels", line=line)
+        stored[row["name"]] = labels
+    return list(stored.values())
+
+
+def _as_named_here(policy: dict[str, Any], stored: Mapping[str, LabelSet]) -> dict[str, Any]:
+    """The policy with the names that the sets it names got here."""
+    named = {
+        key: {**other, "name": stored[other["name"]].name}
+        for key in POLICY_NAMES
+        if (other := policy.get(key)) and other.get("name") in stored
+    }
+    return policy | named
+
+
+def _stored_labels(
+    ground: Ground, campaign: Campaign, row: Row, relevances: Mapping[str, Relevances]
+) -> LabelSet:
+    source, moments = LabelSource(row["source"]), (row["created_at"], row["frozen_at"])
+    of_campaign = campaign if source == LabelSource.DERIVED else None
+    return store_labels(
+        name=free_name(LabelSet, row["name"]),
+        collection=ground.collection,
+        topic_set=ground.topic_set,
+        origin=Origin(source, row["report"], of_campaign, row["policy"], moments=moments),
+        relevances=relevances,
+        min_relevance=row["min_relevance"],
+        scale=row["scale"],
+        is_whole=row["is_whole"],
+    )
+
+
+def _found_labels(ground: Ground, row: Row) -> LabelSet | None:
+    """Imported labels of that name and content that are here already, shown to the team."""
+    if row["source"] != LabelSource.IMPORTED:
+        return None
+    here = {"collection": ground.collection, "topic_set": ground.topic_set}
+    same = LabelSet.objects.seen().exclude(visibility=Visibility.PRIVATE).filter(**here)
+    return same.filter(name=row["name"], content_hash=row["content_hash"]).first()
+
+
+def _relevances(
+    archive: Archive, checked: Checked, ground: Ground, number: int
+) -> dict[str, Relevances]:
+    by_topic = dict[str, tuple[list[str], list[int]]]()
+    lines = read_qrels_member(archive, number, checked.doc_ids, checked.query_ids)
+    for query_id, doc_id, value in lines:
+        doc_ids, values = by_topic.setdefault(query_id, ([], []))
+        doc_ids.append(doc_id)
+        values.append(value)
+    docids = docid_map(ground.collection)
+    return {
+        query_id: Relevances(docids.ordinals_of(doc_ids), np.array(values, dtype=np.int16))
+        for query_id, (doc_ids, values) in by_topic.items()
+    }
+
+
+def _log(archive: Archive, campaign: Campaign, actor: User | None) -> None:
+    manifest = archive.manifest
+    log_event(
+        campaign=campaign,
+        kind=EventKind.IMPORTED,
+        actor=actor,
+        archive=archive.sha256,
+        of_campaign=manifest.campaign,
+        archived_at=manifest.archived_at,
+        regrade=manifest.regrade,
+    )
+
+
+@contextmanager
+def _refusing_rows(archive: Archive) -> Iterator[None]:
+    """Turn what the database refuses into a refusal of the archive; nothing is stored then."""
+    try:
+        yield
+    except (IntegrityError, DataError) as error:
+        raise BadInput(
+            archive.path,
+            None,
+            f"a row is refused by the database's rule {_rule(error)}; the archive was changed",
+            code="row_refused",
+        ) from error
+
+
+def _rule(error: DatabaseError) -> str:
+    cause = error.__cause__
+    named = cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None
+    return named or "of values"
+
+
+def _report(
+    archive: Archive, ground: Ground, campaign: Campaign, labels: list[str]
+) -> ArchiveReport:
+    manifest, n = archive.manifest, archive.manifest.n
+    return ArchiveReport(
+        campaign_id=campaign.pk,
+        name=campaign.name,
+        collection=ground.collection.name,
+        topic_set=ground.topic_set.name,
+        runs=[run.name for run in ground.runs],
+        label_sets=labels,
+        made=ground.made,
+        n_passages=n[COLLECTION],
+        n_topics=n[TOPICS],
+        n_pairs=n[TABLE_OF[CampaignPair].name],
+        n_judgments=n[TABLE_OF[Judgment].name],
+        n_assessors=n[TABLE_OF[Membership].name],
+        of_campaign=manifest.campaign,
+        archived_at=manifest.archived_at,
+        regrade=manifest.regrade,
+        sha256=archive.sha256,
+    )
