@@ -39,7 +39,7 @@ from annotation.models import (
     Membership,
 )
 from annotation.models.label_set import POLICY_NAMES
-from annotation.pairs.summaries import summarize_at_the_end
+from annotation.pairs.summaries import summarizing_at_the_end
 from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import NameTaken
 from ranking.lookup import Name, free_name, refuse_private, refuse_taken, taking_name
@@ -137,15 +137,21 @@ def _store(
         campaign_id=storing.campaign_id,
         is_anonymous=_is_anonymous(archive),
     )
-    summarize_at_the_end()
-    storing.store(people, step)
+    with summarizing_at_the_end() as changed:
+        storing.store(people, step)
+        step("summaries of pairs")
+        changed |= _judged_pairs(storing.campaign_id)
     campaign = Campaign.objects.get(pk=storing.campaign_id)
     labels = [one.name for one in _store_labels(archive, checked, ground, campaign)]
     _log(archive, campaign, actor)
-    step("summaries of pairs")
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     return _report(archive, ground, campaign, labels)
+
+
+def _judged_pairs(campaign_id: int) -> set[int]:
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign_id).order_by()
+    return set(judgments.values_list("campaign_pair", flat=True).distinct())
 
 
 def _is_anonymous(archive: Archive) -> bool:
