@@ -13,11 +13,19 @@ from typing import Any
 
 
 class Scope(StrEnum):
-    """Part of an account's rights; no scope includes judging or the account itself."""
+    """Part of an account's rights; no scope includes judging or the account itself.
+
+    `submit` stands alone: a team hands in runs with it, and it does not read what its account sees.
+    """
 
     READ = "read"
     RESEARCH = "research"
     ORGANIZE = "organize"
+    SUBMIT = "submit"
+
+
+# What a person's own token may have.
+PERSONAL = (Scope.READ, Scope.RESEARCH, Scope.ORGANIZE)
 
 
 Scopes = Mapping[str, Scope]
@@ -33,6 +41,7 @@ CLOSED: Scopes = MappingProxyType({})
 READ_ONLY = read_and(Scope.READ)  # also what a POST computes and nobody keeps
 RESEARCH = read_and(Scope.RESEARCH)
 ORGANIZE = read_and(Scope.ORGANIZE)
+SUBMIT: Scopes = MappingProxyType(dict.fromkeys(("GET", "HEAD", "OPTIONS", "POST"), Scope.SUBMIT))
 
 
 def scope_for(view: Any, method: str | None) -> Scope | None:

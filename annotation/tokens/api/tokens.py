@@ -22,7 +22,7 @@ from annotation.tokens.issuing import (
     valid_tokens,
 )
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.scopes import Scope
+from ranking.http.scopes import PERSONAL, Scope
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 
 
@@ -47,7 +47,7 @@ class ApiTokenSerializer(RowSerializer):
 class NewTokenRequestSerializer(RequestSerializer[Any]):
     derived_from = arguments(issue_token, "name", "days")
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=[*Scope]), default=[Scope.READ], max_length=9
+        child=serializers.ChoiceField(choices=PERSONAL), default=[Scope.READ], max_length=9
     )
 
 
