@@ -30,7 +30,7 @@ BLANK_OR_COMMA = re.compile(r"[,\s]+")
 Refused = SubmissionRefused | FileRefused | RankingError
 
 
-class Counts(NamedTuple):
+class SubmittedCounts(NamedTuple):
     """Numbers of an accepted run."""
 
     n_topics: int
@@ -46,7 +46,7 @@ class SubmissionReport(NamedTuple):
     lines, of which the first are listed. `warnings` are sentences.
     """
 
-    counts: Counts | None
+    counts: SubmittedCounts | None
     warnings: Sequence[str]
     n_bad_lines: int
     bad_lines: Sequence[BadLine]
@@ -108,7 +108,7 @@ def keeping_refusals(*, team: CallTeam, file_name: str) -> Iterator[None]:
         yield
     except (StorageFull, StorageRefused):  # no fault of the file
         raise
-    except Refused as error:
+    except (SubmissionRefused, FileRefused, RankingError) as error:
         _keep(team, file_name, error)
         raise
 
@@ -225,8 +225,8 @@ def _refuse_copy(team: CallTeam, done: RunReport) -> None:
         )
 
 
-def _counts(done: RunReport) -> Counts:
-    return Counts(
+def _counts(done: RunReport) -> SubmittedCounts:
+    return SubmittedCounts(
         n_topics=done.n_topics,
         n_missing_topics=done.n_topics_without_ranking,
         n_unknown_topics=done.n_unknown_topics,

@@ -111,7 +111,7 @@ def call_rows(account: User) -> list[CallShown]:
     )
     return [
         CallShown(call, _why_closed(call), call.n_teams, call.n_runs, may_change(call, account))
-        for call in counted
+        for call in counted.order_by("-created_at", "-pk")
     ]
 
 

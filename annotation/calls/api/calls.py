@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -70,7 +70,7 @@ class CallTeamSerializer(RowSerializer):
 class CallSerializer(RowSerializer):
     __doc__ = CallShown.__doc__
 
-    model = CallShown
+    model: ClassVar[type[Any]] = CallShown
     columns = [
         *("call.id", "call.name", "call.topic_set", "call.collection"),
         *("campaign_id", "campaign", *RULES, "call.closed_at"),

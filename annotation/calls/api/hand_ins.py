@@ -75,6 +75,7 @@ class HandInsView(UploadView):
 
 
 def _team(request: Request) -> CallTeam:
+    assert isinstance(request.auth, ApiToken)  # as the permission says
     related = ("call__topic_set", "call__collection", "call__created_by")
     teams = CallTeam.objects.select_related(*related).filter(token=request.auth)
     return first_of(teams, "No team has this token.", code="no_team")

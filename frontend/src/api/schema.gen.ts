@@ -4307,15 +4307,6 @@ export interface components {
             readonly html: string;
             n_accepted: number;
         };
-        /** @description Numbers of an accepted run. */
-        Counts: {
-            n_topics: number;
-            n_missing_topics: number;
-            n_unknown_topics: number;
-            n_lines: number;
-            n_tied: number;
-            depth: number;
-        };
         /** @description How far two assessors agree on the pairs that both graded; None where it is not defined. */
         CoupleAgreement: {
             first: number;
@@ -8466,10 +8457,19 @@ export interface components {
          *     lines, of which the first are listed. `warnings` are sentences.
          */
         SubmissionReport: {
-            counts: components["schemas"]["Counts"] | null;
+            counts: components["schemas"]["SubmittedCounts"] | null;
             warnings: string[];
             n_bad_lines: number;
             bad_lines: components["schemas"]["BadLine"][];
+        };
+        /** @description Numbers of an accepted run. */
+        SubmittedCounts: {
+            n_topics: number;
+            n_missing_topics: number;
+            n_unknown_topics: number;
+            n_lines: number;
+            n_tied: number;
+            depth: number;
         };
         SystemPair: {
             baseline: string;

@@ -138,6 +138,8 @@ def test_the_page_of_an_account_issues_lists_and_revokes(rita: User, issued: New
         ({"name": " notebook "}, "name_taken"),
         ({"scopes": []}, "no_scope"),
         ({"scopes": ["read", "judge"]}, "unknown_scope"),
+        ({"scopes": ["submit"]}, "submit_needs_call"),
+        ({"scopes": ["read", "submit"]}, "submit_needs_call"),
         ({"days": 0}, "out_of_range"),
         ({"days": 367}, "out_of_range"),
     ],
