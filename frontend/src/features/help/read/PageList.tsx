@@ -10,7 +10,15 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
   'For assessors': ['judging'],
   'For organizers': [
     { to: 'operations#running-a-campaign', title: 'Running a campaign' },
-    ...['labels', 'agreement', 'figures', 'highlights', 'recorded-campaigns', 'real-campaign'],
+    ...[
+      'teams',
+      'labels',
+      'agreement',
+      'figures',
+      'highlights',
+      'recorded-campaigns',
+      'real-campaign',
+    ],
   ],
   'For researchers': ['measures', 'significance', 'verdicts', 'rankers', 'studies', 'variants'],
   'For those who run an installation': ['operations', 'commands'],
