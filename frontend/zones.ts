@@ -30,6 +30,7 @@ const SUBJECTS: Record<string, string[]> = {
       'archiving',
       'runs',
       'shelf',
+      'calls',
       'collections',
       'leaderboards',
       'jobs',

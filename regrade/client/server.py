@@ -19,9 +19,11 @@ from regrade.client.shapes import (
     ComparisonRow,
     DerivedLabels,
     LabelsRow,
+    OwnCallRow,
     RunRow,
     Shape,
     Stored,
+    SubmissionRow,
     TopicSetRow,
     shaped,
 )
@@ -153,6 +155,20 @@ class Server:
         """
         path = f"campaigns/{self._campaign_id(campaign)}/judgments"
         return self._push(path, paths, **options)._replace(name=str(campaign))
+
+    def hand_in(self, path: PathLike) -> SubmissionRow:
+        """Hand in a run file, with the token of a team of a call for runs.
+
+        Raises:
+            ServerRefused: the file is refused; its report stays with the call.
+        """
+        return shaped(SubmissionRow, self._connection.upload("calls/runs", [Path(path)], {}))
+
+    def hand_ins(self) -> OwnCallRow:
+        """The rules of the team's call, and all files that it sent, the newest first."""
+        call = self._connection.get("calls/runs")
+        sent = [shaped(SubmissionRow, row) for row in call["submissions"]]
+        return shaped(OwnCallRow, {**call, "submissions": sent})
 
     def runs(self, **filters: str) -> Iterator[RunRow]:
         """All runs by name; filters are collection, topic_set, search, and archived="yes"."""

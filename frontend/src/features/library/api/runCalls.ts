@@ -6,17 +6,18 @@ import { changeThing } from '@/api/savedComparisons';
 import { ofKinds } from '@/api/kinds';
 import type { NewRunCall, RunCallChange } from '@/api/types';
 
-const LIST = '/api/calls';
-const ONE = '/api/calls/{call_id}';
-
 export const callPath = (id: number): string => `/library/calls/${id}`;
 
 /** Calls for runs, the newest first. */
-export const useRunCalls = () => useRead(LIST, {}, { staleTime: 0 });
+export const useRunCalls = () => useRead('/api/calls', {}, { staleTime: 0 });
 
 /** One call with its teams; hand-ins come at any time. */
 export const useRunCall = (id: number) =>
-  useRead(ONE, { call_id: id }, { staleTime: 0, refetchInterval: 60_000, retry: false });
+  useRead(
+    '/api/calls/{call_id}',
+    { call_id: id },
+    { staleTime: 0, refetchInterval: 60_000, retry: false },
+  );
 
 function useDeed<Input, Done>(
   deed: (input: Input) => Promise<Done>,
@@ -28,7 +29,9 @@ function useDeed<Input, Done>(
     onSuccess: async (done) => {
       onDone(done);
       await Promise.all(
-        [keyOf(LIST), [ONE]].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [keyOf('/api/calls'), ['/api/calls/{call_id}']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       );
     },
   });
@@ -36,12 +39,12 @@ function useDeed<Input, Done>(
 
 export const useNewCall = (onMade: (id: number) => void) =>
   useDeed(
-    (body: NewRunCall) => post(LIST, {}, body),
+    (body: NewRunCall) => post('/api/calls', {}, body),
     ({ id }) => onMade(id),
   );
 
 export const useChangeCall = (id: number) =>
-  useDeed((body: RunCallChange) => patch(ONE, { call_id: id }, body));
+  useDeed((body: RunCallChange) => patch('/api/calls/{call_id}', { call_id: id }, body));
 
 /** A team's token, a new team's or one in place of another; it is shown only once. */
 export const useGiveToken = (id: number) =>

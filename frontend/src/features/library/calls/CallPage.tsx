@@ -5,9 +5,9 @@ import { formatDeadline, fromField, toField } from '@/features/library/calls/dea
 import { RuleFields } from '@/features/library/calls/RuleFields';
 import type { Rules } from '@/features/library/calls/RuleFields';
 import { Teams } from '@/features/library/calls/Teams';
+import { troublesOf, otherTrouble } from '@/features/library/calls/troubles';
 import { Head } from '@/features/library/frame/Head';
 import { counted, formatCount } from '@/shared/format/numbers';
-import { asApiError } from '@/shared/requests/errors';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
 import { collectionPath, topicSetPath } from '@/shared/routing/paths';
@@ -58,7 +58,7 @@ function ChangeRules({ call }: Props) {
   const [rules, setRules] = useState<Rules>(first);
   const { mutate, error, isPending, isSuccess } = useChangeCall(call.id);
   const deadline = fromField(rules.deadline);
-  const troubles = error === null ? {} : asApiError(error).fields;
+  const troubles = troublesOf(error);
 
   function save(): void {
     const isMoved = deadline !== null && rules.deadline !== first.deadline;
@@ -74,7 +74,7 @@ function ChangeRules({ call }: Props) {
       <summary>Change the rules</summary>
       <Form className={styles.form} onSubmit={save} aria-label="Rules of the call">
         <RuleFields rules={rules} onChange={setRules} troubles={troubles} />
-        {error !== null && Object.keys(troubles).length === 0 && <ErrorMessage error={error} />}
+        <ErrorMessage error={otherTrouble(error)} />
         <Button type="submit" look="second" disabled={isPending || deadline === null}>
           Save
         </Button>
@@ -128,13 +128,14 @@ function UseRuns({ call }: Props) {
 
 function Found({ call }: Props) {
   const { why_closed: closed, may_change: mayChange } = call;
+  const isOpen = closed === '';
   return (
     <>
       <Head title={call.name} shelf="calls">
         <p className={text.soft}>Call for runs</p>
       </Head>
-      <p role="status" className={closed === '' ? undefined : text.warn}>
-        {closed === '' ? 'It takes runs.' : closed}
+      <p role="status" className={isOpen ? undefined : text.warn}>
+        {isOpen ? 'It takes runs.' : closed}
       </p>
       <Facts call={call} />
       {mayChange && (

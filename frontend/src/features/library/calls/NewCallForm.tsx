@@ -7,8 +7,8 @@ import { callPath, useNewCall } from '@/features/library/api/runCalls';
 import { fromField, usualDeadline } from '@/features/library/calls/deadline';
 import { RuleFields } from '@/features/library/calls/RuleFields';
 import type { Rules } from '@/features/library/calls/RuleFields';
+import { troublesOf, otherTrouble } from '@/features/library/calls/troubles';
 import { isOver } from '@/shared/judging/stateNames';
-import { asApiError } from '@/shared/requests/errors';
 import { together } from '@/shared/requests/together';
 import { Link } from '@/shared/routing/Link';
 import { useNavigate } from '@/shared/routing/location';
@@ -39,7 +39,7 @@ function Fields({ ground: { topicSets, collections, campaigns }, topicSet: asked
   const [campaign, setCampaign] = useState(NO_CAMPAIGN);
   const [rules, setRules] = useState<Rules>({ deadline: usualDeadline(), depth: 1000, runs: 3 });
   const { mutate, error, isPending } = useNewCall((id) => navigate(callPath(id)));
-  const troubles = error === null ? {} : asApiError(error).fields;
+  const troubles = troublesOf(error);
   const open = campaigns.filter((one) => one.may_organize && !isOver(one.state));
   const deadline = fromField(rules.deadline);
 
@@ -85,7 +85,7 @@ function Fields({ ground: { topicSets, collections, campaigns }, topicSet: asked
         trouble={troubles.campaign ?? null}
       />
       <RuleFields rules={rules} onChange={setRules} troubles={troubles} />
-      {error !== null && Object.keys(troubles).length === 0 && <ErrorMessage error={error} />}
+      <ErrorMessage error={otherTrouble(error)} />
       <Button type="submit" look="primary" disabled={isPending || deadline === null}>
         Make the call
       </Button>

@@ -3,8 +3,8 @@ import type { CallTeam, RunCallDetail, TeamToken } from '@/api/types';
 import { useEndToken, useGiveToken } from '@/features/library/api/runCalls';
 import { formatDeadline } from '@/features/library/calls/deadline';
 import { Submissions } from '@/features/library/calls/Submissions';
+import { troublesOf, otherTrouble } from '@/features/library/calls/troubles';
 import { formatCount } from '@/shared/format/numbers';
-import { asApiError } from '@/shared/requests/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
@@ -76,7 +76,7 @@ const columnsFor = (ask: ((asking: Asking) => void) | null): Columns<CallTeam> =
 function AddTeam({ give }: Readonly<{ give: ReturnType<typeof useGiveToken> }>) {
   const [name, setName] = useState('');
   const { error, isPending } = give;
-  const fields = error === null ? {} : asApiError(error).fields;
+  const fields = troublesOf(error);
   return (
     <Form
       className={styles.form}
@@ -93,7 +93,7 @@ function AddTeam({ give }: Readonly<{ give: ReturnType<typeof useGiveToken> }>) 
         onChange={setName}
         trouble={fields.name ?? null}
       />
-      {error !== null && fields.name === undefined && <ErrorMessage error={error} />}
+      <ErrorMessage error={otherTrouble(error)} />
       <Button type="submit" look="second" disabled={isPending}>
         Add the team
       </Button>
