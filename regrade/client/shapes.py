@@ -102,7 +102,8 @@ class CampaignRow(NamedTuple):
 class SubmissionRow(NamedTuple):
     """A file that a team handed in: taken as `run`, or refused with a code and a sentence.
 
-    `report` has `counts` of an accepted run, `warnings`, and the first `bad_lines` of a refused one.
+    `report` has the `counts` of an accepted run, `warnings`, and the first `bad_lines` of a refused
+    one.
     """
 
     file: str

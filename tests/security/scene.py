@@ -186,9 +186,13 @@ def make_scene() -> Scene:
 
 def _call(organizer: User, pool: Pool) -> RunCall:
     """An open call, in which a team has a token."""
-    ground = {"topic_set": pool.topic_set, "collection": pool.collection}
-    deadline = timezone.now() + timedelta(days=7)
-    call = create_call(name="call", deadline=deadline, created_by=organizer, **ground)
+    call = create_call(
+        name="call",
+        topic_set=pool.topic_set,
+        collection=pool.collection,
+        deadline=timezone.now() + timedelta(days=7),
+        created_by=organizer,
+    )
     give_token(call=call, team="bonn")
     return call
 
