@@ -131,13 +131,9 @@ def _call() -> RunCall:
         code="bad_score",
         sentence="bad.run, line 3: the score 'x' is not a number",
     )
-    warnings = ["1 topic of 5 without a line: q4"]
-    Submission.objects.create(
-        team=team,
-        file="c.run",
-        run=Run.objects.get(name="c"),
-        report={**none, "warnings": warnings},
-    )
+    warned = {**none, "warnings": ["1 topic of 5 without a line: q4"]}
+    run = Run.objects.get(name="c")
+    Submission.objects.create(team=team, file="c.run", run=run, report=warned)
     return call
 
 
