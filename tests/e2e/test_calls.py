@@ -74,12 +74,16 @@ def test_a_team_hands_in_and_its_organizer_sees_it(
     expect(files).to_contain_text("Refused (too_deep): Topic q1 has 3 passages")
     expect(files).to_contain_text("1 topic of 2 without a line: q2")
     check_page(page)
+    use_runs_and_end(page)
+
+
+def use_runs_and_end(page: Page) -> None:
     page.get_by_role("button", name="Show 1 run to all").click()
     expect(page.get_by_role("button", name="Shown to all")).to_be_visible()
     assert Run.objects.get().visibility == "team"
     page.get_by_role("button", name="Revoke the token of bonn").click()
     page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
-    expect(row).to_contain_text("revoked")
+    expect(page.get_by_role("row", name="bonn")).to_contain_text("revoked")
     page.get_by_role("button", name="Close the call").click()
     expect(page.get_by_text("was closed by its organizer")).to_be_visible()
     page.get_by_role("link", name="Make a campaign from these runs").click()

@@ -123,7 +123,7 @@ def _call() -> RunCall:
     )
     team = give_token(call=call, team="bonn").team
     bad = [{"line": 3, "reason": "the score 'x' is not a number", "code": "bad_score"}]
-    none = {"counts": None, "warnings": [], "n_bad_lines": 0, "bad_lines": []}
+    none: dict[str, Any] = {"counts": None, "warnings": [], "n_bad_lines": 0, "bad_lines": []}
     Submission.objects.create(
         team=team,
         file="bad.run",
