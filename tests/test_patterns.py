@@ -8,6 +8,7 @@ from regrade.text.visible import READABLE
 from tests.patterns import Pattern, patterns
 from tests.processes.node import printed_by
 from tests.source_tree import ROOT
+from tests.tiers import thorough
 
 # Possessive quantifiers, which JavaScript has not, keep these from going back; the thorough tier
 # times them (`tests/test_hostile_texts.py`).
@@ -36,6 +37,7 @@ def is_possessive(pattern: Pattern) -> bool:
     return any(sign in pattern.source for sign in POSSESSIVE)
 
 
+@thorough
 def test_no_pattern_takes_long_over_a_hostile_text() -> None:
     known = [pattern for pattern in patterns() if not is_possessive(pattern)]
     assert len(known) > 70
@@ -43,6 +45,7 @@ def test_no_pattern_takes_long_over_a_hostile_text() -> None:
     assert {place: what for place, what in found.items() if place not in HARMLESS} == {}
 
 
+@thorough
 def test_a_pattern_that_takes_long_is_found() -> None:
     """As a scale's grade was read before: a text of 2 kB took half a minute."""
     slow = Pattern("here", r"\s*(-?\d+)\s*(?:=\s*(.*?)\s*(\*?)\s*)?", 0, frozenset({"fullmatch"}))

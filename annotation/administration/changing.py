@@ -13,6 +13,7 @@ from django.utils import timezone
 from annotation.administration.listing import HAS_PASSWORD
 from annotation.exceptions import PeopleRefused
 from annotation.identity.accounts import nameable, taking_username
+from annotation.identity.ending_tokens import end_tokens
 from annotation.identity.links import DEFAULT_HOURS, Hours, NewLink, end_links, make_link
 from annotation.identity.log import log_account
 from annotation.identity.rights import Rights, rights_of, set_rights
@@ -44,8 +45,8 @@ def invite_account(
 def change_account(*, account: User, changes: Mapping[str, bool], actor: User) -> User:
     """Change rights, and whether an account is active; what is not named stays.
 
-    Deactivating ends the account's sessions and its open link. Administrators are locked, so that
-    of two who would take the right from each other at once, one keeps it.
+    Deactivating ends the account's sessions, tokens and open link. Administrators are locked, so
+    that of two who would take the right from each other at once, one keeps it.
 
     Args:
         changes: `is_active` or a field of `Rights`, to what it is to be.
@@ -107,6 +108,7 @@ def _set_active(account: User, actor: User, *, is_active: bool) -> None:
     if not is_active:
         end_links(account)
         end_sessions(account)
+        end_tokens(account, actor=actor)
 
 
 def end_sessions(account: User) -> None:

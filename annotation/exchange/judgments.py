@@ -13,6 +13,15 @@ from django.utils import timezone
 from annotation.events import log_event
 from annotation.exceptions import CampaignNotOpen, PeopleRefused
 from annotation.exchange.matched_rows import MatchedRows, match_rows, pairs_of_rows
+from annotation.exchange.new_judgments import (
+    NewJudgment,
+    as_json,
+    count_in_plans,
+    live_looks,
+    new_keys,
+    store_judgments,
+    stored_client_keys,
+)
 from annotation.exchange.recorded_assessors import Assessors, recorded_assessors
 from annotation.models import (
     AssessorKind,
@@ -21,18 +30,16 @@ from annotation.models import (
     CampaignState,
     Cause,
     EventKind,
-    Grade,
-    Judgment,
     Membership,
     Reason,
 )
-from annotation.pairs.summaries import summarize_at_the_end
+from annotation.pairs.summaries import summarizing_at_the_end
 from annotation.serving.ask_again import ask_again_of_finished_pairs
-from annotation.serving.slots import fill_slots, lock_slots_by_pair
+from annotation.serving.filling import fill_slots, lock_slots_by_pair
 from regrade.files.judging.judgment_row import JudgmentRow
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
-BATCH = 5000
+IN_ORDER = json.JSONEncoder(sort_keys=True, default=str)
 CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
 STATUS_COUNTS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
 COUNTED = (*STATUS_COUNTS, "n_added_pairs", "n_added_slots", "n_asked_again")
@@ -105,6 +112,7 @@ def import_judgments(
     if report.n_unchanged < report.n_rows:
         details = {**report._asdict(), **assessors.named}
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **details)
+    count_in_plans(len(fresh))
     return report
 
 
@@ -170,8 +178,7 @@ def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Key
     fresh, seen = list[Keyed](), set[UUID]()
     for start in range(0, len(recorded), CHUNK):
         rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]
-        stored = Judgment.objects.order_by().filter(client_key__in=[row.client_key for row in rows])
-        seen.update(stored.values_list("client_key", flat=True))
+        seen |= stored_client_keys([row.client_key for row in rows])
         for row in rows:
             if row.client_key not in seen:
                 seen.add(row.client_key)
@@ -190,14 +197,14 @@ def _add_all(
 
     Further judgments are requested after the last chunk, so chunking has no effect.
     """
-    counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
-    summarize_at_the_end()
-    for start in range(0, len(recorded), CHUNK):
-        chunk = recorded[start : start + CHUNK]
-        n_new, pairs = _add(campaign, chunk, assessors, growth, actor)
-        counts.update(n_new)
-        touched |= pairs
-    counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
+    counts = Counter(dict.fromkeys(COUNTED, 0))
+    with summarizing_at_the_end() as touched:
+        for start in range(0, len(recorded), CHUNK):
+            chunk = recorded[start : start + CHUNK]
+            n_new, pairs = _add(campaign, chunk, assessors, growth, actor)
+            counts.update(n_new)
+            touched |= pairs
+        counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
     return counts
 
 
@@ -216,51 +223,51 @@ def _add(
     recorded = [row.recorded for row in fresh]
     matched = match_rows(campaign, recorded)
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded, matched, **growth)
-    lock_slots_by_pair(pairs)
-    grades = {grade.value: grade for grade in campaign.grades.all()}
-    judgments = _judgments(fresh, pairs, assessors, matched, grades, actor)
+    locked = lock_slots_by_pair(pair.pk for pair in pairs)
+    judgments = _judgments(campaign, fresh, pairs, assessors, matched, actor)
     _refuse_second_answers(recorded, judgments)
-    Judgment.objects.bulk_create(judgments, batch_size=BATCH)
+    store_judgments(judgments)
     counts = {
         **_counts(judgments),
         "n_added_pairs": n_added_pairs,
-        "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
+        "n_added_slots": fill_slots(campaign=campaign, judgments=judgments, locked=locked),
     }
-    return counts, {judgment.campaign_pair_id for judgment in judgments}
+    return counts, {pair.pk for pair in pairs}
 
 
-def _refuse_second_answers(rows: Sequence[JudgmentRow], judgments: Sequence[Judgment]) -> None:
+def _refuse_second_answers(rows: Sequence[JudgmentRow], judgments: Sequence[NewJudgment]) -> None:
     """Refuse a second live judgment by one assessor at one look at a pair."""
-    pairs = {judgment.campaign_pair_id for judgment in judgments}
-    of_pairs = Judgment.objects.live().filter(campaign_pair__in=pairs)
-    live = set(of_pairs.order_by().values_list("campaign_pair", "assessor", "occasion"))
+    live = live_looks({judgment.campaign_pair.pk for judgment in judgments})
     for row, judgment in zip(rows, judgments, strict=True):
-        look = judgment.campaign_pair_id, judgment.assessor_id, judgment.occasion
         if row.superseded_at is None:
-            if look in live:
+            if judgment.look in live:
                 what = f"another judgment of passage {row.doc_id!r} here already"
                 raise row.wrong(f"{row.assessor} has {what}", code="judged_already")
-            live.add(look)
+            live.add(judgment.look)
 
 
 def _judgments(
+    campaign: Campaign,
     rows: Sequence[Keyed],
     pairs: Sequence[CampaignPair],
     assessors: Mapping[str, Membership],
     matched: MatchedRows,
-    grades: Mapping[int, Grade],
     actor: User | None,
-) -> list[Judgment]:
+) -> list[NewJudgment]:
     """The rows as judgments that are not stored yet."""
-    now = timezone.now()
+    now, actor_id = timezone.now(), None if actor is None else actor.pk
+    grades: dict[int | None, int | None] = dict(campaign.grades.values_list("value", "pk"))
+    members = {name: member.pk for name, member in assessors.items()}
+    keys = new_keys(len(rows))
     return [
-        Judgment(
+        NewJudgment(
             campaign_pair=pair,
-            assessor=assessors[row.assessor],
+            pk=pk,
+            assessor_id=members[row.assessor],
             occasion=row.occasion,
-            grade=None if row.grade is None else grades[row.grade],
+            grade_id=grades.get(row.grade),
             reason_not_judged=_reason(row),
-            spans=row.spans,
+            spans=as_json(row.spans),
             text_hash=matched.text_hashes.get(passage_id, ""),
             confidence=row.confidence,
             note=row.note,
@@ -269,13 +276,15 @@ def _judgments(
             position=row.position,
             rotation=row.rotation,
             cause=Cause.REJECTED if row.is_rejected else Cause.IMPORTED,
-            extra=row.extra,
-            recorded_by=actor,
+            extra=as_json(row.extra),
+            recorded_by_id=actor_id,
             client_key=key,
             created_at=row.created_at or now,
             superseded_at=row.superseded_at,
         )
-        for (row, key), pair, (_, passage_id) in zip(rows, pairs, matched.keys, strict=True)
+        for pk, (row, key), pair, (_, passage_id) in zip(
+            keys, rows, pairs, matched.keys, strict=True
+        )
     ]
 
 
@@ -283,14 +292,14 @@ def _reason(row: JudgmentRow) -> str | None:
     return None if row.grade is not None else row.reason or Reason.NO_INPUT
 
 
-def _counts(judgments: Sequence[Judgment]) -> dict[str, int]:
+def _counts(judgments: Sequence[NewJudgment]) -> dict[str, int]:
     counts = dict.fromkeys(STATUS_COUNTS, 0)
     for judgment in judgments:
         counts[_counts_as(judgment)] += 1
     return counts
 
 
-def _counts_as(judgment: Judgment) -> str:
+def _counts_as(judgment: NewJudgment) -> str:
     if judgment.superseded_at is not None:
         return "n_earlier_versions"
     if judgment.cause == Cause.REJECTED:
@@ -309,4 +318,4 @@ def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
             del content[name]
     extra = {name: value for name, value in row.extra.items() if value}
     content |= {"extra": extra, "line": None, "campaign": campaign.pk}
-    return uuid5(IMPORTED, json.dumps(content, sort_keys=True, default=str))
+    return uuid5(IMPORTED, IN_ORDER.encode(content))

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from annotation.exceptions import PasswordRefused, PeopleRefused
 from annotation.identity.accounts import refuse_guessable
+from annotation.identity.ending_tokens import end_tokens
 from annotation.identity.log import log_account
 from annotation.identity.user_names import RECORDED
 from annotation.mail import letters
@@ -63,6 +64,16 @@ def change_password(*, user: User, old: Password, new: Password) -> None:
         end_links(user)
 
 
+def prove_password(user: User, password: str) -> None:
+    """Refuse a request from a session whose owner does not type the account's password.
+
+    Raises:
+        PasswordRefused: it is another password.
+    """
+    if not user.check_password(password):
+        raise PasswordRefused("That is not your password.", code="wrong_password", field="password")
+
+
 def change_email(
     *, user: User, email: Annotated[str, {"allow_blank": True}], password: Password
 ) -> None:
@@ -74,8 +85,7 @@ def change_email(
         PasswordRefused: the password is wrong.
         MailRefused: it is no e-mail address.
     """
-    if not user.check_password(password):
-        raise PasswordRefused("That is not your password.", code="wrong_password", field="password")
+    prove_password(user, password)
     address = check_address(email) if email.strip() else ""
     with transaction.atomic():
         account = locked(user.pk)
@@ -131,7 +141,7 @@ def make_link(
             field="hours",
         )
     account = locked(account.pk)
-    _check_signs_in(account)
+    refuse_without_login(account)
     open_links = account.password_links.filter(used_at=None, revoked_at=None)
     if is_mailed:  # which anybody can request: an administrator's link stays
         open_links = open_links.filter(is_mailed=True)
@@ -149,7 +159,12 @@ def make_link(
     return NewLink(account, token, expires_at)
 
 
-def _check_signs_in(account: User) -> None:
+def refuse_without_login(account: User) -> None:
+    """Refuse accounts as which nobody can sign in now.
+
+    Raises:
+        PeopleRefused: it is deactivated, or an import made it.
+    """
     if account.get_username().startswith(RECORDED):
         raise PeopleRefused(
             f"{account} came with recorded judgments; nobody signs in as it.", code="no_login"
@@ -199,7 +214,7 @@ def usable_link(token: str) -> PasswordLink:
 def set_password_by_link(
     *, token: Token, password: Annotated[Password, {"max_length": MAX_PASSWORD}]
 ) -> User:
-    """Give the link's account another password; its sessions end with the old one.
+    """Give the link's account another password; its sessions and tokens end with the old one.
 
     The account's row is locked: of two who use one link at once, one succeeds.
 
@@ -215,6 +230,7 @@ def set_password_by_link(
     link.used_at = timezone.now()
     link.save(update_fields=["used_at"])
     end_links(account)
+    end_tokens(account, actor=account)
     log_account(account=account, kind=AccountEventKind.PASSWORD_SET, actor=account)
     return account
 

@@ -52,11 +52,14 @@ class RunCall(models.Model):
 
 
 class CallTeam(models.Model):
-    """A team of a call. It hands in runs with `token`, which stays here when it is revoked."""
+    """A team of a call. It hands in runs with `token`, which stays here when it is revoked.
+
+    It is null again if the ended tokens of its account were deleted.
+    """
 
     call = models.ForeignKey(RunCall, models.PROTECT, related_name="teams")
     name = models.TextField()
-    token = models.OneToOneField(ApiToken, models.PROTECT, null=True, related_name="call_team")
+    token = models.OneToOneField(ApiToken, models.SET_NULL, null=True, related_name="call_team")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from annotation.events import log_event
 from annotation.exceptions import PeopleRefused
+from annotation.identity.ending_tokens import forget_ended_tokens
 from annotation.identity.links import forget_ended_links
 from annotation.identity.log import blur_log
 from annotation.models import (
@@ -109,6 +110,7 @@ def _forget(accounts: Collection[int]) -> int:
     User.objects.filter(pk__in=ids).delete()
     blur_log(accounts)
     forget_ended_links(accounts)
+    forget_ended_tokens(accounts)
     former.update(date_joined=TruncMonth("date_joined"), last_login=TruncMonth("last_login"))
     return len(ids)
 

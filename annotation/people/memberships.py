@@ -27,7 +27,7 @@ from annotation.models import (
     stands,
 )
 from annotation.pairs.deciding import drop_decisions
-from annotation.pairs.summaries import summarize_at_the_end
+from annotation.pairs.summaries import summarizing_at_the_end
 from annotation.quality.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.serving.leases import release_member
 
@@ -171,10 +171,11 @@ def withdraw_member(*, membership: Membership, work: Work, actor: User | None = 
     # Looked up after what they held is released: that waited for an answer under way.
     counting = _counting_judgments(member) if work == Work.DROP else []
     n_decisions = drop_decisions(member) if work == Work.DROP else 0
-    summarize_at_the_end()
     recorded_by = None if actor is None or actor.pk == member.user_id else actor
-    for judgment in counting:
-        retract_judgment(judgment=judgment, cause=Cause.WITHDRAWN, recorded_by=recorded_by)
+    with summarizing_at_the_end() as changed:
+        for judgment in counting:
+            retract_judgment(judgment=judgment, cause=Cause.WITHDRAWN, recorded_by=recorded_by)
+            changed.add(judgment.campaign_pair_id)
     if counting or n_decisions or not was_out:
         log_member_event(
             member=member,

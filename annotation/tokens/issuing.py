@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,7 +12,13 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from annotation.exceptions import TokenRefused
-from annotation.identity.links import new_token, token_hash
+from annotation.identity.links import (
+    Password,
+    new_token,
+    prove_password,
+    refuse_without_login,
+    token_hash,
+)
 from annotation.identity.log import log_account
 from annotation.models import AccountEventKind, ApiToken
 from ranking.http.scopes import PERSONAL, Scope
@@ -49,6 +55,7 @@ def issue_token(
     Raises:
         TokenRefused: no name or a name that another valid token has, an unknown scope or none, a
             number of days out of range, or too many tokens.
+        PeopleRefused: nobody can sign in as the account.
     """
     name = name.strip()
     _check_request(name, scopes, days)
@@ -97,6 +104,17 @@ def _issue(
     return NewToken(token, text)
 
 
+def issue_own_token(*, account: User, password: Password, **token: Any) -> NewToken:
+    """Make a token for the requesting account, whose owner proves to be there.
+
+    Raises:
+        PasswordRefused: that is not the account's password.
+        TokenRefused: as `issue_token`.
+    """
+    prove_password(account, password)
+    return issue_token(account=account, actor=account, **token)
+
+
 def _valid(is_valid: bool) -> Q:
     until = "gt" if is_valid else "lte"
     return Q(**{"revoked_at": None, f"expires_at__{until}": timezone.now()})
@@ -136,7 +154,7 @@ def _check_request(name: str, scopes: Sequence[str], days: int) -> None:
 
 def _lock_and_check(account: User, name: str) -> None:
     """Lock the account, so that two requests at once do not take one name."""
-    User.objects.select_for_update(no_key=True).get(pk=account.pk)
+    refuse_without_login(User.objects.select_for_update(no_key=True).get(pk=account.pk))
     if valid_tokens(account).filter(name=name).exists():
         raise TokenRefused(
             f"You have a token {name} already; revoke it or choose another name.",

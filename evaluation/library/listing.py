@@ -93,7 +93,7 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
     is_followed = asked.sort == "name" and not is_folded and at.numbers["next"] is not None
     return Found(
         **at.numbers | {"n": len(found)},
-        next_after=rows[-1].name if is_followed else None,
+        next_after=rows[-1].name if is_followed and rows else None,
         groups=LibraryGroups(
             collections=largest_first(key.collection for key in of_topic_set),
             topic_sets=largest_first(key.topic_set for key in of_collection),
@@ -105,10 +105,11 @@ def library_page(kind: Kind, asked: PageAsked, sight: Sight) -> Found:
 def _behind(name: str, kind: Kind, asked: PageAsked, catalogue: Catalogue, sight: Sight) -> Found:
     """Things by name, behind this one: the index of names leads to them, wherever they are."""
     things = _searched(sight.of(kind), catalogue, asked).filter(name__gt=name)
-    wanted = {catalogue.collections: asked.collection, catalogue.topic_sets: asked.topic_set}
-    filters = {field: value for field, value in wanted.items() if field and value is not None}
-    found = things.filter(**filters).order_by("name").values_list("pk", "name")[: asked.size + 1]
-    keys = list(found)
+    wanted = ((catalogue.collections, asked.collection), (catalogue.topic_sets, asked.topic_set))
+    for field, value in wanted:
+        if value is not None:
+            things = things.filter(**{field: value}) if field else things.none()
+    keys = list(things.order_by("name").values_list("pk", "name")[: asked.size + 1])
     shown = keys[: asked.size]
     return Found(
         rows=rows_of(kind, [pk for pk, _ in shown], sight),

@@ -145,9 +145,9 @@ Shape = TypeVar("Shape", RunRow, LabelsRow, CollectionRow, TopicSetRow, SavedRow
 
 
 def rows_of(kind: Kind, keys: Sequence[int], sight: Sight) -> list[Any]:
-    """The rows of these keys, in their order."""
+    """The rows of these keys, in their order, without those deleted or hidden meanwhile."""
     found = MAKERS[kind](sight.of(kind).filter(pk__in=keys).select_related("owner"), sight)
-    return [found[key] for key in keys]
+    return [found[key] for key in keys if key in found]
 
 
 def _runs(runs: QuerySet[Any], sight: Sight) -> dict[int, RunRow]:
@@ -244,10 +244,6 @@ def _uses(things: Sequence[Any], field: str, sight: Sight) -> Callable[[Any], di
         for name, rows in used.items()
     }
     return lambda thing: {name: found.get(thing.pk, 0) for name, found in counts.items()}
-
-
-def _over(rows: QuerySet[Any], field: str, keys: Sequence[int]) -> QuerySet[Any]:
-    return rows.filter(**{f"{field}__in": keys}).order_by()
 
 
 def _count(things: QuerySet[Any], field: str) -> Coalesce:

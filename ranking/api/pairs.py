@@ -201,7 +201,7 @@ class PairScoresView(FileView, ResearchOrOrganizeView):
         run = by_name(Run, query_fields(request, PairsRunQuerySerializer)["run"])
         topics = pair_texts(run=run)
         texts = chain([f"{HEADER}\n"], (topic.text for topic in topics))
-        return as_download(texts, f"{run.name}.pairs.tsv")
+        return as_download(request, texts, f"{run.name}.pairs.tsv")
 
 
 class PairedTopicsView(ResearchOrOrganizeView):

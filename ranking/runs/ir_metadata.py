@@ -57,17 +57,33 @@ def read_header(path: Path, comments: Sequence[Line]) -> dict[str, Any] | None:
         raise BadInput(path, comments[start].number, reason, code="header_without_end")
     lines = comments[start + 1 : marks.index(END, start)] or [comments[start]]
     try:
-        return parse_fields(dedent("\n".join(line.text.removeprefix(COMMENT) for line in lines)))
+        fields = parse_fields(dedent("\n".join(line.text.removeprefix(COMMENT) for line in lines)))
+        _check_length(fields)
     except Unreadable as error:
         number = lines[min(error.row, len(lines) - 1)].number
         raise BadInput(path, number, error.reason, code=error.code) from error
+    return fields
+
+
+def _check_length(fields: Mapping[str, Any]) -> None:
+    """Refuse fields that an export would write longer than an import reads."""
+    if len(header_text(fields)) > MAX_COMMENTS:
+        reason = f"written out, it is longer than {MAX_COMMENTS:,} characters"
+        raise Unreadable(reason, "header_too_long")
 
 
 def header_text(fields: Mapping[str, Any]) -> str:
     """The header as comments, with sections in the order of the specification."""
     known = [key for key in SECTIONS if key in fields]
     ordered = {key: fields[key] for key in [*known, *sorted({*fields} - {*SECTIONS})]}
-    body = yaml.dump(ordered, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=ONE_LINE)
+    body = yaml.dump(
+        ordered,
+        Dumper=_Dumper,
+        allow_unicode=True,
+        sort_keys=False,
+        width=ONE_LINE,
+        default_flow_style=None,  # innermost lists on one line
+    )
     lines = [START, *body.removesuffix("\n").split("\n"), END]
     return "".join(f"{COMMENT} {line}\n" for line in lines)
 

@@ -77,7 +77,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "n_without_text": Words("of them without text", "in their old order below the others"),
         "n_dropped": Words("documents that dropped out"),
         "computed_by": Words("computed on"),
-        "platforms": Words("by workers of"),
+        "platforms": Words("systems of its workers"),
         "model.name": Words("model", is_identity=True),
         "model.revision": Words("revision", "of the package or on the hub", is_identity=True),
         "model.weights_sha256": Words("weights, SHA-256", is_identity=True),

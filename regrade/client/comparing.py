@@ -89,14 +89,25 @@ class Comparison:
         return list(_rows(self.document))
 
     @property
-    def verdict(self) -> str:
-        """The comparison in a sentence, and what weakens it most."""
-        return str(self._connection.get("comparison/verdict", **self.question)["text"])
+    def verdict(self) -> str | None:
+        """What the page leads with: a sentence on all runs by the first measure that is tested.
+
+        None if no measure is tested.
+        """
+        rows = [row for block in self.document["blocks"] for row in block["rows"]]
+        tested = [row["measure"] for row in rows if row["is_tested"]]
+        if not tested:
+            return None
+        asked = {**self.question, "measure": tested[0]}
+        found = self._connection.get("comparison/verdict", **asked)
+        on_all = found["on_all_runs"]
+        return str(found["text"] if on_all is None else on_all["overall"]["text"])
 
     @property
     def url(self) -> str:
         """Address of its page."""
-        query = urlencode(self.question, safe=",@")
+        asked = {name: value for name, value in self.question.items() if value is not False}
+        query = urlencode({name: _in_address(value) for name, value in asked.items()}, safe=",@")
         return f"{self._connection.address}/compare?{query}"
 
     def frame(self, as_: str | None = None) -> Frame:
@@ -151,6 +162,10 @@ def question_of(
 
 def joined_by_commas(names: Sequence[str] | str) -> str:
     return names if isinstance(names, str) else ",".join(names)
+
+
+def _in_address(value: Any) -> Any:
+    return 1 if value is True else value
 
 
 def _now() -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, Literal
 from regrade import __version__
 from regrade.client.errors import NotSent, ServerRefused, ServerUnreachable
 from regrade.client.settings import Place
+from regrade.client.shapes import NOT_REGRADE, shaped
 from regrade.extras import extra
 from regrade.files.bad_lines import BadLine, BadLines
 from regrade.files.outputs import writing_bytes
@@ -25,6 +27,8 @@ MOST_WAIT_S = 60.0  # a longer Retry-After is left to the caller
 # An import answers when all is stored.
 UPLOADS_WAIT = 20
 BUSY = {429, 503}
+GZIP, GZIP_BITS = "gzip", 31  # the latter is zlib's name for it
+ENDS = ("Content-Length", "Transfer-Encoding")
 PAGE = "text/html"  # the API has none
 GONE_BETWEEN = {502, 504}  # a proxy that did not reach the server
 
@@ -39,7 +43,11 @@ class Connection:
         self.address = place.address
         self._timeout_s = timeout_s
         self._client = httpx2.Client(
-            headers={"Authorization": f"Bearer {token}", "User-Agent": f"regrade/{__version__}"},
+            headers={
+                "Authorization": f"Bearer {token}",
+                "User-Agent": f"regrade/{__version__}",
+                "Accept-Encoding": GZIP,
+            },
             timeout=timeout_s,
             # A proxy may carry what is sealed, and nothing else.
             trust_env=place.is_sealed,
@@ -83,7 +91,7 @@ class Connection:
             self._answer("GET", path, lambda _: {"params": _sent(fields)}) as answer,
             writing_bytes(target) as file,
         ):
-            for block in _blocks(answer):
+            for block in _blocks(answer, needs_end=True):
                 file.write(block)
 
     @contextmanager
@@ -158,7 +166,7 @@ def _refuse_errors(answer: httpx2.Response) -> None:
     if answer.is_success and not answer.headers.get("Content-Type", "").startswith(PAGE):
         return
     body = _document(answer)
-    lines = [BadLine(**line) for line in body.get("bad_lines", ())]
+    lines = [shaped(BadLine, line) for line in body.get("bad_lines", ())]
     raise ServerRefused(
         body["detail"],
         code=body["code"],
@@ -175,22 +183,40 @@ def _document(answer: httpx2.Response) -> Any:
         document = json.loads(text)
     except ValueError:
         document = None
-    is_error = not answer.is_success
-    if document is None or (is_error and not {"code", "detail"} <= set(document)):
+    is_refusal = isinstance(document, dict) and {"code", "detail"} <= {*document}
+    if not (is_refusal or (answer.is_success and isinstance(document, dict | list))):
         sentence = (
             f"{answer.url.host} answered with status {answer.status_code}, but not as Regrade does:"
             " is the address right?"
         )
-        raise ServerRefused(sentence, code="not_regrade", status=answer.status_code)
+        raise ServerRefused(sentence, code=NOT_REGRADE, status=answer.status_code)
     return document
 
 
-def _blocks(answer: httpx2.Response) -> Iterator[bytes]:
+def _blocks(answer: httpx2.Response, *, needs_end: bool = False) -> Iterator[bytes]:
+    """The body, unpacked. With `needs_end` it must say where it ends, by its length, its last
+    chunk or its packing: of others nobody sees if a proxy cut them off.
+    """
+    is_packed = answer.headers.get("Content-Encoding") == GZIP
+    has_end = is_packed or any(name in answer.headers for name in ENDS)
     try:
-        yield from answer.iter_bytes()
+        if needs_end and not has_end:
+            raise httpx2.ReadError("it does not say where it ends; a proxy may have cut it off")
+        yield from _unpacked(answer) if is_packed else answer.iter_bytes()
     except httpx2.RequestError as error:
         is_read = answer.request.method == "GET"
         raise _unreachable(error, str(answer.url.host), may_repeat=is_read) from None
+
+
+def _unpacked(answer: httpx2.Response) -> Iterator[bytes]:
+    unpacker = zlib.decompressobj(GZIP_BITS)
+    try:
+        for block in answer.iter_raw():
+            yield unpacker.decompress(block)
+    except zlib.error as error:
+        raise httpx2.ReadError(str(error)) from None
+    if not unpacker.eof:
+        raise httpx2.ReadError("it was cut off")
 
 
 def _unreachable(

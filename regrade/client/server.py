@@ -19,6 +19,7 @@ from regrade.client.shapes import (
     ComparisonRow,
     DerivedLabels,
     LabelsRow,
+    ListPart,
     OwnCallRow,
     RunRow,
     Shape,
@@ -29,7 +30,7 @@ from regrade.client.shapes import (
 )
 from regrade.files.file_names import name_of_file
 
-PAGE_SIZE = 200  # the most that a list gives at once
+PART_SIZE = 200  # the most that a list gives at once
 RUN_COLUMNS = ("query_id", "q0", "doc_id", "rank", "score", "tag")
 RUN_KEPT = {"query_id": "string", "doc_id": "string", "rank": "int64", "score": "float64"}
 LABEL_COLUMNS = ("query_id", "zero", "doc_id", "relevance")
@@ -144,7 +145,7 @@ class Server:
         """Import runs and qrels alone, over a new collection without texts and a new topic set.
 
         Both get the name; runs and label sets are named after their files, as the report says.
-        Options are min_relevance, min_relevance_of and keep_first.
+        Options are min_relevance, keep_first, and min_relevance_of, a list of texts FILE=GRADE.
         """
         return self._push("imports/files", paths, name=name, **options)
 
@@ -329,19 +330,12 @@ class Server:
         return Stored(report.get("name", ""), report)
 
     def _rows(self, path: str, shape: type[Shape], filters: Mapping[str, str]) -> Iterator[Shape]:
-        """Each row once. Where a list has shrunk, rows moved to pages that were read before, so it
-        is read again from its beginning.
-        """
-        seen, page, n_before = set[tuple[str, str]](), 1, 0
-        while page is not None:
-            found = self._connection.get(path, page=page, size=PAGE_SIZE, sort="name", **filters)
-            has_shrunk, n_before = found["n"] < n_before, found["n"]
-            for row in found["rows"]:
-                key = row["name"], row["created_at"]
-                if key not in seen:
-                    seen.add(key)
-                    yield shaped(shape, row)
-            page = 1 if has_shrunk else found["next"]
+        """Each row once: rows are read behind the last name, so that none moves meanwhile."""
+        after: str | None = ""
+        while after is not None:
+            found = self._connection.get(path, after=after, size=PART_SIZE, **filters)
+            rows, after = shaped(ListPart, found)
+            yield from (shaped(shape, row) for row in rows)
 
     def _campaign_id(self, campaign: CampaignLike) -> int:
         if isinstance(campaign, int):

@@ -30,7 +30,7 @@ def place_of(address: str | None, *, allow_http: bool) -> Place:
     Raises:
         NotSent: no address, no address of a server, or one that would carry the token openly.
     """
-    text = address or os.environ.get(SERVER, "")
+    text = (address or os.environ.get(SERVER, "")).strip()
     if not text:
         raise NotSent(f"No server is named: give its address or set {SERVER}.", code="no_server")
     parts = _parts(text)
@@ -88,7 +88,7 @@ def _in_file(named: str | None) -> str | None:
 def _parts(text: str) -> SplitResult:
     try:
         parts = urlsplit(text)
-        is_web = parts.scheme in {"http", "https"} and parts.port != 0
+        is_web = parts.scheme in {"http", "https"} and parts.port != 0 and text.isprintable()
         is_server = is_web and HOST.fullmatch(parts.hostname or "") is not None
     except ValueError:
         is_server = False

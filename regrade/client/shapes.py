@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, NamedTuple, TypeVar, cast
 
+from regrade.client.errors import ServerRefused
+
 Shape = TypeVar("Shape")
+NOT_REGRADE = "not_regrade"
 
 
 def shaped(shape: type[Shape], document: Mapping[str, Any]) -> Shape:
-    """The document as a tuple of this class."""
+    """The document as a tuple of this class.
+
+    Raises:
+        ServerRefused: the document lacks one of its keys.
+    """
     names: Sequence[str] = cast("Any", shape)._fields
-    return shape(**{name: document[name] for name in names})
+    try:
+        return shape(**{name: document[name] for name in names})
+    except (KeyError, TypeError):
+        sentence = f"The answer has not the keys {', '.join(names)}: is the server a Regrade?"
+        raise ServerRefused(sentence, code=NOT_REGRADE, status=HTTPStatus.OK) from None
+
+
+class ListPart(NamedTuple):
+    """A part of a list, and the name behind which the next one begins."""
+
+    rows: Sequence[Mapping[str, Any]]
+    next_after: str | None
 
 
 class Stored(NamedTuple):

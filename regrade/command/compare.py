@@ -37,9 +37,9 @@ def main(arguments: Sequence[str], program: str) -> int:
     asked = {name: getattr(given, name) for name in OPTIONS}
     with saying_why_refused("compare"), connected(given) as server:
         found = server.compare(given.runs, **asked)
+        text = RENDER[given.format](found)
         if given.save:
             found.save(given.save)
-        text = RENDER[given.format](found)
         with writing(given.output) as stream:
             stream.write(text)
     return 0
@@ -80,7 +80,9 @@ def _csv(found: Comparison) -> str:
 
 def _text(found: Comparison) -> str:
     table = aligned([HEADER, *map(_cells, found.rows)], n_texts=N_TEXTS)
-    return f"{found.verdict}\n\n{table}\n{found.url}\n"
+    verdict = found.verdict
+    lead = "" if verdict is None else f"{verdict}\n\n"
+    return f"{lead}{table}\n{found.url}\n"
 
 
 def _cells(row: Difference) -> Sequence[str]:

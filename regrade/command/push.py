@@ -29,9 +29,19 @@ EXAMPLES = """\
   %(prog)s qrels.txt --to trees/dev --as original --format json
   %(prog)s votes.csv --to second-look
 """
+NOTES = ("overlap", "note", "metadata_note")  # sentences of a report
 OF_JUDGMENTS = {"assessor", "grade"}
 # Columns, and the place of one that is a number: a topic's line may have as many words.
 BY_A_NUMBER = {"run": (N_RUN_COLUMNS, 4), "labels": (N_QRELS_COLUMNS, 3)}
+
+
+UNUSED = {
+    "collection": {"--to", "--topics"},
+    "topics": {"--to", "--topics"},
+    "judgments": {"--topics", "--as"},
+    "run": set[str](),
+    "labels": set[str](),
+}
 
 
 def main(arguments: Sequence[str], program: str) -> int:
@@ -83,16 +93,23 @@ def _is_number(text: str) -> bool:
 
 def _pushed(server: Server, kind: str, given: Namespace) -> Stored:
     name = given.name or name_of_file(given.file.name)
+    _refuse_unused(kind, given)
     if kind == "collection":
-        return server.push_collection(given.to or name, given.file)
+        return server.push_collection(name, given.file)
     if kind == "topics":
-        return server.push_topics(given.to or name, given.file)
+        return server.push_topics(name, given.file)
     if kind == "judgments":
         if not given.to:
             raise Refused("Name the campaign by --to.", code="no_place")
         return server.push_judgments(given.to, given.file)
     push = server.push_run if kind == "run" else server.push_labels
     return push(given.file, name=name, **_ground(given))
+
+
+def _refuse_unused(kind: str, given: Namespace) -> None:
+    for option, value in (("--to", given.to), ("--topics", given.topics), ("--as", given.name)):
+        if value and option in UNUSED[kind]:
+            raise Refused(f"{option} means nothing for {kind}: leave it out.", code="unused_option")
 
 
 def _ground(given: Namespace) -> dict[str, str]:
@@ -112,5 +129,7 @@ def _text(kind: str, stored: Stored) -> str:
         for name, value in stored.report.items()
         if name.startswith("n_") and value
     }
-    notes = [str(stored.report[name]) for name in ("overlap", "note") if stored.report.get(name)]
+    notes = [str(stored.report[name]) for name in NOTES if stored.report.get(name)]
+    if same := stored.report.get("same_as"):
+        notes.append(f"It has the same passages and scores as {', '.join(same)}.")
     return "\n".join([report(f"Stored {kind} {stored.name}:", counts), *notes]) + "\n"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +13,7 @@ from regrade.gate.options import UNUSABLE, GateOptions, parse_gate
 from regrade.score.files import at_rest, reading
 
 FAILED = 1
+logger = logging.getLogger(__name__)
 
 
 def main(arguments: Sequence[str], program: str) -> int:
@@ -21,8 +23,10 @@ def main(arguments: Sequence[str], program: str) -> int:
         return _gate(options)
     except (BadInput, RegradeError) as error:
         sys.stderr.write(f"gate: {error}\n")
-    except PermissionError as error:
-        sys.stderr.write(f"gate: {error.filename} cannot be looked at ({error.strerror})\n")
+    except OSError as error:
+        sys.stderr.write(f"gate: {error.filename or options.output}: {error.strerror}\n")
+    except Exception:  # Python would exit with 1, which says that the run is worse
+        logger.exception("gate: an error that is no refusal")
     return UNUSABLE
 
 

@@ -13,7 +13,7 @@ from regrade.files.streams import Progress
 from regrade.gate.options import GateOptions
 from regrade.measures import parse_measure
 from regrade.score.options import Options
-from regrade.score.printed import Printed, ScoredRun
+from regrade.score.printed import Printed, ScoredRun, names_of
 from regrade.score.scoring import score_files
 from regrade.significance import NonInferiority, non_inferiority
 
@@ -70,8 +70,8 @@ def gate_files(
     """
     return [
         gated
-        for qrels in options.qrels
-        for gated in _under(qrels, _scored(qrels, options, report, progress), options)
+        for qrels, name in zip(options.qrels, names_of(options.qrels), strict=True)
+        for gated in _under(name, _scored(qrels, options, report, progress), options)
     ]
 
 
@@ -104,7 +104,7 @@ def _judged(printed: Printed) -> Printed:
     return Printed(measure.name, measure)
 
 
-def _under(qrels: Path, runs: Sequence[ScoredRun], options: GateOptions) -> Iterator[Gated]:
+def _under(qrels: str, runs: Sequence[ScoredRun], options: GateOptions) -> Iterator[Gated]:
     values = [
         {printed.label: of for printed, of in zip(run.measures, run.values, strict=True)}
         for run in runs
@@ -118,7 +118,7 @@ def _under(qrels: Path, runs: Sequence[ScoredRun], options: GateOptions) -> Iter
         )
         baseline, run = (_side(run, printed) for run in runs)
         fails = {"worse"} if options.fail_on == "worse" else {"worse", "not shown"}
-        yield Gated(qrels.name, printed, baseline, run, tested, tested.outcome not in fails)
+        yield Gated(qrels, printed, baseline, run, tested, tested.outcome not in fails)
 
 
 def _side(run: ScoredRun, printed: Printed) -> Side:

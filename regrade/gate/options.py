@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import math
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, get_args
@@ -70,7 +70,7 @@ class GateOptions:
 def parse_gate(arguments: Sequence[str], program: str) -> GateOptions:
     """Parse the command line; on an error prints it and exits with status 2."""
     parser = _parser(program)
-    given = parser.parse_args(list(arguments))
+    given = parser.parse_args([*_with_margins_joined(arguments)])
     try:
         measures = parse_printed(given.measure)
         margins = _margins(measures, given.margin)
@@ -94,6 +94,14 @@ def parse_gate(arguments: Sequence[str], program: str) -> GateOptions:
         style=given.format,
         output=given.output,
     )
+
+
+def _with_margins_joined(arguments: Sequence[str]) -> Iterator[str]:
+    """The arguments with each --margin and its value as one: argparse takes -1e-2 for an option."""
+    rest = iter(arguments)
+    for argument in rest:
+        value = next(rest, None) if argument == "--margin" else None
+        yield argument if value is None else f"{argument}={value}"
 
 
 def _contradiction(given: Namespace, measures: Sequence[Printed]) -> str:

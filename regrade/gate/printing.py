@@ -10,9 +10,10 @@ from regrade.gate.gating import Gated
 from regrade.gate.options import GateOptions
 from regrade.json_text import json_text
 from regrade.prose.numbers import DECIMALS, percent, signed, unsigned
+from regrade.significance import NonInferiority
 from regrade.verdict import how_unjudged_counts
 
-MOST_DECIMALS = 8
+MOST_DECIMALS = 15
 
 
 def render(gates: Sequence[Gated], options: GateOptions) -> str:
@@ -35,7 +36,7 @@ def _lines(gates: Sequence[Gated], names_qrels: bool) -> Iterator[str]:
 
 def sentence(gated: Gated, *, names_qrels: bool = False) -> str:
     """Outcome of a test with its numbers, as a sentence."""
-    tested, places = gated.tested, _decimals(gated.tested.margin)
+    tested, places = gated.tested, _decimals(gated.tested)
     margin = unsigned(-tested.margin, places)
     by = f"than {gated.baseline.name} by more than {margin} in {gated.printed.label}"
     claim = {
@@ -85,10 +86,15 @@ def cautions(gated: Gated) -> Iterator[str]:
         yield f"Both runs have the same {gated.printed.label} on every topic."
 
 
-def _decimals(margin: float) -> int:
-    """One decimal more than the margin has, so that an interval that reaches it shows it."""
+def _decimals(tested: NonInferiority) -> int:
+    """One decimal more than the margin has, and as many as tell the interval's ends from it."""
+    margin = tested.margin
     written = f"{margin:.{MOST_DECIMALS}f}".rstrip("0").partition(".")[2]
-    return max(DECIMALS, len(written) + 1)
+    places = max(DECIMALS, len(written) + 1)
+    ends = [end for end in tested.interval or () if end != margin]
+    while places < MOST_DECIMALS and any(round(end - margin, places) == 0 for end in ends):
+        places += 1
+    return places
 
 
 def _json(gates: Sequence[Gated], options: GateOptions) -> dict[str, Any]:

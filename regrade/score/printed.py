@@ -143,7 +143,7 @@ def _member(name: str) -> list[Printed]:
     return [Printed(label, parse_measure(ours)) for label, ours in translate(name)]
 
 
-def names_of(runs: Sequence[ScoredRun]) -> list[str]:
-    """Unique names of the runs: file names, or whole paths where those repeat."""
-    names = [run.path.name for run in runs]
-    return names if len(set(names)) == len(names) else [str(run.path) for run in runs]
+def names_of(paths: Sequence[Path]) -> list[str]:
+    """Unique names of files: their own, or whole paths where those repeat."""
+    names = [path.name for path in paths]
+    return names if len(set(names)) == len(names) else [str(path) for path in paths]

@@ -60,7 +60,8 @@ def score_files(
         scored.append(of_file._replace(n_left_out=run.n_repeated, note=note))
         if options.verify:
             verified(verify_file(path, as_read, labels, finder, options))
-    named = [run._replace(name=name) for run, name in zip(scored, names_of(scored), strict=True)]
+    names = names_of([run.path for run in scored])
+    named = [run._replace(name=name) for run, name in zip(scored, names, strict=True)]
     return _common(named, options) if options.common_topics else named
 
 

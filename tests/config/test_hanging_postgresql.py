@@ -27,6 +27,7 @@ LONGEST_S = 15.0
 # More than a second, as a busy machine takes longer to begin.
 CHECKED_WITHIN_S = 5.0
 NOTICED_WITHIN_S = 10.0
+pytestmark = thorough
 PASSWORD = "a long enough secret"
 MEMBERS = "annotation_membership"
 
@@ -113,14 +114,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "all processes are stopped",
-        pytest.param("backends are stopped", marks=thorough),
-        pytest.param("a table is locked", marks=thorough),
-    ],
-)
+@pytest.mark.parametrize("name", CASES)
 def test_a_database_that_hangs_holds_nobody_and_is_reported_at_once(
     name: str, served: Served
 ) -> None:
@@ -143,7 +137,6 @@ def test_a_database_that_hangs_holds_nobody_and_is_reported_at_once(
             assert time.monotonic() < ended + NOTICED_WITHIN_S
 
 
-@thorough
 def test_a_process_stopped_in_the_middle_of_a_query_holds_nobody_either(served: Served) -> None:
     """It would end its wait for the lock itself, were it not stopped."""
     with ThreadPoolExecutor(2 * N_AT_ONCE) as threads, locked(served):

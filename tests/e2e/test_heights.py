@@ -13,6 +13,7 @@ from tests.e2e.driving.looking import check_page
 from tests.e2e.driving.still import scrolls_sideways, until_still
 from tests.evaluation.four_runs import make_ground
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,6 +115,7 @@ def sixteen(page: Page, transactional_db: None) -> Page:
     return signed_in(page, "olga")
 
 
+@thorough
 def test_tabs_of_sixteen_runs_begin_on_the_screen_and_are_no_taller_than_three(
     sixteen: Page,
 ) -> None:

@@ -12,10 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.access.lookup import account
+from annotation.identity.links import MAX_PASSWORD
 from annotation.models import ApiToken
 from annotation.tokens.issuing import (
     MAX_NAME,
     NewToken,
+    issue_own_token,
     issue_token,
     revoke_token,
     token_named,
@@ -46,6 +48,7 @@ class ApiTokenSerializer(RowSerializer):
 
 class NewTokenRequestSerializer(RequestSerializer[Any]):
     derived_from = arguments(issue_token, "name", "days")
+    password = serializers.CharField(trim_whitespace=False, max_length=MAX_PASSWORD)
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=PERSONAL), default=[Scope.READ], max_length=9
     )
@@ -78,9 +81,9 @@ class TokensView(APIView):
         responses={201: NewTokenSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a token by which a program acts for you, within its scopes."""
+        """Make a token by which a program acts for you, within its scopes; takes your password."""
         fields = body_fields(request, NewTokenRequestSerializer)
-        made = issue_token(account=account(request), actor=account(request), **fields)
+        made = issue_own_token(account=account(request), **fields)
         return Response(NewTokenSerializer(made).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(

@@ -62,7 +62,9 @@ class RankingView(FileView):
             raise PermissionDenied(NOT_SHOWN)
         topics = run_lines(run=run, depth=asked["depth"], tag=asked["tag"])
         header = metadata_header(run, asked["tag"]) if asked["ir_metadata"] else ""
-        return as_download(chain([header], (topic.text for topic in topics)), f"{run.name}.run")
+        return as_download(
+            request, chain([header], (topic.text for topic in topics)), f"{run.name}.run"
+        )
 
 
 def library_view(kind: Kind, posting: type[APIView]) -> type[APIView]:

@@ -2606,7 +2606,7 @@ export interface paths {
         /** @description Your valid tokens, the newest first. */
         get: operations["token_list"];
         put?: never;
-        /** @description Make a token by which a program acts for you, within its scopes. */
+        /** @description Make a token by which a program acts for you, within its scopes; takes your password. */
         post: operations["token_issue"];
         /** @description Revoke a token of yours; it ends at once. */
         delete: operations["token_revoke"];
@@ -6328,6 +6328,7 @@ export interface components {
             name: string;
             /** @default 90 */
             days: number;
+            password: string;
             /**
              * @default [
              *       "read"

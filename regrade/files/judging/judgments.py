@@ -45,6 +45,7 @@ NOTE, NOTE_AS_JSON = "note", "note_json"
 OTHERS = ("spans", "confidence", "cause", "is_rejected", "extra", NOTE, NOTE_AS_JSON)
 ASSESSOR = ("assessor",)
 KNOWN = {names[0] for names in REQUIRED} | {*COUNTS, *TIMES, *TEXTS, *OTHERS}
+BLANK = dict.fromkeys(KNOWN, "")
 NOT_JUDGED = ("", "no_input")
 REJECTED = "rejected"
 
@@ -159,7 +160,7 @@ def parse_row(path: Path, row: TableRow, terms: Terms = PLAIN) -> JudgmentRow:
     Raises:
         BadInput: a cell that cannot be read, as `read_judgments` says.
     """
-    cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
+    cells = BLANK | {name: text.strip() for name, text in row.cells.items() if name in KNOWN}
     cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
     cells["assessor"] = cells["assessor"] or terms.assessor
     check = checker(blanks_in_ids=terms.blanks_in_ids)

@@ -18,7 +18,7 @@ from annotation.models import (
     PairKind,
     PairSummary,
 )
-from annotation.pairs.summaries import summarize_at_the_end
+from annotation.pairs.summaries import summarizing_at_the_end
 from annotation.people.memberships import Work, withdraw_member
 from tests.annotation.answering import judge
 from tests.annotation.importing import Import, campaign_for_imports, importer
@@ -118,13 +118,17 @@ def test_grades_may_lie_as_far_apart_as_a_scale_can_be() -> None:
     assert stored(campaign)[pair.pk]["spread"] == 64_000
 
 
-def test_many_summaries_can_wait_for_the_end_of_a_transaction(
+def test_summaries_can_wait_for_the_end_of_much_work(
     campaign: Campaign, people: list[Membership]
 ) -> None:
-    summarize_at_the_end()
-    judge(people[0], campaign.pairs.all()[0], 1)
-    assert not PairSummary.objects.exists()
-    assert stored(campaign) == recounted(campaign) != {}
+    first, second = campaign.pairs.all()[:2]
+    with summarizing_at_the_end() as changed:
+        judge(people[0], first, 1)
+        changed.add(first.pk)
+        assert not PairSummary.objects.exists()
+    judge(people[1], second, 4)
+    assert stored(campaign) == recounted(campaign)
+    assert set(stored(campaign)) == {first.pk, second.pk}
 
 
 def test_it_knows_what_was_recorded_elsewhere(tmp_path: Path, carol: User) -> None:

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import CampaignPair, Membership, PairKind
 from annotation.pools.pairs import Mark
-from annotation.serving.slots import fill_slots
+from annotation.serving.filling import fill_slots
 from tests.annotation.assessing import crew, serve, small_campaign
 from tests.annotation.stored_answers import store_answer
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.models import Campaign, Membership, Order, Unit
 from annotation.serving.claim import Nothing, claim_pairs
-from annotation.serving.slots import fill_slots
+from annotation.serving.filling import fill_slots
 from tests.annotation.assessing import (
     answer,
     crew,

@@ -13,11 +13,14 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from annotation.administration.changing import change_account
 from annotation.administration.listing import sentence_of
-from annotation.exceptions import TokenRefused
+from annotation.exceptions import PeopleRefused, TokenRefused
+from annotation.identity.ending_tokens import forget_ended_tokens
+from annotation.identity.links import make_link, set_password_by_link
 from annotation.models import AccountEvent, ApiToken
 from annotation.tokens.issuing import MAX_TOKENS, NewToken, issue_token, revoke_token
-from tests.factories import make_user
+from tests.factories import make_administrator, make_user
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +120,10 @@ def test_only_a_hash_is_kept_and_nothing_is_logged(
 def test_the_page_of_an_account_issues_lists_and_revokes(rita: User, issued: NewToken) -> None:
     client = Client()
     client.force_login(rita)
-    asking = {"name": "script", "scopes": ["organize"], "days": 3}
+    asking = {"name": "script", "scopes": ["organize"], "days": 3, "password": "guess"}
+    answer = client.post(TOKENS, asking, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "wrong_password")
+    asking["password"] = "rita-password"
     made = client.post(TOKENS, asking, content_type="application/json")
     assert made.status_code == 201
     assert asked(made.json()["text"])[0] == 200
@@ -128,6 +134,32 @@ def test_the_page_of_an_account_issues_lists_and_revokes(rita: User, issued: New
     assert client.delete(f"{TOKENS}?name=script").status_code == 204
     assert client.delete(f"{TOKENS}?name=script").json()["code"] == "no_token"
     assert asked(made.json()["text"])[0] == 401
+
+
+def test_deactivation_ends_tokens_for_good(rita: User, issued: NewToken) -> None:
+    boss = make_administrator("boss")
+    for is_active in (False, True):
+        change_account(account=rita, changes={"is_active": is_active}, actor=boss)
+    assert asked(issued.text)[0] == 401
+    change_account(account=rita, changes={"is_active": False}, actor=boss)
+    with refused(PeopleRefused, "account_deactivated"):
+        issue_token(account=rita, name="late")
+
+
+def test_a_password_set_by_link_ends_tokens(rita: User, issued: NewToken) -> None:
+    set_password_by_link(token=make_link(account=rita).token, password="quite another one")
+    assert asked(issued.text)[0] == 401
+
+
+def test_anonymizing_keeps_no_times_of_tokens(rita: User, issued: NewToken) -> None:
+    asked(issued.text)
+    revoke_token(token=issue_token(account=rita, name="ended").token)
+    forget_ended_tokens([rita.pk])
+    kept = ApiToken.objects.get()
+    assert kept.last_used_at is not None
+    assert {(at.day, at.hour, at.minute) for at in (kept.created_at, kept.last_used_at)} == {
+        (1, 0, 0)
+    }
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from tests.e2e.driving.browsing import DESKTOP, PHONE, opened
 from tests.e2e.driving.running import invite, turn_to
 from tests.e2e.driving.server import Server
 from tests.factories import make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -232,6 +233,7 @@ def joined_and_compared(page: Page) -> dict[str, str]:
     return {name: table.inner_text() for name, table in tables.items()}
 
 
+@thorough
 def test_from_files_to_a_comparison_under_joined_labels(
     organizer: Page, desks: list[Page], files: Files
 ) -> None:

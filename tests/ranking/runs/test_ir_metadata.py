@@ -115,8 +115,12 @@ def test_read_header_refuses_naming_the_line(text: str, line: int, code: str) ->
 
 @pytest.mark.parametrize(
     ("body", "line", "code"),
-    [("a: " + "[" * 60_000, 2, "header_too_deep"), ("x" * MAX_COMMENTS, 1, "header_without_end")],
-    ids=["deep", "long"],
+    [
+        ("a: " + "[" * 60_000, 2, "header_too_deep"),
+        ("x" * MAX_COMMENTS, 1, "header_without_end"),
+        (f"a: [{'[1],' * 12_000}]", 2, "header_too_long"),
+    ],
+    ids=["deep", "long", "longer when written"],
 )
 def test_read_header_gives_up_early(body: str, line: int, code: str) -> None:
     with refused(BadInput, code, line=line):

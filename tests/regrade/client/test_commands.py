@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -92,6 +93,23 @@ def test_a_comparison_is_printed_as_text_and_as_csv(stocked: Run) -> None:
     assert (header.split(",")[4], row.split(",")[4]) == ("run", "bert")
 
 
+def test_a_page_opens_what_was_compared_and_leads_with_the_same_verdict(stocked: Run) -> None:
+    stocked("push bert.run --to trees/dev")
+    stocked("push bert.run --to trees/dev --as t5")
+    with connect(os.environ[SERVER], Path("token").read_text()) as server:
+        on_all = server.compare(
+            "bm25,bert,t5",
+            labels="qrels",
+            measures="Judged@10,RR@10",
+            common_topics=True,
+            single_precision=False,
+        )
+        assert {name for name in ("bert", "t5") if name in (on_all.verdict or "")} == {"bert", "t5"}
+        assert on_all.url.endswith("&common_topics=1")
+    line = "compare bm25 bert --labels qrels --measures Judged@10 --save counts --format json"
+    assert json.loads(stocked(line))["verdict"] is None
+
+
 def test_json_has_the_documented_keys(stocked: Run) -> None:
     for call in CALLS:
         document: Any = json.loads(stocked(f"{call} --format json"))
@@ -125,6 +143,8 @@ def test_a_team_submits_a_run_and_reads_its_report(
         ("push bm25.run --to a/b/c", "if a name has a slash"),
         ("push bm25.run --to trees/dev", "a run named 'bm25' already"),
         ("push none.run --to trees/dev", "none.run"),
+        ("push topics.tsv --kind topics --to trees/dev", "--to means nothing for topics"),
+        ("push votes.tsv --kind judgments --to c --as d", "--as means nothing for judgments"),
         ("pull bert", "Nothing has the name bert"),
         ("compare bm25 bert --labels qrels", "bert"),
         ("pull bm25 --server http://regrade.example.org", "is not https"),

@@ -1,9 +1,8 @@
-"""A server that refuses, breaks off or asks for patience, and lists that change."""
+"""A server that refuses, breaks off or asks for patience, and long lists."""
 
 from __future__ import annotations
 
 import json
-import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import ApiToken
 from ranking.models import Collection, Run, RunSource, RunStatus
 from regrade.client import JobEnded, NotSent, Server, ServerRefused, ServerUnreachable, connect
+from regrade.files.bad_lines import BadLine
 from tests.factories import make_collection, make_topics
 from tests.refusals import refused
 from tests.regrade.client.conftest import Signed
@@ -137,10 +137,21 @@ def test_a_redirect_is_named_and_not_followed() -> None:
         assert other.asked == []
 
 
-@pytest.mark.parametrize("body", [b"<html>", b"[]", b"\xff"])
-def test_a_server_that_is_not_regrade_is_recognized(body: bytes) -> None:
-    with scripted((404, {}, body)) as (client, _), refused(ServerRefused, "not_regrade"):
-        client.campaigns()
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [*((404, body) for body in (b"<html>", b"[]", b"\xff", b"0")), (200, b"{}"), (200, b"true")],
+)
+def test_a_server_that_is_not_regrade_is_recognized(status: int, body: bytes) -> None:
+    with scripted((status, {}, body)) as (client, _), refused(ServerRefused, "not_regrade"):
+        list(client.runs())
+
+
+def test_a_refusal_of_a_later_server_is_understood(tmp_path: Path) -> None:
+    line = {"line": 2, "reason": "no score", "code": "bad_score", "severity": "new"}
+    body = json.dumps({"code": "bad_file", "detail": "Bad.", "bad_lines": [line]}).encode()
+    with scripted((400, {}, body)) as (client, _), refused(ServerRefused, "bad_file") as found:
+        client.push_collection("a", *written(tmp_path, a__tsv="1"))
+    assert found.value.bad.first == [BadLine(2, "no score", "bad_score")]
 
 
 def test_a_page_is_not_taken_for_a_run(tmp_path: Path) -> None:
@@ -150,19 +161,7 @@ def test_a_page_is_not_taken_for_a_run(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_list_that_shrinks_while_it_is_read_loses_no_row() -> None:
-    def page(n: int, following: int | None, *names: str) -> Answer:
-        rows = [{"name": name, "n_topics": 1, "created_at": ""} for name in names]
-        return 200, {}, json.dumps({"n": n, "next": following, "rows": rows}).encode()
-
-    # Without "a", "c" moved to the first page after that was read.
-    before = [page(5, 2, "a", "b"), page(4, 3, "d", "e")]
-    with scripted(*before, page(4, 2, "b", "c"), page(4, None, "d", "e")) as (client, server):
-        assert [row.name for row in client.topic_sets()] == ["a", "b", "d", "e", "c"]
-        assert [re.findall(r"page=(\d)", asked)[0] for asked in server.asked] == list("1212")
-
-
-def test_all_pages_of_a_list_are_read(server: Server) -> None:
+def test_all_parts_of_a_list_are_read(server: Server) -> None:
     Collection.objects.bulk_create(Collection(name=f"c{n:03}") for n in range(205))
     assert [row.name for row in server.collections()] == [f"c{n:03}" for n in range(205)]
     assert [row.name for row in server.collections(search="c20")] == [f"c20{n}" for n in range(5)]

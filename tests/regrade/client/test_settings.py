@@ -29,6 +29,7 @@ def test_a_token_goes_to_this_machine_or_by_https(address: str) -> None:
         ("regrade.example.org", "bad_address"),
         ("file:///etc/hosts", "bad_address"),
         ("https://exa mple.org", "bad_address"),
+        ("https://example.org/\x00", "bad_address"),
         ("https://example.org:port", "bad_address"),
         ("", "no_server"),
     ],

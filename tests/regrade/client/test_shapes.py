@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from regrade.client import shapes
+from regrade.client import Difference, shapes
 from tests.source_tree import ROOT
 
 # Under other names in the description of the API.
@@ -30,3 +30,9 @@ def schemas() -> dict[str, Any]:
 def test_a_row_has_only_fields_that_each_answer_has(name: str) -> None:
     required = schemas()[SCHEMAS.get(name, name)]["required"]
     assert set(getattr(shapes, name)._fields) <= set(required)
+
+
+def test_a_difference_has_the_columns_of_a_saved_comparisons_rows() -> None:
+    saved = set(schemas()["FrozenRow"]["required"])
+    assert saved - set(Difference._fields) == {"stars", "min_relevance", "simulated"}
+    assert set(Difference._fields) <= saved

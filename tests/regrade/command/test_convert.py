@@ -22,6 +22,7 @@ from tests.regrade.files.judging.crowd_files import (
     write_results,
     write_tasks,
 )
+from tests.tiers import thorough
 
 Capture = pytest.CaptureFixture[str]
 LAYOUTS = ("jsonl", "tsv", "csv")
@@ -82,7 +83,9 @@ def test_the_table_says_all_that_the_files_do(
 
 
 @needs_real_data
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "layout", ["jsonl", *(pytest.param(layout, marks=thorough) for layout in LAYOUTS[1:])]
+)
 def test_the_table_says_all_that_published_files_do(layout: str, tmp_path: Path) -> None:
     table = tmp_path / f"votes.{layout}"
     convert("crowd-log", CROWD_LOG, table, "--runs", "1,2,3")

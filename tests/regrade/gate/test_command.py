@@ -180,3 +180,37 @@ def test_a_file_that_cannot_be_used_exits_with_2(
     assert output == ""
     assert error.startswith("gate: ")
     assert says in error
+
+
+def test_label_files_of_one_name_are_shown_by_their_paths(
+    asked: list[str], places: list[int], tmp_path: Path, capsys: Capture
+) -> None:
+    other = tmp_path / "new" / "q.txt"
+    other.parent.mkdir()
+    other.write_bytes((tmp_path / "q.txt").read_bytes())
+    run = run_file(tmp_path / "b.run", places)
+    gated(asked, run, "--qrels", str(other), "-m", "RR@10", "--margin", "-1e-1", "--format=json")
+    assert [test["qrels"] for test in shown(capsys)["tests"]] == [
+        str(tmp_path / "q.txt"),
+        str(other),
+    ]
+
+
+def test_an_interval_that_just_reaches_the_margin_shows_it(
+    asked: list[str], places: list[int], tmp_path: Path, capsys: Capture
+) -> None:
+    run = run_file(tmp_path / "b.run", [place + 1 for place in places])
+    gated(asked, run, "-m", "RR@10", "--margin", "-.1", "--format=json")
+    low = shown(capsys)["tests"][0]["interval"][0]
+    gated(asked, run, "-m", "RR@10", "--margin", f"{low - 1e-9:.12f}")
+    line = capsys.readouterr().out
+    assert line.split("more than ")[1].split()[0] != line.split("[-")[1].split(",")[0]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_what_cannot_be_written_is_not_a_failed_test(
+    asked: list[str], places: list[int], tmp_path: Path
+) -> None:
+    run = run_file(tmp_path / "b.run", places)
+    options = ("-m", "RR@10", "--margin", "-.1", "--output", "/dev/full")
+    assert gated(asked, run, *options) == 2

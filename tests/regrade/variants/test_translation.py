@@ -9,6 +9,7 @@ import pytest
 from regrade.variants import RecipeError, recipe_of, vary, vary_text
 from tests.refusals import refused
 from tests.regrade.variants.changed import changed
+from tests.tiers import thorough
 
 SENTENCES = ("search the typos in the passage", "the bridge was closed to carriages", "a b c d e f")
 
@@ -60,6 +61,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return {"kind": "back_translate", "n_beams": 2, **paths}
 
 
+@thorough
 def test_back_translate_gives_the_same_in_any_order(models: dict[str, Any]) -> None:
     recipe = recipe_of(models)
     texts = list(enumerate(["search the typos", "the bridge", ""]))

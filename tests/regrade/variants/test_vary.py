@@ -83,12 +83,8 @@ def test_a_first_step_does_the_same_with_and_without_others() -> None:
     )
 
 
-def in_turn(recipe: dict[str, Any]) -> Any:
-    """Those of several steps are tried in the fast tier too."""
-    return pytest.param(recipe, marks=() if "steps" in recipe else thorough)
-
-
-@pytest.mark.parametrize("shown", [in_turn(recipe) for recipe in every_recipe()])
+@thorough
+@pytest.mark.parametrize("shown", every_recipe())
 def test_vary_takes_a_text_of_100_000_words(shown: dict[str, Any]) -> None:
     varied = vary(recipe_of(shown), LONG, seed=1, key=0)
     assert varied.text

@@ -39,9 +39,11 @@ it('shows a new token once, lists it, and revokes it', async () => {
   );
   await userEvent.type(screen.getByLabelText(/Name of a new token/), 'nightly');
   await userEvent.click(screen.getByLabelText(/Research/));
+  await userEvent.type(screen.getByLabelText(/Your password/), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Issue a token' }));
   expect(await screen.findByText('regrade_abc')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke nightly' }));
   await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Your tokens' })).toBeNull());
-  expect(asked).toEqual([{ name: 'nightly', days: 90, scopes: ['read', 'research'] }, 'nightly']);
+  const body = { name: 'nightly', days: 90, scopes: ['read', 'research'], password: 'secret' };
+  expect(asked).toEqual([body, 'nightly']);
 });

@@ -46,11 +46,13 @@ function Made({ made }: Readonly<{ made: NewToken }>) {
 function IssueForm() {
   const [made, setMade] = useState<NewToken | null>(null);
   const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const [days, setDays] = useState(DAYS);
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
   const { mutate, error, isPending, reset } = useIssueToken((token) => {
     setMade(token);
     setName('');
+    setPassword('');
     setScopes([]);
   });
   const fields = error === null ? {} : asApiError(error).fields;
@@ -59,7 +61,7 @@ function IssueForm() {
       <div role="status">{made !== null && <Made made={made} />}</div>
       <Form
         className={styles.form}
-        onSubmit={() => mutate({ name, days, scopes: ['read', ...scopes] })}
+        onSubmit={() => mutate({ name, days, scopes: ['read', ...scopes], password })}
       >
         <TextField
           label="Name of a new token"
@@ -92,6 +94,18 @@ function IssueForm() {
           max={MAX_DAYS}
           onChange={setDays}
         />
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(value) => {
+            reset();
+            setPassword(value);
+          }}
+          trouble={fields.password ?? null}
+        />
         {error !== null && Object.keys(fields).length === 0 && <ErrorMessage error={error} />}
         <Button type="submit" look="second" disabled={isPending}>
           Issue a token
@@ -102,7 +116,7 @@ function IssueForm() {
 }
 
 function TokenItem({ token }: Readonly<{ token: ApiToken }>) {
-  const { mutate, isPending } = useRevokeToken();
+  const { mutate, isPending, error } = useRevokeToken();
   const { name, scopes, expires_at: until, last_used_at: used } = token;
   return (
     <li>
@@ -119,6 +133,7 @@ function TokenItem({ token }: Readonly<{ token: ApiToken }>) {
       >
         Revoke
       </Button>
+      {error !== null && <ErrorMessage error={error} />}
     </li>
   );
 }

@@ -11,6 +11,7 @@ from scipy import stats
 
 from regrade.significance import NonInferiority, non_inferiority, topics_needed
 from tests.regrade.significance.textbook import SLEEP, from_zero
+from tests.tiers import thorough
 
 REACH = 2.919986 / math.sqrt(3)  # the 95% point on two degrees, times the standard error
 
@@ -77,6 +78,7 @@ def test_non_inferiority_agrees_with_statsmodels_and_scipy(
     assert (answer.outcome == "not worse") == (float(lower[1]) < alpha)
 
 
+@thorough
 def test_topics_needed_show_a_run_as_good_as_the_baseline() -> None:
     """One-sided at .05 is two-sided at .1; 2,000 samples with a fixed seed."""
     needed = within(-0.4, *np.random.default_rng(1).normal(0, 1, 50)).n_needed

@@ -13,7 +13,7 @@ from regrade.significance import DEFAULTS, PairedTest, PairOptions, wilcoxon, wi
 from regrade.significance.options import ZeroMethod
 from regrade.significance.paired.signed_ranks import closer_ranks
 from tests.regrade.significance.textbook import DEPRESSION
-from tests.tiers import examples
+from tests.tiers import examples, thorough
 
 
 def wilcoxon_of(differences: list[float], options: PairOptions = DEFAULTS) -> PairedTest:
@@ -124,6 +124,7 @@ def test_wilcoxon_with_ties_of_many_topics_counts_the_sums(differences: list[int
     assert (answer.p_value, answer.method) == (n_as_far / 2 ** len(ranks), "exact")
 
 
+@thorough
 def test_wilcoxon_with_ties_of_43_topics_is_what_random_signings_say() -> None:
     """scipy's own permutation test of W, with 43 topics in tenths as P@10 has them."""
     rng = np.random.default_rng(11)
