@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0049_add_api_tokens'),
+        ('annotation', '0050_sum_pairs_up_once'),
         ('ranking', '0020_keep_metadata_of_runs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='callteam',
             name='token',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='call_team', to='annotation.apitoken'),
+            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='call_team', to='annotation.apitoken'),
         ),
         migrations.AddField(
             model_name='runcall',

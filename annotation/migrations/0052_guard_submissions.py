@@ -17,5 +17,5 @@ CREATE = [
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0050_add_calls_for_runs")]
+    dependencies = [("annotation", "0051_add_calls_for_runs")]
     operations = [migrations.RunSQL(CREATE, [f"DROP FUNCTION {NAME}() CASCADE"])]
