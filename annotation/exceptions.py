@@ -64,6 +64,18 @@ class TokenRefused(AnnotationError):
     code = "token_refused"
 
 
+class CallRefused(AnnotationError):
+    """A call for runs, or a team of it, cannot be made or changed in this way."""
+
+    code = "call_refused"
+
+
+class SubmissionRefused(AnnotationError):
+    """A team's run cannot be taken; the sentence says what to change."""
+
+    code = "submission_refused"
+
+
 class JudgmentRefused(AnnotationError):
     """The judgment cannot be stored as it is; the message says what to change."""
 

@@ -26,6 +26,8 @@ from annotation.agreement.api.agreement import (
 from annotation.agreement.api.assessors import AssessorsView, AssessorView, CrowdView
 from annotation.archives.api.archives import ArchiveImportView, ArchiveView
 from annotation.board.api.board import BoardView, PilotView
+from annotation.calls.api.calls import CallsView, CallTeamsView, CallView
+from annotation.calls.api.hand_ins import HandInsView
 from annotation.campaigns.api.campaign import (
     CampaignView,
     EventsView,
@@ -129,6 +131,10 @@ urlpatterns = [
     path("accounts/<int:account_id>/password-link", PasswordLinkView.as_view()),
     path("password-links/look", LinkLookView.as_view()),
     path("password-links/use", LinkUseView.as_view()),
+    path("calls", CallsView.as_view()),
+    path("calls/runs", HandInsView.as_view()),
+    path("calls/<int:call_id>", CallView.as_view()),
+    path("calls/<int:call_id>/teams", CallTeamsView.as_view()),
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/archive", ArchiveImportView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),

@@ -31,6 +31,7 @@ const SUBJECTS: Record<string, string[]> = {
       'archiving',
       'runs',
       'shelf',
+      'calls',
       'collections',
       'leaderboards',
       'jobs',

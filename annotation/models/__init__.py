@@ -22,8 +22,10 @@ from annotation.models.pair_summary import PairSummary
 from annotation.models.password_link import PasswordLink
 from annotation.models.pool import Pool, PoolStrategy
 from annotation.models.pooled_pair import PooledPair
+from annotation.models.run_call import CallTeam, RunCall
 from annotation.models.serving_policy import Order, ServingPolicy, Unit
 from annotation.models.slot import Slot
+from annotation.models.submission import Submission
 from annotation.models.tally import Tally
 from annotation.models.topic_labels import TopicLabels
 from annotation.models.topic_seat import TopicSeat
@@ -39,6 +41,7 @@ __all__ = [
     "AdjudicationTurn",
     "ApiToken",
     "AssessorKind",
+    "CallTeam",
     "Campaign",
     "CampaignEvent",
     "CampaignPair",
@@ -71,8 +74,10 @@ __all__ = [
     "QueueVisit",
     "Reason",
     "Role",
+    "RunCall",
     "ServingPolicy",
     "Slot",
+    "Submission",
     "Tally",
     "TopicLabels",
     "TopicSeat",

@@ -14,7 +14,8 @@ class ApiToken(models.Model):
     """A token by which a program acts for an account, within its scopes, until it expires.
 
     Only its hash is stored. Rows stay after they expire or are revoked; nothing else of them
-    changes but the time of their last use.
+    changes but the time of their last use. A team's token, with the scope `submit` alone, is of the
+    organizer who made the call (`CallTeam`).
     """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="api_tokens")
@@ -38,6 +39,10 @@ class ApiToken(models.Model):
             models.CheckConstraint(
                 name="api_token_scopes_known",
                 condition=Q(scopes__contained_by=SCOPES, scopes__len__gt=0),
+            ),
+            models.CheckConstraint(
+                name="api_token_submit_stands_alone",
+                condition=~Q(scopes__contains=[Scope.SUBMIT.value]) | Q(scopes__len=1),
             ),
         ]
 

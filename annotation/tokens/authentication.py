@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 from annotation.identity.links import token_hash
 from annotation.models import ApiToken
-from ranking.http.scopes import scope_for
+from ranking.http.scopes import Scope, scope_for
 
 KEYWORD = b"bearer"
 NOTED_EVERY = timedelta(minutes=1)  # so that a program that asks often writes seldom
@@ -60,10 +60,12 @@ def _valid_token(given: list[bytes]) -> ApiToken:
     found = ApiToken.objects.select_related("account").filter(token_hash=token_hash(text)).first()
     if found is None or not found.account.is_active:
         raise BadToken("This token is unknown; make one on the page of your account.")
+    is_of_team = Scope.SUBMIT in found.scopes
+    mend = "ask the organizer for another" if is_of_team else "make another"
     if found.revoked_at is not None:
-        raise BadToken(f"The token {found} was revoked; make another.")
+        raise BadToken(f"The token {found} was revoked; {mend}.")
     if found.expires_at <= timezone.now():
-        raise BadToken(f"The token {found} expired on {found.expires_at:%Y-%m-%d}; make another.")
+        raise BadToken(f"The token {found} expired on {found.expires_at:%Y-%m-%d}; {mend}.")
     return found
 
 

@@ -21,7 +21,7 @@ from annotation.identity.links import (
 )
 from annotation.identity.log import log_account
 from annotation.models import AccountEventKind, ApiToken
-from ranking.http.scopes import Scope
+from ranking.http.scopes import PERSONAL, Scope
 from ranking.lookup import first_of
 from regrade.counted import counted
 
@@ -57,16 +57,39 @@ def issue_token(
             number of days out of range, or too many tokens.
         PeopleRefused: nobody can sign in as the account.
     """
-    refuse_without_login(User.objects.select_for_update(no_key=True).get(pk=account.pk))
     name = name.strip()
-    _check(account, name, scopes, days)
+    _check_request(name, scopes, days)
+    _lock_and_check(account, name)
+    _refuse_many(account)
+    kept = [one for one in PERSONAL if one in {*scopes, Scope.READ}]
+    return _issue(account, name, kept, days, actor)
+
+
+@transaction.atomic
+def issue_submit_token(
+    *, account: User, name: str, actor: User | None = None, days: int = MAX_DAYS
+) -> NewToken:
+    """Make a token of an organizer's account by which a team hands in runs, and nothing else.
+
+    The caller binds it to a team. Tokens of teams do not count towards `MAX_TOKENS`.
+
+    Raises:
+        TokenRefused: the account has a valid token of this name.
+    """
+    _lock_and_check(account, name)
+    return _issue(account, name, [Scope.SUBMIT], days, actor)
+
+
+def _issue(
+    account: User, name: str, scopes: Sequence[Scope], days: int, actor: User | None
+) -> NewToken:
     # An expired token gives its name away.
     account.api_tokens.filter(_valid(False), name=name).update(revoked_at=timezone.now())
     text = PREFIX + new_token()
     token = ApiToken.objects.create(
         account=account,
         name=name,
-        scopes=[one for one in Scope if one in {*scopes, Scope.READ}],
+        scopes=[*scopes],
         token_hash=token_hash(text),
         expires_at=timezone.now() + timedelta(days=days),
     )
@@ -102,14 +125,20 @@ def valid_tokens(account: User) -> QuerySet[ApiToken]:
     return account.api_tokens.filter(_valid(True))
 
 
-def _check(account: User, name: str, scopes: Sequence[str], days: int) -> None:
+def _check_request(name: str, scopes: Sequence[str], days: int) -> None:
     if not name or len(name) > MAX_NAME:
         raise TokenRefused(
             f"Name the token with 1 to {MAX_NAME} characters.", code="bad_name", field="name"
         )
-    if unknown := sorted({*scopes} - {*Scope}):
+    if Scope.SUBMIT in scopes:
         raise TokenRefused(
-            f"The scope {unknown[0]} is unknown; there are {', '.join(Scope)}.",
+            "A token with the scope submit belongs to a team: make it on the page of the call.",
+            code="submit_needs_call",
+            field="scopes",
+        )
+    if unknown := sorted({*scopes} - {*PERSONAL}):
+        raise TokenRefused(
+            f"The scope {unknown[0]} is unknown; there are {', '.join(PERSONAL)}.",
             code="unknown_scope",
             field="scopes",
         )
@@ -121,16 +150,24 @@ def _check(account: User, name: str, scopes: Sequence[str], days: int) -> None:
             code="out_of_range",
             field="days",
         )
-    names = set(valid_tokens(account).values_list("name", flat=True))
-    if name in names:
+
+
+def _lock_and_check(account: User, name: str) -> None:
+    """Lock the account, so that two requests at once do not take one name."""
+    refuse_without_login(User.objects.select_for_update(no_key=True).get(pk=account.pk))
+    if valid_tokens(account).filter(name=name).exists():
         raise TokenRefused(
             f"You have a token {name} already; revoke it or choose another name.",
             code="name_taken",
             field="name",
         )
-    if len(names) >= MAX_TOKENS:
+
+
+def _refuse_many(account: User) -> None:
+    n = valid_tokens(account).exclude(scopes=[Scope.SUBMIT]).count()
+    if n >= MAX_TOKENS:
         raise TokenRefused(
-            f"You have {counted(len(names), 'valid token')}; revoke one first.", code="too_many"
+            f"You have {counted(n, 'valid token')}; revoke one first.", code="too_many"
         )
 
 

@@ -19,6 +19,7 @@ from evaluation.library.describing import RunDetails, describe, lock_runs
 from evaluation.library.kinds import CATALOGUES, Kind, Sight
 from evaluation.library.links import set_link
 from evaluation.library.resting import (
+    SUBMISSIONS,
     Resting,
     grounds_of,
     named_in_policy,
@@ -153,7 +154,7 @@ def _refuse_kept_twice(thing: Owned, by: User) -> None:
 def _refuse_seen(thing: Owned, resting: Resting) -> None:
     """Refuse to hide a thing that other people's or visible things depend on."""
     rows = resting.rows
-    if resting.kind in FINDS_BY_NAME:
+    if resting.kind in FINDS_BY_NAME | {SUBMISSIONS}:
         return
     if issubclass(rows.model, Owned):
         rows = rows.exclude(visibility=Visibility.PRIVATE, owner=thing.owner)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from annotation.models import Campaign, LabelSet, Pool
+from annotation.models import Campaign, LabelSet, Pool, RunCall, Submission
 from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.rows import rows_of
 from evaluation.models import ComparisonJob, SavedComparison, Study
@@ -22,6 +22,7 @@ N_HASH = 12  # digits by which a frozen comparison is called
 # What can be deleted itself.
 SAVED = "saved comparisons"
 GO = ("runs", "label sets", "variants", SAVED)
+SUBMISSIONS = "submissions of teams"  # shown with the run's name only to those who see the run
 
 
 class Resting(NamedTuple):
@@ -106,6 +107,8 @@ def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:
     yield _all("studies", Study.objects.filter(runs__run=run).distinct())
     yield _owned(SAVED, SavedComparison.objects.of_runs(run.name), sight.comparisons)
     yield _in_progress(Q(asked__runs__contains=[run.name]) | Q(asked__baseline=run.name))
+    submissions = Submission.objects.filter(run=run)
+    yield Resting(SUBMISSIONS, submissions, submissions, names="")
     jobs = Job.objects.filter(run=run, status__in=OPEN)
     yield Resting("job", jobs, jobs, names="")
 
@@ -141,6 +144,7 @@ def _on_ground(field: str, ground: Owned, sight: Sight) -> Iterator[Resting]:
     yield _owned("label sets", LabelSet.objects.filter(**of_it), sight.labels)
     yield from _campaigns(Pool.objects.filter(**of_it))
     yield _all("studies", Study.objects.filter(of_studies).distinct())
+    yield _all("calls for runs", RunCall.objects.filter(**of_it))
 
 
 def _campaigns(pools: QuerySet[Pool]) -> Iterator[Resting]:

@@ -13,11 +13,19 @@ from typing import Any
 
 
 class Scope(StrEnum):
-    """Part of an account's rights; no scope includes judging or the account itself."""
+    """Part of an account's rights; no scope includes judging or the account itself.
+
+    `submit` stands alone: a team hands in runs with it, and it does not read what its account sees.
+    """
 
     READ = "read"
     RESEARCH = "research"
     ORGANIZE = "organize"
+    SUBMIT = "submit"
+
+
+# What a person's own token may have.
+PERSONAL = (Scope.READ, Scope.RESEARCH, Scope.ORGANIZE)
 
 
 Scopes = Mapping[str, Scope]
@@ -35,6 +43,7 @@ RESEARCH = read_and(Scope.RESEARCH)
 ORGANIZE = read_and(Scope.ORGANIZE)
 # Of what only reads, and too much for a token that is to read results.
 ORGANIZE_ALONE: Scopes = MappingProxyType(dict.fromkeys(("GET", "HEAD", "OPTIONS"), Scope.ORGANIZE))
+SUBMIT: Scopes = MappingProxyType(dict.fromkeys(("GET", "HEAD", "OPTIONS", "POST"), Scope.SUBMIT))
 
 
 def scope_for(view: Any, method: str | None) -> Scope | None:

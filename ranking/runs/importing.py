@@ -53,6 +53,15 @@ class RunLines:
     def has_known_topics(self) -> bool:
         return bool((self._topic_ids != NO_TOPIC).any())
 
+    @property
+    def longest(self) -> tuple[str, int]:
+        """The known topic with the most lines, and their number."""
+        names = self._columns.query_ids
+        counts = np.bincount(self._columns.topics, minlength=len(names))
+        counts[self._topic_ids == NO_TOPIC] = 0
+        place = int(counts.argmax())
+        return names[place], int(counts[place])
+
     @cached_property
     def new_doc_ids(self) -> list[str]:
         """Passages of known topics that are new to the collection, in the file's order."""
@@ -135,19 +144,77 @@ def import_run(
         RankingError: there are new doc_ids and the collection takes no additions.
     """
     refuse_taken(Run, name)
+    read = read_run(
+        path=path,
+        collection=collection,
+        topic_set=topic_set,
+        single_precision=single_precision,
+        leniency=leniency,
+        progress=progress,
+    )
+    return store_read_run(read=read, name=name, team=team, kind=kind)
+
+
+class ReadRun(NamedTuple):
+    """A run file that was read and checked, and is not stored yet."""
+
+    collection: Collection
+    topic_set: TopicSet
+    lines: RunLines
+    spec: dict[str, Any] | None
+    metadata: dict[str, Any] | None
+    metadata_note: str
+    n_repeated: int
+    n_topics_in_set: int
+
+
+def read_run(
+    *,
+    path: Path,
+    collection: Collection,
+    topic_set: TopicSet,
+    single_precision: bool = False,
+    leniency: Leniency = STRICT,
+    progress: Progress | None = None,
+) -> ReadRun:
+    """Read a run file and look up its topics and passages; nothing is stored.
+
+    Raises:
+        BadFile, BadInput: as `import_run` says.
+    """
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
     columns = run_columns(path, progress, leniency)
     columns = _rounded(path, columns) if single_precision else columns
     lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
     if not lines.has_known_topics:
         raise _nothing_in_common(path, topic_set, lines)
-    run = Run(name=name, team=team, tag=lines.tag, collection=collection, topic_set=topic_set)
-    run.source, run.kind = RunSource.IMPORTED, kind
-    run.spec = _done_to_lines(columns, single_precision=single_precision)
-    run.metadata, note = _metadata(path, columns)
+    metadata, note = _metadata(path, columns)
+    return ReadRun(
+        collection=collection,
+        topic_set=topic_set,
+        lines=lines,
+        spec=_done_to_lines(columns, single_precision=single_precision),
+        metadata=metadata,
+        metadata_note=note,
+        n_repeated=columns.n_repeated,
+        n_topics_in_set=len(topic_ids),
+    )
+
+
+def store_read_run(
+    *, read: ReadRun, name: str, team: str = "", kind: RunKind = RunKind.UNKNOWN
+) -> RunReport:
+    """Store a run that was read: all or nothing.
+
+    Raises:
+        NameTaken, NotFound, RankingError: as `import_run` says.
+    """
+    run = Run(name=name, team=team, collection=read.collection, topic_set=read.topic_set)
+    run.source, run.kind, run.tag = RunSource.IMPORTED, kind, read.lines.tag
+    run.spec, run.metadata = read.spec, read.metadata
     with taking_name(Run, name):
-        stored = _store(run, lines)
-    return _report(run, lines, stored, columns.n_repeated, note, n_topics_in_set=len(topic_ids))
+        stored = _store(run, read.lines)
+    return _report(run, read, stored)
 
 
 def _metadata(path: Path, columns: RunColumns) -> tuple[dict[str, Any] | None, str]:
@@ -204,43 +271,35 @@ def _rounded(path: Path, columns: RunColumns) -> RunColumns:
 def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadInput:
     unknown = list(lines.n_lines_by_unknown_topic)
     reason = f"none of its {len(unknown):,} query ids is a topic of {topic_set.name}"
-    return BadInput(path, None, f"{reason}; it begins with {_some(unknown)}", code="no_known_topic")
+    return BadInput(path, None, f"{reason}; it begins with {some(unknown)}", code="no_known_topic")
 
 
-def _report(
-    run: Run,
-    lines: RunLines,
-    stored: StoredRankings,
-    n_repeated: int,
-    metadata_note: str,
-    *,
-    n_topics_in_set: int,
-) -> RunReport:
-    unknown = list(lines.n_lines_by_unknown_topic)
-    n_without = n_topics_in_set - stored.n_topics
+def _report(run: Run, read: ReadRun, stored: StoredRankings) -> RunReport:
+    unknown = list(read.lines.n_lines_by_unknown_topic)
+    n_without = read.n_topics_in_set - stored.n_topics
     return RunReport(
         name=run.name,
         tag=run.tag,
         n_topics=stored.n_topics,
         n_lines=stored.n_lines,
-        n_repeated=n_repeated,
+        n_repeated=read.n_repeated,
         depth=stored.depth,
         n_tied=stored.n_tied,
-        n_new_doc_ids=len(lines.new_doc_ids),
+        n_new_doc_ids=len(read.lines.new_doc_ids),
         n_unknown_topics=len(unknown),
-        n_lines_of_unknown_topics=lines.n_lines_by_unknown_topic.total(),
+        n_lines_of_unknown_topics=read.lines.n_lines_by_unknown_topic.total(),
         unknown_query_ids=unknown[:N_EXAMPLES],
         n_topics_without_ranking=n_without,
         overlap=_overlap(run.topic_set, stored.n_topics, unknown, n_without),
         same_as=copies_of(run),
-        metadata_note=metadata_note,
+        metadata_note=read.metadata_note,
     )
 
 
 def _overlap(topic_set: TopicSet, n_common: int, unknown: Sequence[str], n_without: int) -> str:
     parts = [f"{n_common:,} are in both"]
     if unknown:
-        parts.append(f"{len(unknown):,} only in the file ({_some(unknown)})")
+        parts.append(f"{len(unknown):,} only in the file ({some(unknown)})")
     if n_without:
         parts.append(f"{n_without:,} only in the topic set")
     if len(parts) == 1:
@@ -250,6 +309,7 @@ def _overlap(topic_set: TopicSet, n_common: int, unknown: Sequence[str], n_witho
     )
 
 
-def _some(query_ids: Sequence[str]) -> str:
-    more = " …" if len(query_ids) > N_EXAMPLES else ""
-    return ", ".join(query_ids[:N_EXAMPLES]) + more
+def some(names: Sequence[str]) -> str:
+    """The first names, and a sign that there are more."""
+    more = " …" if len(names) > N_EXAMPLES else ""
+    return ", ".join(names[:N_EXAMPLES]) + more

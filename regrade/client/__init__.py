@@ -6,9 +6,10 @@ It asks the API with a token (docs/programs.md) and needs the extra `client`.
 from __future__ import annotations
 
 from regrade.client.comparing import Comparison, Difference, PerTopic, TopicValue
+from regrade.client.connecting import connect
 from regrade.client.errors import JobEnded, NotSent, ServerRefused, ServerUnreachable
 from regrade.client.jobs import Job, Progress
-from regrade.client.server import Server, connect
+from regrade.client.server import Server
 from regrade.client.settings import read_token
 from regrade.client.shapes import Stored
 

@@ -12,7 +12,6 @@ from regrade.client.connection import Connection
 from regrade.client.errors import NotSent
 from regrade.client.frames import Frame, as_file, frame_of, read_columns
 from regrade.client.jobs import Job
-from regrade.client.settings import place_of, token_from
 from regrade.client.shapes import (
     CampaignRow,
     CollectionRow,
@@ -20,9 +19,11 @@ from regrade.client.shapes import (
     DerivedLabels,
     LabelsRow,
     ListPart,
+    OwnCallRow,
     RunRow,
     Shape,
     Stored,
+    SubmissionRow,
     TopicSetRow,
     shaped,
 )
@@ -36,28 +37,6 @@ LABELS_KEPT = {"query_id": "string", "doc_id": "string", "relevance": "int64"}
 JUDGMENT_FORMS = ("tsv", "csv", "jsonl", "parquet")
 PathLike: TypeAlias = Path | str
 CampaignLike: TypeAlias = str | int
-
-
-def connect(
-    address: str | None = None,
-    token: str | None = None,
-    *,
-    timeout_s: float = 60,
-    allow_http: bool = False,
-) -> Server:
-    """A server of Regrade, which sees what the token's account sees. Nothing is sent yet.
-
-    Args:
-        address: https://regrade.example.org; by default that in REGRADE_SERVER.
-        token: by default that in REGRADE_TOKEN, or in the file that REGRADE_TOKEN_FILE names.
-        timeout_s: patience with each part of an answer; an import has twenty times as long.
-        allow_http: send the token without encryption, to a server that is not this machine.
-
-    Raises:
-        NotSent: no address or token, or none that can be used.
-    """
-    place = place_of(address, allow_http=allow_http)
-    return Server(Connection(place, token_from(token), timeout_s))
 
 
 class Server:
@@ -164,6 +143,20 @@ class Server:
             options: collection, new_collection.
         """
         return self._push("campaigns/archive", [path], name=name, **options)
+
+    def hand_in(self, path: PathLike) -> SubmissionRow:
+        """Hand in a run file, with the token of a team of a call for runs.
+
+        Raises:
+            ServerRefused: the file is refused; its report stays with the call.
+        """
+        return shaped(SubmissionRow, self._connection.upload("calls/runs", [Path(path)], {}))
+
+    def hand_ins(self) -> OwnCallRow:
+        """The rules of the team's call, and all files that it sent, the newest first."""
+        call = self._connection.get("calls/runs")
+        sent = [shaped(SubmissionRow, row) for row in call["submissions"]]
+        return shaped(OwnCallRow, {**call, "submissions": sent})
 
     def runs(self, **filters: str) -> Iterator[RunRow]:
         """All runs by name; filters are collection, topic_set, search, and archived="yes"."""

@@ -118,6 +118,39 @@ class CampaignRow(NamedTuple):
     n_votes: int | None
 
 
+class SubmissionRow(NamedTuple):
+    """A file that a team handed in: taken as `run`, or refused with a code and a sentence.
+
+    `report` has the `counts` of an accepted run, `warnings`, and the first `bad_lines` of a refused
+    one.
+    """
+
+    file: str
+    is_accepted: bool
+    run: str | None
+    report: Mapping[str, Any]
+    code: str
+    sentence: str
+    created_at: str
+
+
+class OwnCallRow(NamedTuple):
+    """A call for runs as one of its teams sees it, with the files that the team sent.
+
+    `why_closed` is a sentence if it takes no runs now, else empty.
+    """
+
+    name: str
+    team: str
+    topic_set: str
+    collection: str
+    deadline: str
+    max_depth: int
+    runs_per_team: int
+    why_closed: str
+    submissions: Sequence[SubmissionRow]
+
+
 class DerivedLabels(NamedTuple):
     """A label set derived from a campaign's judgments, with the hash of its labels."""
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "push": "regrade.command.push",
     "pull": "regrade.command.pull",
     "compare": "regrade.command.compare",
+    "submit": "regrade.command.submit",
     "mcp": "regrade.command.mcp",
 }
 
@@ -43,6 +44,7 @@ commands that ask a server, with a token:
   push        imports a file: a run, labels, judgments, a collection or topics
   pull        writes a run, labels or judgments to a file
   compare     runs under label sets, with tests and a verdict
+  submit      hands in a run to a call for runs, with a team's token
   mcp         gives a language model read access, by the Model Context Protocol
 
 regrade COMMAND --help explains each with examples.

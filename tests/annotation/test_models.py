@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import AssessorKind, Guideline
+from tests.annotation.model_cases.calls import CALLS
 from tests.annotation.model_cases.campaigns import CAMPAIGNS, POLICIES, POOLS
 from tests.annotation.model_cases.judgments import JUDGMENTS, LABELS
 from tests.annotation.model_cases.people import MEMBERS, RIGHTS
@@ -27,7 +28,7 @@ from tests.factories import make_member, make_user
 
 pytestmark = pytest.mark.django_db
 
-GROUPS = (POOLS, CAMPAIGNS, POLICIES, MEMBERS, RIGHTS, SEATS, SLOTS, JUDGMENTS, LABELS)
+GROUPS = (POOLS, CALLS, CAMPAIGNS, POLICIES, MEMBERS, RIGHTS, SEATS, SLOTS, JUDGMENTS, LABELS)
 BREAKS = {name: cases for group in GROUPS for name, cases in group.items()}
 
 

@@ -117,8 +117,12 @@ AREAS = {
             "/library": ["/library?sort=topic_set"],
             **{
                 f"/library/{shelf}": [f"/library/{shelf}"]
-                for shelf in ("labels", "collections", "topics", "comparisons", "studies", "jobs")
+                for shelf in (
+                    *("labels", "collections", "topics", "comparisons"),
+                    *("studies", "calls", "jobs"),
+                )
             },
+            "/library/calls/:id": ["/library/calls/{call}"],
             "/library/collections/of/:name": ["/library/collections/of/trees"],
             "/library/topics/of/:name": ["/library/topics/of/needs"],
             "/library/topics/of/:name/board": ["/library/topics/of/needs/board?labels=old"],

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import F
+from django.utils import timezone
 
+from annotation.calls.making import create_call, give_token
 from annotation.campaigns.pilot import draw_pilot
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.identity.links import make_link
 from annotation.labels.deriving import derive_labels
-from annotation.models import Campaign, CampaignState, LabelSet
+from annotation.models import Campaign, CampaignState, LabelSet, RunCall, Submission
 from annotation.people.invitations import create_invitation
 from annotation.people.messages import send_message
 from annotation.pools.building import build_pool_from_runs
@@ -23,7 +26,7 @@ from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from ranking.models import Job, Passage, Run, Topic, TopicSet
+from ranking.models import Collection, Job, Passage, Run, Topic, TopicSet
 from ranking.rankers.chunk import rank_chunk
 from ranking.worker_times import MAX_LOSSES
 from regrade.aggregation import AggregationPolicy
@@ -105,7 +108,33 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
         "invitation": create_invitation(campaign=noticed).token,
     }
     ids = {"draft": draft.pk, "noticed": noticed.pk, "pair": pair.pk, "job": job.pk}
+    ids["call"] = _call().pk
     return {"campaign": campaign.pk, "hash": HASH, **ids, **links}
+
+
+def _call() -> RunCall:
+    """A team has handed in a run, and another file was refused."""
+    call = create_call(
+        name="trees26",
+        topic_set=TopicSet.objects.get(name="needs"),
+        collection=Collection.objects.get(name="trees"),
+        deadline=timezone.now() + timedelta(days=7),
+        created_by=User.objects.get(username="carol"),
+    )
+    team = give_token(call=call, team="bonn").team
+    bad = [{"line": 3, "reason": "the score 'x' is not a number", "code": "bad_score"}]
+    none: dict[str, Any] = {"counts": None, "warnings": [], "n_bad_lines": 0, "bad_lines": []}
+    Submission.objects.create(
+        team=team,
+        file="bad.run",
+        report={**none, "n_bad_lines": 9, "bad_lines": bad},
+        code="bad_score",
+        sentence="bad.run, line 3: the score 'x' is not a number",
+    )
+    warned = {**none, "warnings": ["1 topic of 5 without a line: q4"]}
+    run = Run.objects.get(name="c")
+    Submission.objects.create(team=team, file="c.run", run=run, report=warned)
+    return call
 
 
 def _ground() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from tests.security.scene import KEPT_HASH, PASSWORD
 
 PASSAGES = b"n1\tLarches drop their needles.\n"
@@ -57,6 +61,7 @@ FROM_RUNS = {
 QRELS = b"q1 0 d1 1\n"
 NEW_LABELS = {"name": "sent", "collection": "trees", "topic_set": "needs"}
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
+NEW_CALL = {**NEW_RUN, "deadline": (timezone.now() + timedelta(days=7)).isoformat()}
 COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
 VARIANT = {"what": "topics", "of": "needs", "recipe": {"kind": "lower_case"}, "seed": 1}
 STUDY = {

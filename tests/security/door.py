@@ -32,6 +32,7 @@ ORGANIZERS = ADMINISTRATORS | {"organizer"}
 RESEARCHERS = ADMINISTRATORS | {"researcher"}
 SETTLERS = ORGANIZERS | {"adjudicator"}
 READERS = ORGANIZERS | RESEARCHERS
+TEAMS: frozenset[str] = frozenset()  # nobody who signed in: a team's token alone
 INSIDERS = ("assessor", "organizer", "researcher", "administrator")
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -57,7 +58,11 @@ class Door(NamedTuple):
 
     @property
     def is_for_members(self) -> bool:
-        return self.who <= MEMBERS
+        return not self.is_for_teams and self.who <= MEMBERS
+
+    @property
+    def is_for_teams(self) -> bool:
+        return self.who == TEAMS
 
     @property
     def is_read(self) -> bool:
@@ -68,7 +73,7 @@ class Door(NamedTuple):
         """The least of those who may, so that a refusal has another reason."""
         if self.who == EVERYBODY:
             return "anonymous"
-        return next(role for role in INSIDERS if role in self.who)
+        return next((role for role in INSIDERS if role in self.who), INSIDERS[-1])
 
     def refusal(self, role: str) -> tuple[int, Any]:
         """Expected refusal: at members' doors 400 for other members, 404 for outsiders."""

@@ -34,6 +34,7 @@ from tests.security.carried import (
     JUDGMENT,
     KEPT,
     KEPT_ITSELF,
+    NEW_CALL,
     NEW_CAMPAIGN,
     NEW_LABELS,
     NEW_RUN,
@@ -73,6 +74,7 @@ from tests.security.door import (
     RESEARCHERS,
     SETTLERS,
     SIGNED_IN,
+    TEAMS,
     Door,
 )
 from tests.security.scene import LINK_TOKEN, PASSWORD, SAVED_HASH, Scene
@@ -86,6 +88,7 @@ LIBRARY = {
     "topic-sets": RESEARCHERS,
     "comparisons": RESEARCHERS,
 }
+CALL = "api/calls/<int:call_id>"
 CAMPAIGN = "api/campaigns/<int:campaign_id>/"
 JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
@@ -195,6 +198,13 @@ DOORS = (
     Door("post", "api/password-links/look", EVERYBODY, {"token": "LINK"}),
     Door("post", "api/password-links/use", EVERYBODY, {"token": "LINK", "password": PASSWORD}),
     Door("get", "api/home", SIGNED_IN),
+    Door("get", "api/calls", ORGANIZERS),
+    Door("post", "api/calls", ORGANIZERS, NEW_CALL),
+    Door("get", CALL, ORGANIZERS),
+    Door("patch", CALL, ORGANIZERS, {"max_depth": 5, "closed": True}),
+    Door("post", CALL + "/teams", ORGANIZERS, {"name": "bonn"}),
+    Door("get", "api/calls/runs", TEAMS),
+    Door("post", "api/calls/runs", TEAMS, file=RUN),
     Door("get", "api/campaigns", SIGNED_IN),
     Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
     Door("get", CAMPAIGN.removesuffix("/"), ORGANIZERS),

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import take_turn
+from annotation.calls.making import create_call, give_token
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.identity.links import NewLink, make_link
 from annotation.models import (
@@ -31,6 +32,7 @@ from annotation.models import (
     PairKind,
     Pool,
     Role,
+    RunCall,
     Slot,
     Tally,
 )
@@ -122,6 +124,7 @@ class Scene(NamedTuple):
     closed: Campaign
     people: dict[str, User | None]
     link: NewLink
+    call: RunCall
     sessions: Mapping[str, str] = MappingProxyType({})
 
     def client(self, role: str, **options: Any) -> Client:
@@ -144,6 +147,7 @@ class Scene(NamedTuple):
         """What stands in addresses."""
         campaigns = {"stage": self.stage.campaign, "draft": self.draft, "closed": self.closed}
         own = {"campaign_id": campaigns[stage].pk, "account_id": self.link.account.pk}
+        own["call_id"] = self.call.pk
         return {**self.stage.ids(), **own}
 
 
@@ -176,7 +180,21 @@ def make_scene() -> Scene:
     for role in people.keys() - {"anonymous"}:
         issue_token(account=_known(people, role), name="notebook")
     _keep_what_is_in_hand()
-    return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")))
+    call = _call(organizers["organizer"], pool)
+    return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")), call)
+
+
+def _call(organizer: User, pool: Pool) -> RunCall:
+    """An open call, in which a team has a token."""
+    call = create_call(
+        name="call",
+        topic_set=pool.topic_set,
+        collection=pool.collection,
+        deadline=timezone.now() + timedelta(days=7),
+        created_by=organizer,
+    )
+    give_token(call=call, team="bonn")
+    return call
 
 
 def _keep_what_is_in_hand() -> None:

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from annotation.calls.making import give_token
+from annotation.models import Submission
+from ranking.models import Run
 from tests.security.carried import VOTES
 from tests.security.door import Door
 from tests.security.doors import DOORS
@@ -109,7 +112,11 @@ def test_a_form_that_no_browser_sends_leaves_nothing_behind(scene: Scene, kept: 
     assert (writes(), list(kept.iterdir())) == (before, [])
 
 
-@pytest.mark.parametrize("door", [door for door in DOORS if door.takes_files], ids=str)
+UPLOADS = [door for door in DOORS if door.takes_files]
+BY_PEOPLE = [door for door in UPLOADS if not door.is_for_teams]
+
+
+@pytest.mark.parametrize("door", BY_PEOPLE, ids=str)
 def test_no_address_that_takes_files_takes_such_a_form(
     door: Door, scene: Scene, kept: Path
 ) -> None:
@@ -121,6 +128,21 @@ def test_no_address_that_takes_files_takes_such_a_form(
     }
     assert fields == dict.fromkeys(fields, 400)
     assert (writes(), list(kept.iterdir())) == (before, [])
+
+
+def test_a_team_gets_only_its_report_on_such_a_form(scene: Scene, kept: Path) -> None:
+    [door] = [door for door in UPLOADS if door.is_for_teams]
+    token = give_token(call=scene.call, team="bonn").text
+    client = Client(headers={"Authorization": f"Bearer {token}"})
+    n_runs = Run.objects.count()
+    for what, body in FORMS.items():
+        if what in FEW or THOROUGH:
+            answer = send(client, door, scene, body)
+            assert answer.status_code == 400, what
+            assert "upload-" not in answer.content.decode(), what
+    sentences = Submission.objects.values_list("sentence", flat=True)
+    assert not any(str(kept) in one or "upload-" in one for one in sentences)
+    assert (Run.objects.count(), list(kept.iterdir())) == (n_runs, [])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from annotation.tokens.issuing import (
     token_named,
     valid_tokens,
 )
-from ranking.http.scopes import Scope
+from ranking.http.scopes import PERSONAL, Scope
 from ranking.management.base import MINUTE, RegradeCommand, names
 from ranking.management.tables import FORMATS, render
 
@@ -36,7 +36,7 @@ class Command(RegradeCommand):
             "--scopes",
             type=names,
             default=[Scope.READ],
-            help=f"comma-separated, of {', '.join(Scope)}; each includes read, the default",
+            help=f"comma-separated, of {', '.join(PERSONAL)}; each includes read, the default",
         )
         parser.add_argument(
             "--days",

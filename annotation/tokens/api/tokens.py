@@ -24,7 +24,7 @@ from annotation.tokens.issuing import (
     valid_tokens,
 )
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
-from ranking.http.scopes import Scope
+from ranking.http.scopes import PERSONAL, Scope
 from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, arguments
 
 
@@ -50,7 +50,7 @@ class NewTokenRequestSerializer(RequestSerializer[Any]):
     derived_from = arguments(issue_token, "name", "days")
     password = serializers.CharField(trim_whitespace=False, max_length=MAX_PASSWORD)
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=[*Scope]), default=[Scope.READ], max_length=9
+        child=serializers.ChoiceField(choices=PERSONAL), default=[Scope.READ], max_length=9
     )
 
 

@@ -74,6 +74,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Calls for runs, the newest first. */
+        get: operations["calls"];
+        put?: never;
+        /** @description Make a call for runs over a topic set and a collection. */
+        post: operations["call_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{call_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One call with its teams, and what each handed in. */
+        get: operations["call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change the rules of a call, close it or open it again. */
+        patch: operations["call_change"];
+        trace?: never;
+    };
+    "/api/calls/{call_id}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Name a team and make its token; one that it had ends. */
+        post: operations["call_give_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rules of the call, and the files that the token's team sent with their reports. */
+        get: operations["call_own_runs"];
+        put?: never;
+        /** @description Hand in one run file for the token's team; a refused one leaves its report as well. */
+        post: operations["call_hand_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns": {
         parameters: {
             query?: never;
@@ -3140,7 +3211,7 @@ export interface components {
         ApiToken: {
             id: number;
             name: string;
-            scopes: components["schemas"]["ScopesEnum"][];
+            scopes: components["schemas"]["ApiTokenScopesEnum"][];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3148,6 +3219,14 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
         };
+        /**
+         * @description * `read` - read
+         *     * `research` - research
+         *     * `organize` - organize
+         *     * `submit` - submit
+         * @enum {string}
+         */
+        ApiTokenScopesEnum: "read" | "research" | "organize" | "submit";
         /** @description An archive, as `import_archive` reads it. */
         ArchiveImportRequestRequest: {
             /** Format: binary */
@@ -3600,6 +3679,77 @@ export interface components {
             n_topics: number;
             depths: number[];
             rows: components["schemas"]["BoundedRun"][];
+        };
+        /** @description A call for runs. `why_closed` is a sentence if it takes no runs now, else empty. */
+        Call: {
+            id: number;
+            name: string;
+            topic_set: string;
+            collection: string;
+            campaign_id: number | null;
+            campaign: string | null;
+            /** Format: date-time */
+            deadline: string;
+            max_depth: number;
+            runs_per_team: number;
+            why_closed: string;
+            /** Format: date-time */
+            closed_at: string | null;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            n_teams: number;
+            n_runs: number;
+            /** @description Whether the account made the call, or administers. */
+            may_change: boolean;
+        };
+        /** @description A call for runs with its teams and all files that each sent. */
+        CallDetail: {
+            id: number;
+            name: string;
+            topic_set: string;
+            collection: string;
+            campaign_id: number | null;
+            campaign: string | null;
+            /** Format: date-time */
+            deadline: string;
+            max_depth: number;
+            runs_per_team: number;
+            why_closed: string;
+            /** Format: date-time */
+            closed_at: string | null;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            n_teams: number;
+            n_runs: number;
+            /** @description Whether the account made the call, or administers. */
+            may_change: boolean;
+            teams: components["schemas"]["CallTeam"][];
+        };
+        CallRequestRequest: {
+            name: string;
+            topic_set: string;
+            collection: string;
+            campaign?: string;
+            /** Format: date-time */
+            deadline: string;
+            /**
+             * @description Passages that a topic may have at most.
+             * @default 1000
+             */
+            max_depth: number;
+            /** @default 3 */
+            runs_per_team: number;
+        };
+        CallTeam: {
+            id: number;
+            name: string;
+            token: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+            n_runs: number;
+            submissions: components["schemas"]["Submission"][];
         };
         /**
          * @description One campaign in the list; judgments are of regular pairs.
@@ -6265,8 +6415,15 @@ export interface components {
              *       "read"
              *     ]
              */
-            scopes: components["schemas"]["ScopesEnum"][];
+            scopes: components["schemas"]["NewTokenRequestScopesEnum"][];
         };
+        /**
+         * @description * `read` - read
+         *     * `research` - research
+         *     * `organize` - organize
+         * @enum {string}
+         */
+        NewTokenRequestScopesEnum: "read" | "research" | "organize";
         /**
          * @description Newest guideline and message for an assessor; a page with older ones reloads them.
          *
@@ -6496,6 +6653,19 @@ export interface components {
             topic_set: string;
             /** @description The runs that fed it. */
             readonly runs: string[];
+        };
+        /** @description A call as one of its teams reads it, with the files that this team sent, newest first. */
+        OwnCall: {
+            name: string;
+            team: string;
+            topic_set: string;
+            collection: string;
+            /** Format: date-time */
+            deadline: string;
+            max_depth: number;
+            runs_per_team: number;
+            why_closed: string;
+            submissions: components["schemas"]["Submission"][];
         };
         OwnCounts: {
             grades: components["schemas"]["OwnGradeCount"][];
@@ -6833,6 +7003,15 @@ export interface components {
             may_research?: boolean;
             is_administrator?: boolean;
             is_active?: boolean;
+        };
+        /** @description Rules to change; those left out stay as they are. */
+        PatchedCallChangesRequest: {
+            /** Format: date-time */
+            deadline?: string;
+            /** @description Passages that a topic may have at most. */
+            max_depth?: number;
+            runs_per_team?: number;
+            closed?: boolean;
         };
         PatchedMeRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
@@ -7585,6 +7764,10 @@ export interface components {
             judged: (number | null)[];
             at_rank_1: components["schemas"]["AtRank1Enum"][];
         };
+        RunFileRequest: {
+            /** Format: binary */
+            file: string;
+        };
         /** @description `n_topics` have pair scores, of at most `longest` passages each. */
         RunFlips: {
             run: string;
@@ -7879,13 +8062,6 @@ export interface components {
             presets: components["schemas"]["Preset"][];
             colours: string[][];
         };
-        /**
-         * @description * `read` - read
-         *     * `research` - research
-         *     * `organize` - organize
-         * @enum {string}
-         */
-        ScopesEnum: "read" | "research" | "organize";
         /** @description A score; `values` has the topics' values in their order, if requested. */
         Score: {
             measure: string;
@@ -8346,6 +8522,37 @@ export interface components {
              */
             seed: number;
         };
+        /** @description A file that a team sent. `code` and `sentence` are empty if it was accepted. */
+        Submission: {
+            id: number;
+            file: string;
+            is_accepted: boolean;
+            run: string | null;
+            report: components["schemas"]["SubmissionReport"];
+            code: string;
+            sentence: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description A team's report on one file. Only an accepted one has `counts`; a refused one may have bad
+         *     lines, of which the first are listed. `warnings` are sentences.
+         */
+        SubmissionReport: {
+            counts: components["schemas"]["SubmittedCounts"] | null;
+            warnings: string[];
+            n_bad_lines: number;
+            bad_lines: components["schemas"]["BadLine"][];
+        };
+        /** @description Numbers of an accepted run. */
+        SubmittedCounts: {
+            n_topics: number;
+            n_missing_topics: number;
+            n_unknown_topics: number;
+            n_lines: number;
+            n_tied: number;
+            depth: number;
+        };
         SystemPair: {
             baseline: string;
             run: string;
@@ -8370,6 +8577,14 @@ export interface components {
         TakenPairRequest: {
             query_id: string;
             passage_id: string;
+        };
+        TeamNameRequest: {
+            name: string;
+        };
+        /** @description The token of a team; its text is shown only once. */
+        TeamToken: {
+            name: string;
+            text: string;
         };
         /**
          * @description * `t` - t
@@ -9099,6 +9314,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountEvents"];
+                };
+            };
+        };
+    };
+    calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"][];
+                };
+            };
+        };
+    };
+    call_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallDetail"];
+                };
+            };
+        };
+    };
+    call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallDetail"];
+                };
+            };
+        };
+    };
+    call_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedCallChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallDetail"];
+                };
+            };
+        };
+    };
+    call_give_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamNameRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamToken"];
+                };
+            };
+        };
+    };
+    call_own_runs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCall"];
+                };
+            };
+        };
+    };
+    call_hand_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RunFileRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
                 };
             };
         };

@@ -52,6 +52,8 @@ const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
 const JobOfRun = lazy(() => import('@/features/library/jobs/JobPage'));
 const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsPage'));
 const VariantPage = lazy(() => import('@/features/library/variants/VariantPage'));
+const CallsPage = lazy(() => import('@/features/library/calls/CallsPage'));
+const CallPage = lazy(() => import('@/features/library/calls/CallPage'));
 const StudiesPage = lazy(() => import('@/features/library/studies/list/StudiesPage'));
 const NewStudyPage = lazy(() => import('@/features/library/studies/start/NewStudyPage'));
 const StudyFrame = lazy(() => import('@/features/library/studies/read/StudyFrame'));
@@ -118,8 +120,10 @@ export default function FramedPages() {
               <Route path="topics" element={<TopicSetsShelf />} />
               <Route path="comparisons" element={<ComparisonsShelf />} />
               <Route path="studies" element={<StudiesPage />} />
+              <Route path="calls" element={<CallsPage />} />
               <Route path="jobs" element={<JobsPage />} />
             </Route>
+            <Route path="/library/calls/:id" element={<CallPage />} />
             <Route path="/library/collections/of/:name" element={<CollectionPage />} />
             <Route path="/library/topics/of/:name" element={<TopicSetPage />} />
             <Route path="/library/topics/of/:name/board" element={<LeaderboardPage />} />

@@ -29,6 +29,7 @@ export const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/library/import', '/operations#uploads'],
   ['/library/variants/**', '/variants'],
   ['/library/studies/**', '/studies'],
+  ['/library/calls/**', '/teams'],
   ['/api/docs', '/programs'],
   ['/account', '/operations#people-and-their-rights'],
 ];

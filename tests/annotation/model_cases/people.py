@@ -142,6 +142,7 @@ RIGHTS: Breaks = {
         lambda s: token(s, scopes=[]),
         lambda s: token(s, scopes=["read", "judge"]),
     ],
+    "api_token_submit_stands_alone": [lambda s: token(s, scopes=["submit", "read"])],
     "visit_key_unique_on_pair": [lambda s: [visit(s), visit(s)]],
     "visit_ends_after_start": [
         lambda s: visit(s, last_seen_at=timezone.now() - timedelta(hours=1)),

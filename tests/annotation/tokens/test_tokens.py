@@ -170,6 +170,8 @@ def test_anonymizing_keeps_no_times_of_tokens(rita: User, issued: NewToken) -> N
         ({"name": " notebook "}, "name_taken"),
         ({"scopes": []}, "no_scope"),
         ({"scopes": ["read", "judge"]}, "unknown_scope"),
+        ({"scopes": ["submit"]}, "submit_needs_call"),
+        ({"scopes": ["read", "submit"]}, "submit_needs_call"),
         ({"days": 0}, "out_of_range"),
         ({"days": 367}, "out_of_range"),
     ],

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from annotation.models import LabelSet, TopicLabels
+from annotation.models import LabelSet, Submission, TopicLabels
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.question import Question
 from evaluation.models import Comparison, Evaluation
@@ -16,6 +16,7 @@ from ranking.models import Collection, Job, JobStatus, Passage, Run, Topic, Visi
 from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import build_lexical_index, index_folder
 from regrade.variants import recipe_of
+from tests.annotation.calls.calling import make_call, make_team
 from tests.evaluation.library.shelf import KINDS, change, make_shelf, one, signed_in
 from tests.factories import (
     make_campaign,
@@ -115,6 +116,17 @@ def test_what_something_rests_on_stays_and_says_so(rita: Client) -> None:
     for kind, name in (("collections", "trees"), ("topic-sets", "needs")):
         assert rita.delete(one(kind, name)).status_code == 400
     assert rows() == before
+
+
+def test_a_run_that_a_team_handed_in_stays_and_can_be_hidden_again(rita: Client) -> None:
+    shelf = make_shelf()
+    team = make_team(make_call())
+    Submission.objects.create(team=team, file="a.run", run=shelf.run, report={})
+    assert resting(rita, "runs", "bm25") == {"submissions of teams": []}
+    assert resting(rita, "topic-sets", "needs")["calls for runs"] == ["trees26"]
+    assert rita.delete(one("runs", "bm25")).json()["code"] == "in_use"
+    answer = rita.patch(one("runs", "bm25"), {"visibility": "private"}, "application/json")
+    assert answer.status_code == 200
 
 
 def test_a_run_stays_while_it_is_computed(rita: Client) -> None:

@@ -12,10 +12,12 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django.live_server_helper import LiveServer
 
+from annotation.calls.making import give_token
 from annotation.tokens.issuing import issue_token
 from regrade.client import connect
 from regrade.client.settings import SERVER, TOKEN
 from regrade.command.program import main
+from tests.annotation.calls.calling import make_call, make_team
 from tests.annotation.importing import campaign_for_imports
 from tests.regrade.client.files import OTHER_RUN, PASSAGES, QRELS, RUN, TOPICS, VOTES, written
 from tests.regrade.command.json_keys import documented, printed
@@ -113,6 +115,24 @@ def test_json_has_the_documented_keys(stocked: Run) -> None:
         document: Any = json.loads(stocked(f"{call} --format json"))
         keys = documented()[call.split()[0]]
         assert set(printed(document, keys)) == keys, call
+
+
+def test_a_team_submits_a_run_and_reads_its_report(
+    stocked: Run, owner: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    team = make_team(make_call(created_by=owner))
+    text = give_token(call=team.call, team=team.name).text
+    (tmp_path / "token").write_text(text)
+    written(tmp_path, bad__run="q1 Q0 d1 1 x a\nq1 Q0 d2 1 y a\n")
+    with pytest.raises(SystemExit, match="1"):
+        stocked("submit bad.run")
+    assert "line 2" in capsys.readouterr().err
+    document = json.loads(stocked("submit bert.run --format json"))
+    keys = documented()["submit"]
+    assert (set(printed(document, keys)), document["run"]) == (keys, "bonn-bert")
+    with connect(token=text) as server:
+        own = server.hand_ins()
+    assert (own.team, [one.is_accepted for one in own.submissions]) == ("bonn", [True, False])
 
 
 @pytest.mark.parametrize(

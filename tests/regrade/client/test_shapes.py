@@ -12,7 +12,10 @@ from regrade.client import Difference, shapes
 from tests.source_tree import ROOT
 
 # Under other names in the description of the API.
-SCHEMAS = {"ComparisonRow": "SavedRow", "CampaignRow": "Campaign"}
+SCHEMAS = {
+    **{"ComparisonRow": "SavedRow", "CampaignRow": "Campaign"},
+    **{"SubmissionRow": "Submission", "OwnCallRow": "OwnCall"},
+}
 ROWS = [name for name in vars(shapes) if name.endswith("Row")] + ["DerivedLabels"]
 
 

@@ -25,7 +25,7 @@ FILES = {
 SPANS = "spans.tsv --passages texts.tsv --min-grade 1"
 # Called where a server is: tests/regrade/client.
 SPEAKING = {"mcp"}  # a protocol of its own, in JSON throughout
-OF_A_SERVER = {"push", "pull", "compare"}
+OF_A_SERVER = {"push", "pull", "compare", "submit"}
 CALLS = {
     "score": "q.txt a.run b.run -q -m RR,num_ret --test --correction holm",
     "gate": "--baseline a.run --run b.run --qrels q.txt -m RR --margin -.1",

@@ -34,6 +34,7 @@ OPTIONS = {"judgments_per_pair", "max_attempts", "pass_share", "quota", "allows_
 TAKEN = {
     "api/accounts": {"may_organize", "may_research"},
     "api/accounts/<int:account_id>": {"may_organize", "may_research", "is_active"},
+    "api/calls": {"campaign"},
     "api/campaigns": OPTIONS | {"guideline", "policy"},
     "api/campaigns/<int:campaign_id>": {"max_attempts", "pass_share"},
     "api/campaigns/from-runs": OPTIONS | {"guideline", "policy"},
@@ -77,6 +78,8 @@ def forged(door: Door, scene: Scene, body: dict[str, Any]) -> dict[str, Any]:
 
 def extra_fields_change_nothing(door: Door, house: House) -> list[str]:
     """In body and query: each is refused by its name."""
+    if door.is_for_teams:
+        return []
     if door.is_read:
         return [] if (door.method, door.path) in TAKES_ANY else _refused_by_name(door, house, {})
     extra = forged(door, house.scene, sensible_body(door, house.scene, door.insider))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from annotation.calls.making import give_token
 from annotation.tokens.issuing import issue_token
 from tests.database.shared_rows import undone
 from tests.security.door import ORGANIZERS, Door
@@ -34,6 +35,8 @@ def scope_of(door: Door) -> str | None:
     is_signing = door.path == "api/session" and not door.is_read
     if door.path.startswith(CLOSED) or is_signing:
         return None
+    if door.is_for_teams:
+        return "submit"
     if door.path != WHOLE and (door.is_read or door.path in COMPUTING):
         return "read"
     return "organize" if door.who <= ORGANIZERS else "research"
@@ -61,4 +64,15 @@ def _answers(door: Door, house: House) -> Iterator[tuple[tuple[str, ...], object
         yield scopes, LET_IN if got.status // 100 == 2 else got.refusal
 
 
-CHECKS = (tokens_open_what_their_scopes_name,)
+def a_teams_token_opens_its_own_doors_alone(door: Door, house: House) -> list[str]:
+    if door.path.startswith(OPEN):
+        return []
+    with undone():
+        made = give_token(call=house.scene.call, team="visitors")
+        got = house.by_token(made.text, door, "assessor")
+    expected = LET_IN if door.is_for_teams else (403, "out_of_scope")
+    found = LET_IN if got.status // 100 == 2 else got.refusal
+    return differences({"a team's token": found}, expected)
+
+
+CHECKS = (tokens_open_what_their_scopes_name, a_teams_token_opens_its_own_doors_alone)

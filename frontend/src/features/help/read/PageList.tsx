@@ -11,6 +11,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
   'For organizers': [
     { to: 'operations#running-a-campaign', title: 'Running a campaign' },
     ...[
+      'teams',
       'labels',
       'agreement',
       'figures',

@@ -55,6 +55,9 @@ function Found({ shown }: Props) {
       <Facts shown={shown} />
       <p className={buttons.actions}>
         <Link to={leaderboardPath(name)}>Leaderboard of its runs</Link>
+        {session?.may_organize === true && (
+          <Link to={`/library/calls?${addressOf({ topic_set: name })}`}>Call for runs over it</Link>
+        )}
         {session?.may_research === true && (
           <>
             <Link to={`/library/compute?${addressOf({ topic_set: name })}`}>

@@ -7,6 +7,7 @@ const SHELVES = {
   labels: { to: '/library/labels', label: 'Label sets' },
   collections: { to: '/library/collections', label: 'Collections' },
   topics: { to: '/library/topics', label: 'Topic sets' },
+  calls: { to: '/library/calls', label: 'Calls for runs' },
 } as const;
 
 type Props = Readonly<{

@@ -14,6 +14,7 @@ const PAGES = [
   { to: '/library/topics', label: 'Topic sets' },
   { to: '/library/comparisons', label: 'Comparisons' },
   { to: '/library/studies', label: 'Studies', isForResearch: true },
+  { to: '/library/calls', label: 'Calls for runs', isForOrganizers: true },
   { to: '/library/jobs', label: 'Jobs' },
 ];
 
@@ -22,6 +23,7 @@ export default function LibraryFrame() {
   const { data: session } = useSession();
   const { pathname } = useLocation();
   const mayResearch = session?.may_research ?? false;
+  const mayOrganize = session?.may_organize ?? false;
   const list = PAGES.find(({ to }) => to === pathname && to !== RUNS);
   return (
     <>
@@ -37,7 +39,10 @@ export default function LibraryFrame() {
       </div>
       <Tabs
         label="Library"
-        pages={PAGES.filter(({ isForResearch = false }) => mayResearch || !isForResearch)}
+        pages={PAGES.filter(
+          ({ isForResearch = false, isForOrganizers = false }) =>
+            (mayResearch || !isForResearch) && (mayOrganize || !isForOrganizers),
+        )}
       />
     </>
   );

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY, forgetDraft, keepDraft, readDraft } from '@/features/campaign/setup/draft/draft';
+import {
+  EMPTY,
+  beginWith,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+} from '@/features/campaign/setup/draft/draft';
 
 beforeEach(() => localStorage.clear());
 
@@ -10,6 +16,14 @@ describe('a draft', () => {
     expect(readDraft('dora')).toEqual(EMPTY);
     forgetDraft('carol');
     expect(readDraft('carol')).toEqual(EMPTY);
+  });
+
+  it('begins with the runs of an address, and keeps what else was said', () => {
+    keepDraft('carol', { ...EMPTY, people: 7, runs: ['bm25'] });
+    beginWith('carol', new URLSearchParams({ collection: 't', topic_set: 'n', runs: 'a,b' }));
+    beginWith('carol', new URLSearchParams({ step: 'pool' }));
+    const chosen = { collection: 't', topicSet: 'n', runs: ['a', 'b'] };
+    expect(readDraft('carol')).toEqual({ ...EMPTY, people: 7, ...chosen });
   });
 
   it.each([

@@ -131,4 +131,13 @@ export function keepDraft(username: string, draft: Draft): void {
   }
 }
 
+/** Chooses the runs that an address names, with their collection and topics; what else was said stays. */
+export function beginWith(username: string, params: URLSearchParams): void {
+  const [collection, topicSet, runs] = ['collection', 'topic_set', 'runs'].map((name) =>
+    params.get(name),
+  );
+  if (!collection || !topicSet || !runs) return;
+  keepDraft(username, { ...readDraft(username), collection, topicSet, runs: runs.split(',') });
+}
+
 export const forgetDraft = (username: string): void => localStorage.removeItem(keyOf(username));

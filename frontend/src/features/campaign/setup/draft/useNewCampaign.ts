@@ -1,13 +1,22 @@
 import { useCallback, useState } from 'react';
-import { EMPTY, forgetDraft, keepDraft, readDraft } from '@/features/campaign/setup/draft/draft';
+import {
+  EMPTY,
+  beginWith,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+} from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 
 type Part = Partial<Draft>;
 export type Change = (part: Part | ((before: Draft) => Part)) => void;
 
-/** The draft of the person who is signed in; it survives a reload. */
-export function useNewCampaign(username: string) {
-  const [draft, setDraft] = useState(() => readDraft(username));
+/** The draft of the person who is signed in; it survives a reload. An address may choose the runs. */
+export function useNewCampaign(username: string, params: URLSearchParams) {
+  const [draft, setDraft] = useState(() => {
+    beginWith(username, params);
+    return readDraft(username);
+  });
   const change: Change = useCallback(
     (part) =>
       setDraft((before) => {

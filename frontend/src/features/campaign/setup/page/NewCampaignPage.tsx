@@ -122,8 +122,8 @@ const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = 
 
 /** A campaign in five steps, each with an address of its own; what was said survives a reload. */
 export default function NewCampaignPage({ username }: Readonly<{ username: string }>) {
-  const { draft, change, forget } = useNewCampaign(username);
   const params = useSearchParams();
+  const { draft, change, forget } = useNewCampaign(username, params);
   const planned = usePlanned(draft);
   const step = stepOf(params.get('step'), draft, planned);
   const heading = useRef<HTMLHeadingElement>(null);
