@@ -90,7 +90,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str | None:
-        """What the page leads with: a sentence on all runs by the first measure that is tested.
+        """A sentence on all runs by the first measure that is tested, with which the page leads.
 
         None if no measure is tested.
         """

@@ -187,7 +187,12 @@ DOORS = (
     Door("post", "api/session/email", SIGNED_IN, {"email": "", "password": "OLD"}),
     Door("post", "api/session/forgotten", EVERYBODY, {"account": "alice"}),
     Door("get", "api/session/tokens", SIGNED_IN),
-    Door("post", "api/session/tokens", SIGNED_IN, {"name": "script", "scopes": ["read"]}),
+    Door(
+        "post",
+        "api/session/tokens",
+        SIGNED_IN,
+        {"name": "script", "scopes": ["read"], "password": "OLD"},
+    ),
     Door("delete", "api/session/tokens", SIGNED_IN, query={"name": "notebook"}),
     Door("get", "api/accounts", ADMINISTRATORS, query={"search": "a"}),
     Door("post", "api/accounts", ADMINISTRATORS, {"username": "newcomer", "hours": 3}),
