@@ -87,7 +87,7 @@ def cautions(gated: Gated) -> Iterator[str]:
 
 
 def _decimals(tested: NonInferiority) -> int:
-    """One decimal more than the margin has, and as many as tell the interval's ends from it."""
+    """One decimal more than the margin has; more where an end of the interval looks equal to it."""
     margin = tested.margin
     written = f"{margin:.{MOST_DECIMALS}f}".rstrip("0").partition(".")[2]
     places = max(DECIMALS, len(written) + 1)
