@@ -42,6 +42,7 @@ SIZES: Mapping[str, dict[str, Any]] = {
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu"]
+CALL = "demo-call"  # made for the picture
 N_COLOURS = 255  # of a picture: flat areas and their edges need no more
 COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
@@ -79,6 +80,8 @@ RESEARCHERS_PAGES = {
     "compute-run": "/library/compute",
     "rerank-run": f"/library/compute?rerank={BM25_RUN}",
     "jobs": "/library/jobs",
+    "account": "/account",
+    "api": "/api/docs",
     "new-variant": "/library/variants/new",
     "studies": "/library/studies",
     "study-table": f"/library/studies/{STUDY}/table",
@@ -153,6 +156,7 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     expect(page.get_by_role("button", name="Show the votes")).to_be_visible()
     shoot(page, "campaign-settle")
     new_campaign(page, shoot)
+    call_for_runs(page, shoot)
 
 
 def new_campaign(page: Page, shoot: Shoot) -> None:
@@ -168,6 +172,23 @@ def new_campaign(page: Page, shoot: Shoot) -> None:
         if step == "scale":
             page.get_by_role("radio", name="FiRA").check()
         shoot(page, f"new-campaign-{step}")
+
+
+def call_for_runs(page: Page, shoot: Shoot) -> None:
+    page.goto(f"/library/calls?topic_set={TOPIC_SET}")
+    call = page.get_by_role("link", name=CALL)
+    expect(page.get_by_role("button", name="Make the call")).to_be_visible()
+    if not call.is_visible():
+        page.get_by_label("Name of the call").fill(CALL)
+        page.get_by_label("Collection").select_option(COLLECTION)
+        page.get_by_role("button", name="Make the call").click()
+        page.get_by_label("Name of a team").fill("team-a")
+        page.get_by_role("button", name="Add the team").click()
+        expect(page.get_by_role("button", name=re.compile("^Revoke the token"))).to_be_visible()
+        page.goto("/library/calls")
+    call.click()
+    expect(page.get_by_role("heading", name=CALL, level=1)).to_be_visible()
+    shoot(page, "call")
 
 
 def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
