@@ -67,8 +67,8 @@ def read_token(path: Path) -> str:
         NotSent: the file cannot be read, or holds no single word.
     """
     try:
-        return one_word(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        return one_word(path.expanduser().read_text("utf-8"))
+    except (OSError, RuntimeError, UnicodeDecodeError) as error:  # RuntimeError: no home
         reason = getattr(error, "strerror", None) or "it is not text"
         sentence = f"The token file {path} cannot be read ({reason})."
         raise NotSent(sentence, code="no_token") from None

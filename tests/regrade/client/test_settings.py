@@ -53,7 +53,8 @@ def test_settings_come_from_the_environment(
     monkeypatch.delenv(TOKEN, raising=False)
     with refused(NotSent, "no_token"):
         connect()
-    monkeypatch.setenv(TOKEN_FILE, str(tmp_path / "token"))
+    monkeypatch.setenv("HOME", str(tmp_path))  # programs that start others expand no ~
+    monkeypatch.setenv(TOKEN_FILE, "~/token")
     with refused(NotSent, "no_token"):
         connect()
     (tmp_path / "token").write_text(f"{SECRET}\n")
