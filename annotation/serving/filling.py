@@ -10,12 +10,20 @@ from typing import NamedTuple, Protocol
 from django.db import connection
 from django.db.models import Exists, OuterRef
 
-from annotation.database import database_now
+from annotation.database import database_now, execute
 from annotation.models import Campaign, CampaignPair, Cause, Judgment, PairKind, Reason, Slot
 from annotation.pools.pairs import pair_key
 from annotation.serving.slots import free_shared_slot, is_free
 from ranking.storage.copying import copying
 
+# As `LOCK_FIRST` in slots.py, of each pair in the order of their keys.
+LOCK_FIRSTS = """
+SELECT slot.id FROM unnest(%(pairs)s::bigint[]) AS pair(id) CROSS JOIN LATERAL (
+    SELECT id FROM annotation_slot
+    WHERE campaign_pair_id = pair.id AND order_key IS NOT NULL
+    ORDER BY number LIMIT 1 FOR UPDATE
+) slot
+"""
 STORE = """
 UPDATE annotation_slot slot
 SET holder_id = new.holder_id, judgment_id = new.judgment_id, leased_until = NULL,
@@ -60,8 +68,9 @@ class LockedSlots(NamedTuple):
 
 def lock_slots_by_pair(pairs: Iterable[int]) -> LockedSlots:
     """Lock the pairs' shared slots, in the order used while judging."""
-    locked = LockedSlots(defaultdict(list), defaultdict(int))
-    shared = Slot.objects.filter(campaign_pair__in=set(pairs), order_key__isnull=False)
+    locked, keys = LockedSlots(defaultdict(list), defaultdict(int)), sorted(set(pairs))
+    execute(LOCK_FIRSTS, {"pairs": keys}).close()
+    shared = Slot.objects.filter(campaign_pair__in=keys, order_key__isnull=False)
     found = shared.select_for_update().order_by("campaign_pair_id", "number")
     for values in found.values_list(*OPEN):
         _, pair, number, _, _, judgment = values
@@ -173,7 +182,8 @@ def _add_filled(
 ) -> int:
     """Add a slot behind the others of its pair for each vote, which fills it; how many these are.
 
-    They are copied: the summaries of their pairs do not notice (`annotation/pairs/summaries.py`).
+    They are copied, which also sums their pairs up, at once or at the end of the caller's block
+    (`annotation/pairs/summaries.py`).
     """
     n_added, order = 0, campaign.policy().order
     with copying(COPY) as copy:

@@ -301,6 +301,29 @@ def test_a_late_grade_takes_the_slot_that_was_asked_for_while_it_waited() -> Non
 
 
 @pytest.mark.django_db(transaction=True)
+def test_an_import_takes_the_slot_that_was_asked_for_while_it_waited(tmp_path: Path) -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1)
+    hands = [(member, serve(member)[0]) for member in crew(campaign, 2)]
+    pair = campaign.pairs.get()
+    row = f"{pair.pair.topic.query_id} {pair.pair.passage.doc_id} model 3"
+
+    def load() -> int:
+        try:
+            return importer(campaign, tmp_path)(row).n_added_slots
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            for grade, (member, hand) in zip((1, 5), hands, strict=True):
+                answer(member, hand, grade)
+            loaded = threads.submit(load)
+            until_someone_waits_for_a_lock()
+        assert loaded.result() == 0
+    assert state(pair) == (3, 3, 0)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_two_who_look_at_a_disputed_pair_at_once_add_one_slot() -> None:
     campaign = small_campaign(1, 1, k=2, extra_judgments=2)
     hands = [(member, serve(member)[0]) for member in crew(campaign, 2)]
