@@ -24,7 +24,9 @@ from regrade.counted import counted
 from regrade.files.bad_lines import BadLine
 from regrade.files.file_names import name_of_file
 
-MAX_TRIES = 200  # of one team, so that a program that goes wrong does not fill the database
+MAX_TRIES = (
+    200  # refused files of one team, so that a program that goes wrong does not fill the database
+)
 MAX_FILE_NAME = 200
 BLANK_OR_COMMA = re.compile(r"[,\s]+")
 Refused = SubmissionRefused | FileRefused | RankingError
@@ -79,6 +81,7 @@ def hand_in(
             run's name is taken.
         BadInput: as `import_run` says.
     """
+    at = at or now()  # what arrives in time is not late because reading it takes time
     _refuse_closed(team, at)
     _refuse_full(team)
     read = read_run(path=path, collection=team.call.collection, topic_set=team.call.topic_set)
@@ -99,9 +102,10 @@ def keeping_refusals(*, team: CallTeam, file_name: str) -> Iterator[None]:
     Raises:
         SubmissionRefused: the team has sent so many files that no more are looked at.
     """
-    if team.submissions.count() >= MAX_TRIES:
+    if team.submissions.filter(run=None).count() >= MAX_TRIES:
         raise SubmissionRefused(
-            f"Your team has sent {MAX_TRIES} files, and no more are looked at; ask the organizer.",
+            f"{MAX_TRIES} files of your team were refused, and no more are looked at; ask the"
+            " organizer.",
             code="too_many_tries",
         )
     try:
@@ -139,13 +143,15 @@ def _document(report: SubmissionReport) -> dict[str, Any]:
 
 
 def _locked(team: CallTeam) -> CallTeam:
-    locked = CallTeam.objects.select_for_update(no_key=True, of=("self",))
-    related = ("call__collection", "call__topic_set", "call__created_by")
-    return locked.select_related(*related).get(pk=team.pk)
+    """The team, alone; its call as it is now: `change_call` waits for all teams."""
+    locked = CallTeam.objects.select_for_update(no_key=True).get(pk=team.pk)
+    calls = RunCall.objects.select_related("collection", "topic_set", "created_by")
+    locked.call = calls.get(pk=locked.call_id)
+    return locked
 
 
-def _refuse_closed(team: CallTeam, at: datetime | None) -> None:
-    if reason := why_closed(team.call, at or now()):
+def _refuse_closed(team: CallTeam, at: datetime) -> None:
+    if reason := why_closed(team.call, at):
         raise reason
 
 

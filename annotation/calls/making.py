@@ -96,6 +96,7 @@ def change_call(
     """
     at = at or now()
     call = RunCall.objects.select_for_update(no_key=True, of=("self",)).get(pk=call.pk)
+    list(call.teams.select_for_update(no_key=True).order_by("pk"))  # what is being stored is over
     if "deadline" in changes:
         _check_deadline(changes["deadline"], at)
     _check_numbers(changes)
@@ -115,11 +116,20 @@ def change_call(
 
 
 @transaction.atomic
-def give_token(*, call: RunCall, team: TeamName, actor: User | None = None) -> NewTeamToken:
-    """Name a team and make its token; a team that is there gets another one, and the old one ends.
+def give_token(
+    *, call: RunCall, team: TeamName, replaces: bool = False, actor: User | None = None
+) -> NewTeamToken:
+    """Name a team and make its token.
+
+    Args:
+        call: whose runs it hands in.
+        team: its name.
+        replaces: end the token of a team that is there.
+        actor: who does it, for the log.
 
     Raises:
-        CallRefused: the name is too long or not allowed, or the call has too many teams.
+        CallRefused: the name is too long, not allowed, or that of a team that is there; or the call
+            has too many teams.
         TokenRefused: another token of the organizer has the name that this one would have.
     """
     _check_team_name(team)
@@ -128,6 +138,12 @@ def give_token(*, call: RunCall, team: TeamName, actor: User | None = None) -> N
     if found is None:
         _refuse_many_teams(call)
         found = CallTeam(call=call, name=team)
+    elif not replaces:
+        raise CallRefused(
+            f"{team} is a team of {call} already; replace its token if it was lost.",
+            code="name_taken",
+            field="name",
+        )
     elif found.token is not None:
         revoke_token(token=found.token, actor=actor)
     # Names have no blank, so no two teams share this one.

@@ -20,10 +20,15 @@ from ranking.models import Collection, Run, TopicSet
 
 @dataclass(frozen=True)
 class Shown:
-    """A submission; `run` is None if it was refused, or is hidden from the account that asks."""
+    """A submission as an account may read it.
+
+    `run` is None if it was refused or is hidden; `sentence` is empty for who does not change the
+    call, since it may name runs.
+    """
 
     submission: Submission
     run: str | None
+    sentence: str
 
     @property
     def is_accepted(self) -> bool:
@@ -122,13 +127,17 @@ def call_detail(call: RunCall, account: User) -> CallDetail:
     sent = {team: list(team.submissions.all()) for team in found}
     runs = Run.objects.seen().filter(submission__team__call=call)
     visible = set(runs.values_list("pk", flat=True))
-    teams = [TeamShown(team, [_shown(one, visible) for one in sent[team]]) for team in sent]
+    changes = may_change(call, account)
+    teams = [
+        TeamShown(team, [_shown(one, visible, has_sentence=changes) for one in sent[team]])
+        for team in sent
+    ]
     return CallDetail(
         call,
         _why_closed(call),
         len(teams),
         sum(team.n_runs for team in teams),
-        may_change(call, account),
+        changes,
         teams,
     )
 
@@ -146,9 +155,10 @@ def submission_shown(submission: Submission) -> Shown:
     return _shown(submission, {submission.run_id})
 
 
-def _shown(submission: Submission, visible: set[Any]) -> Shown:
+def _shown(submission: Submission, visible: set[Any], *, has_sentence: bool = True) -> Shown:
     is_visible = submission.run is not None and submission.run_id in visible
-    return Shown(submission, str(submission.run) if is_visible else None)
+    run = str(submission.run) if is_visible else None
+    return Shown(submission, run, submission.sentence if has_sentence else "")
 
 
 def _why_closed(call: RunCall) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
-from django.db.models.functions import TruncMonth
+from django.db.models.functions import TruncDay, TruncMonth
 from django.utils import timezone
 
 from annotation.identity.log import log_account
@@ -24,8 +24,15 @@ def end_tokens(account: User, *, actor: User | None) -> None:
 
 
 def forget_ended_tokens(accounts: Collection[int]) -> None:
-    """Delete ended tokens of these accounts; of valid ones, keep only months of issue and use."""
+    """Delete ended tokens of these accounts; of valid ones, keep months of issue and use.
+
+    They end at the begin of their last day: the exact time would reveal that of their issue.
+    """
     tokens = ApiToken.objects.filter(account__in=accounts)
     valid = tokens.filter(revoked_at=None, expires_at__gt=timezone.now())
     tokens.exclude(pk__in=valid.values("pk")).delete()
-    valid.update(created_at=TruncMonth("created_at"), last_used_at=TruncMonth("last_used_at"))
+    valid.update(
+        created_at=TruncMonth("created_at"),
+        last_used_at=TruncMonth("last_used_at"),
+        expires_at=TruncDay("expires_at"),
+    )

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -46,9 +44,6 @@ class RunCall(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    def takes_runs(self, at: datetime) -> bool:
-        return self.closed_at is None and at <= self.deadline
 
 
 class CallTeam(models.Model):

@@ -184,6 +184,7 @@ class ScoresView(CompareView):
         responses=ScoresSerializer,
     )
     def get(self, request: Request) -> Response:
+        """Score runs under label sets by measures, as means and by topic."""
         asked = query_fields(request, ScoresQuestionSerializer)
         evaluations = evaluate_runs(**asked_scores(request, asked))
         view = scores_view(evaluations, per_topic=asked["per_topic"])
@@ -197,6 +198,7 @@ class SystemsView(CompareView):
         responses=SystemsSerializer,
     )
     def get(self, request: Request) -> Response:
+        """Compare many systems at once, under each label set and by each measure."""
         asked = query_fields(request, SystemsQuestionSerializer)
         view = asked_systems_view(asked_scores(request, asked), asked)
         return Response(SystemsSerializer(view).data)

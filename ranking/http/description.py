@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_doc
 
 from ranking.http.scopes import scope_for
 
@@ -13,6 +14,10 @@ BY_TOKEN, BY_SESSION = "tokenAuth", "cookieAuth"
 
 class ScopedSchema(AutoSchema):
     """Description of an operation; one that no token opens does not name tokens."""
+
+    def get_description(self) -> str:  # type: ignore[override]
+        """The docstring of the method alone: that of its class is for who reads the code."""
+        return str(get_doc(getattr(self.view, self.method.lower())))
 
     def get_auth(self) -> list[dict[str, Any]]:
         is_upload = getattr(self.view, "takes_uploads", False)  # its session is the same cookie

@@ -27,4 +27,5 @@ class VersionView(APIView):
     @extend_schema(operation_id="version", responses=VersionSerializer)
     @takes_no_fields
     def get(self, request: Request) -> Response:
+        """Get the version of this installation."""
         return Response(VersionSerializer({"version": __version__}).data)

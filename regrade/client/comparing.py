@@ -153,7 +153,10 @@ def _asked(connection: Connection, question: Mapping[str, Any]) -> Any:
     except ServerRefused as refused:
         if refused.code != "out_of_scope":
             raise
-        return connection.get("comparison", **question)
+        try:
+            return connection.get("comparison", **question)
+        except ServerRefused:
+            raise refused from None
 
 
 def question_of(

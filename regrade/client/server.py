@@ -199,7 +199,8 @@ class Server:
     def topic(self, topic_set: str, query_id: str, **options: Any) -> Mapping[str, Any]:
         """A topic's labelled and ranked passages, as the API has them.
 
-        Options are runs and labels, names parted by commas, measures, start and n.
+        Options are runs and labels, names separated by commas, without which none are shown;
+        measures, start and n.
         """
         asked = {"topic_set": topic_set, "query_id": query_id, **options}
         document: Mapping[str, Any] = self._connection.get("topic", **asked)

@@ -23,7 +23,7 @@ and for each label set, measure and run the difference from the baseline with in
 EXAMPLES = """\
   %(prog)s bm25 bert --labels original,strict --measures RR@10,nDCG@10
   %(prog)s bm25 bert t5 --baseline bm25 --labels strict --correction holm --format json
-  %(prog)s bm25 bert --labels strict --save "bert, second look"
+  %(prog)s bm25 bert --labels strict --save bert-second-look
 """
 HEADER = ("labels", "measure", "run", "baseline", "mean", "difference", "low", "high", "p")
 N_TEXTS = 3
@@ -49,12 +49,12 @@ def _parser(program: str) -> ArgumentParser:
     parser = server_parser(program, DESCRIPTION, examples=EXAMPLES)
     add = parser.add_argument
     add("runs", nargs="+", metavar="RUN", help="names of runs")
-    add("--labels", required=True, metavar="LIST", help="names of label sets, parted by commas")
+    add("--labels", required=True, metavar="LIST", help="names of label sets, separated by commas")
     measures = "as for score (default %(default)s)"
     add("--measures", default="nDCG@10,RR@10", metavar="LIST", help=measures)
     add("--baseline", metavar="RUN", help="the run to compare with (default: the best one)")
     add("--test", choices=TESTS, help="paired test of the differences (default t)")
-    add("--correction", choices=CORRECTIONS, help="of p for several tests (default none)")
+    add("--correction", choices=CORRECTIONS, help="correction for several tests (default none)")
     add("--seed", type=int, metavar="N", help="of tests that sample (default 0)")
     add("--save", metavar="NAME", help="save the comparison in the library under this name")
     add_formats(parser, ("text", JSON, CSV), "the comparison")

@@ -8,8 +8,8 @@ from regrade.command.server_options import connected, server_parser
 
 DESCRIPTION = """\
 Give a language model read access to a server: an MCP server on standard input and output, which
-the model's program starts. Its tools list, compare and count, and change nothing; give it a token
-with the scope `read`.
+the model's program starts. Its tools list, compare and count; none changes runs, labels or
+judgments. Give it a token with the scope `read`.
 """
 EXAMPLES = """\
   %(prog)s --server https://regrade.example.org --token-file ~/.regrade-token

@@ -58,7 +58,8 @@ def _kind_of(server: Server, name: str) -> str:
     }
     found = [kind for kind in PULLED if name in names[kind]]
     if len(found) != 1:
-        where = f"{' and '.join(found)} have the name" if found else "Nothing has the name"
+        nothing = "No run, label set or campaign that you see has the name"
+        where = f"{' and '.join(found)} have the name" if found else nothing
         how = "choose by --kind" if found else "an archived one needs --kind"
         raise Refused(f"{where} {name}: {how}.", code="unknown_name")
     return found[0]

@@ -79,7 +79,7 @@ def _kind_of(path: Path) -> str:
     for kind, (n_columns, place) in BY_A_NUMBER.items():
         if len(columns) == n_columns and _is_number(columns[place]):
             return kind
-    reason = "the kind of file is not clear by this line: name it by --kind"
+    reason = "this line does not show the kind of file: name it by --kind"
     raise BadInput(path, number, reason, code="unknown_file_kind")
 
 

@@ -76,7 +76,7 @@ def pair_lines(query_id: str, doc_ids: Sequence[str], p: NDArray[np.float32]) ->
 
 def _parsed(path: Path, number: int, fields: list[str]) -> PairLine:
     if len(fields) != len(COLUMNS):
-        said = f"{counted(len(fields), 'column')} parted by tabs; give {', '.join(COLUMNS)}"
+        said = f"{counted(len(fields), 'column')} separated by tabs; give {', '.join(COLUMNS)}"
         raise BadInput(path, number, said, code="column_count")
     query_id, first, second, value = fields
     checked_id(path, number, "query id", query_id)

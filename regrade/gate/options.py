@@ -147,11 +147,17 @@ def _parser(program: str) -> ArgumentParser:
     )
     add = parser.add_argument
     a_run = "TREC's six columns, or MS MARCO's three; gzipped or not; - is stdin"
-    add("--baseline", type=Path, required=True, metavar="RUN", help=f"the run to hold: {a_run}")
+    add(
+        "--baseline",
+        type=Path,
+        required=True,
+        metavar="RUN",
+        help=f"compared with: {a_run}",
+    )
     add("--run", type=Path, required=True, metavar="RUN", help="the run to test, likewise")
     qrels = "labels: TREC's four columns, or three; may be given again"
     add("--qrels", type=Path, action="append", required=True, metavar="QRELS", help=qrels)
-    measure = "as for score, such as nDCG@10; parted by commas or blanks; may be given again"
+    measure = "as for score, such as nDCG@10; separated by commas or blanks; may be given again"
     add("-m", "--measure", action="append", required=True, metavar="LIST", help=measure)
     _add_test(parser)
     add_ways_to_read(parser)
@@ -183,7 +189,7 @@ def _margin(text: str) -> Margin:
     measure, _, number = text.rpartition("=")
     value = _number(number)
     if not -math.inf < value < 0:
-        raise ArgumentTypeError(f"{text!r} is no margin: a loss below 0, such as -.01")
+        raise ArgumentTypeError(f"{text!r} is not a margin: give a loss below 0, such as -.01")
     return Margin(measure, value)
 
 

@@ -218,7 +218,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LIST",
-        help="parted by commas or blanks; may be given again. By default trec_eval's own set",
+        help="separated by commas or blanks; may be given again. By default trec_eval's own set",
     )
 
 
@@ -257,7 +257,7 @@ def add_ways_to_read(parser: argparse.ArgumentParser) -> None:
     add(
         "--single-precision",
         action="store_true",
-        help="order by scores rounded to 32 bits, as trec_eval does up to 9, and pytrec_eval",
+        help="order by scores rounded to 32 bits, as trec_eval up to version 9 and pytrec_eval do",
     )
     add(
         "--keep-first",

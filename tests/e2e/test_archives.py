@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def download(page: Page, campaign: Campaign, target: Path) -> None:
     page.goto(f"/campaigns/{campaign.pk}/labels")
-    page.get_by_text("The whole campaign as a file").click()
+    page.get_by_text("Archive: the whole campaign as a file").click()
     check_page(page)
     with page.expect_download() as begun:
         page.get_by_role("link", name="Download the archive").click()

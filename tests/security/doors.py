@@ -207,7 +207,7 @@ DOORS = (
     Door("post", "api/calls", ORGANIZERS, NEW_CALL),
     Door("get", CALL, ORGANIZERS),
     Door("patch", CALL, ORGANIZERS, {"max_depth": 5, "closed": True}),
-    Door("post", CALL + "/teams", ORGANIZERS, {"name": "bonn"}),
+    Door("post", CALL + "/teams", ORGANIZERS, {"name": "bonn", "replaces": True}),
     Door("get", "api/calls/runs", TEAMS),
     Door("post", "api/calls/runs", TEAMS, file=RUN),
     Door("get", "api/campaigns", SIGNED_IN),

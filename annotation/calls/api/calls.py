@@ -55,7 +55,7 @@ class SubmissionSerializer(RowSerializer):
         "run",
         "report",
         "submission.code",
-        "submission.sentence",
+        "sentence",
         "submission.created_at",
     ]
     report = TupleSerializer[SubmissionReport]()
@@ -100,7 +100,8 @@ class CallChangesSerializer(ChangesSerializer[CallRules]):
     """Rules to change; those left out stay as they are."""
 
 
-class TeamNameSerializer(serializers.Serializer[Any]):
+class TeamNameSerializer(RequestSerializer[Any]):
+    derived_from = arguments(give_token, "replaces")
     name = serializers.CharField(max_length=MAX_TEAM_NAME, trim_whitespace=False)
 
 
@@ -164,10 +165,11 @@ class CallTeamsView(OrganizersView):
         responses={201: TeamTokenSerializer},
     )
     def post(self, request: Request, call_id: int) -> Response:
-        """Name a team and make its token; one that it had ends."""
+        """Name a team and make its token, or replace the token of a team that is there."""
         call = _call_to_change(request, call_id)
-        name = body_fields(request, TeamNameSerializer)["name"]
-        made = give_token(call=call, team=name, actor=account(request))
+        asked = body_fields(request, TeamNameSerializer)
+        team = asked.pop("name")
+        made = give_token(call=call, team=team, actor=account(request), **asked)
         return Response(TeamTokenSerializer(made).data, status=status.HTTP_201_CREATED)
 
 

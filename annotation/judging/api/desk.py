@@ -142,6 +142,7 @@ class DeskView(JudgingView):
         operation_id="judging_desk", parameters=[KnownSerializer], responses=DeskSerializer
     )
     def get(self, request: Request, campaign_id: int) -> Response:
+        """Everything that the judging page shows before its first passage."""
         known = query_fields(request, KnownSerializer).get("guideline")
         membership = self.membership(request, campaign_id)
         return Response(_desk(membership, known))

@@ -237,6 +237,7 @@ class ClaimsView(JudgingView):
         operation_id="judging_claim", request=ClaimRequestSerializer, responses=WorkSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Claim the next pairs to judge; pairs that were claimed before come first."""
         n = body_fields(request, ClaimRequestSerializer)["n"]
         membership = self.membership(request, campaign_id)
         return Response(_work(membership, n))
@@ -262,6 +263,7 @@ class JudgmentsView(JudgingView):
         responses=RecordedSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Store an answer; sending it again changes nothing."""
         fields = dict(JUDGMENT_REQUEST.run_validation(request.data))
         membership = self.membership(request, campaign_id)
         ticket = tickets.read(fields.pop("ticket"), membership_id=membership.pk)

@@ -158,6 +158,7 @@ class HeldVisitsSerializer(TupleSerializer[Part]):
 class MeView(JudgingView):
     @extend_schema(operation_id="judging_me", request=MeSerializer, responses=MeSerializer)
     def patch(self, request: Request, campaign_id: int) -> Response:
+        """Set your level of English for the campaign."""
         level = body_fields(request, MeSerializer)["english_level"]
         member = self.membership(request, campaign_id)
         member.set_english_level(EnglishLevel(level) if level else None)
@@ -171,6 +172,7 @@ class ConsentView(JudgingView):
         responses=ConsentSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Accept the data notice, which judging needs."""
         asked = body_fields(request, ConsentRequestSerializer)
         consent = accept_notice(membership=self.membership(request, campaign_id), **asked)
         return Response(ConsentSerializer(consent).data)
@@ -183,6 +185,7 @@ class OwnWithdrawalView(JudgingView):
         responses=WithdrawalSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
+        """Withdraw from the campaign; judgments stay or are retracted."""
         asked = body_fields(request, WithdrawalRequestSerializer)
         withdrawal = withdraw_member(
             membership=self.membership(request, campaign_id),
@@ -196,6 +199,7 @@ class HeldView(JudgingView):
     @extend_schema(operation_id="judging_held", responses=HeldSerializer)
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
+        """All data stored about you in the campaign."""
         membership = self.membership(request, campaign_id)
         return Response(HeldSerializer(own_record(membership)).data)
 

@@ -106,12 +106,14 @@ class SessionView(APIView):
     @extend_schema(operation_id="session_show", responses=SessionSerializer)
     @takes_no_fields
     def get(self, request: Request) -> Response:
+        """Get the account that is signed in, and its rights."""
         return Response(SessionSerializer(session_of(request)).data)
 
     @extend_schema(
         operation_id="session_start", request=SignInSerializer, responses=SessionSerializer
     )
     def post(self, request: Request) -> Response:
+        """Sign in with username and password."""
         asked = body_fields(request, SignInSerializer)
         # Counted as written before any account is looked at, and then as the account's.
         attempts = [_counted(request, asked["username"])]
@@ -132,6 +134,7 @@ class SessionView(APIView):
     @extend_schema(operation_id="session_end", responses={204: None})
     @takes_no_fields
     def delete(self, request: Request) -> Response:
+        """Sign out."""
         logout(request)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

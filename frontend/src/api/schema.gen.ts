@@ -119,7 +119,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Name a team and make its token; one that it had ends. */
+        /** @description Name a team and make its token, or replace the token of a team that is there. */
         post: operations["call_give_token"];
         delete?: never;
         options?: never;
@@ -1254,11 +1254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
+        /** @description Compare many systems at once, under each label set and by each measure. */
         get: operations["systems_compare"];
         put?: never;
         post?: never;
@@ -1606,12 +1602,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description Everything that the judging page shows before its first passage. */
         get: operations["judging_desk"];
         put?: never;
         post?: never;
@@ -1647,12 +1638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description Claim the next pairs to judge; pairs that were claimed before come first. */
         post: operations["judging_claim"];
         delete?: never;
         options?: never;
@@ -1669,12 +1655,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description Accept the data notice, which judging needs. */
         post: operations["judging_consent"];
         delete?: never;
         options?: never;
@@ -1689,12 +1670,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description All data stored about you in the campaign. */
         get: operations["judging_held"];
         put?: never;
         post?: never;
@@ -1748,12 +1724,7 @@ export interface paths {
         /** @description Search own judgments, the newest first, in pages. */
         get: operations["judging_history"];
         put?: never;
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description Store an answer; sending it again changes nothing. */
         post: operations["judging_record"];
         delete?: never;
         options?: never;
@@ -1791,12 +1762,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description Set your level of English for the campaign. */
         patch: operations["judging_me"];
         trace?: never;
     };
@@ -1843,12 +1809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * @description Base of assessors' views: each needs a membership in the campaign.
-         *
-         *     What waited in a browser may arrive when another person has signed in there. So the page says
-         *     in a header whose it is, percent-encoded as headers cannot hold every name.
-         */
+        /** @description Withdraw from the campaign; judgments stay or are retracted. */
         post: operations["judging_withdraw"];
         delete?: never;
         options?: never;
@@ -2538,11 +2499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * @description `get` answers in JSON, and a method such as `as_csv` with a file where that is asked for.
-         *
-         *     Neither finds `format` or `bom` among the request's fields.
-         */
+        /** @description Score runs under label sets by measures, as means and by topic. */
         get: operations["scores_list"];
         put?: never;
         post?: never;
@@ -2559,12 +2516,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Who is signed in, and what they may do. */
+        /** @description Get the account that is signed in, and its rights. */
         get: operations["session_show"];
         put?: never;
-        /** @description Who is signed in, and what they may do. */
+        /** @description Sign in with username and password. */
         post: operations["session_start"];
-        /** @description Who is signed in, and what they may do. */
+        /** @description Sign out. */
         delete: operations["session_end"];
         options?: never;
         head?: never;
@@ -2945,7 +2902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Which version of Regrade answers. */
+        /** @description Get the version of this installation. */
         get: operations["version"];
         put?: never;
         post?: never;
@@ -8579,6 +8536,8 @@ export interface components {
             passage_id: string;
         };
         TeamNameRequest: {
+            /** @default false */
+            replaces: boolean;
             name: string;
         };
         /** @description The token of a team; its text is shown only once. */

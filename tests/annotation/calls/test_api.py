@@ -112,12 +112,14 @@ def test_a_revoked_token_and_an_account_without_the_right_hand_nothing_in(call: 
 def test_only_its_organizer_changes_a_call_and_sees_the_names_of_private_runs(
     call: RunCall,
 ) -> None:
-    send(team_client(call))
+    team = team_client(call)
+    send(team), send(team)
     make_user("olga", "annotation.may_organize")
     other = signed_in("olga")
     address = f"/api/calls/{call.pk}"
     shown = other.get(address).json()
-    [submission] = shown["teams"][0]["submissions"]
+    refusal, submission = shown["teams"][0]["submissions"]
+    assert (refusal["code"], refusal["sentence"]) == ("name_taken", "")
     assert (shown["may_change"], submission["is_accepted"], submission["run"]) == (
         False,
         True,

@@ -9,7 +9,7 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from annotation.calls import handing_in
 from annotation.calls.handing_in import hand_in
@@ -22,6 +22,7 @@ from tests.annotation.calls.calling import OTHER, RUN, make_call, make_team, sen
 from tests.factories import make_run
 from tests.refusals import refused
 from tests.regrade.files.writing import write
+from tests.waiting import until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +153,24 @@ def test_of_many_runs_at_once_no_more_are_taken_than_allowed(tmp_path: Path) -> 
         answers: list[Any] = list(threads.map(one, paths))
     assert sorted(answers) == ["", "", *["too_many_runs"] * (N_AT_ONCE - 2)]
     assert Run.objects.count() == team.submissions.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_run_that_waits_while_its_call_is_closed_is_refused(tmp_path: Path) -> None:
+    team, path = make_team(make_call()), write(tmp_path, RUN, "a.run")
+
+    def one() -> str:
+        try:
+            hand_in(team=CallTeam.objects.get(pk=team.pk), path=path, file_name=path.name)
+        except SubmissionRefused as error:
+            return error.code
+        finally:
+            connection.close()
+        return ""
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            change_call(call=team.call, changes={"closed": True})
+            answer = threads.submit(one)
+            until_someone_waits_for_a_lock()
+        assert answer.result() == "call_closed"

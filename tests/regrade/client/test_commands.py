@@ -121,18 +121,25 @@ def test_a_team_submits_a_run_and_reads_its_report(
     stocked: Run, owner: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     team = make_team(make_call(created_by=owner))
-    text = give_token(call=team.call, team=team.name).text
+    text = give_token(call=team.call, team=team.name, replaces=True).text
     (tmp_path / "token").write_text(text)
     written(tmp_path, bad__run="q1 Q0 d1 1 x a\nq1 Q0 d2 1 y a\n")
     with pytest.raises(SystemExit, match="1"):
         stocked("submit bad.run")
     assert "line 2" in capsys.readouterr().err
+    assert main(["submit", "bad.run", "--format", "json", "--token-file", "token"]) == 1
+    refusal = json.loads(capsys.readouterr().out)
     document = json.loads(stocked("submit bert.run --format json"))
     keys = documented()["submit"]
-    assert (set(printed(document, keys)), document["run"]) == (keys, "bonn-bert")
+    assert {*printed(document, keys), *printed(refusal, keys)} - {"counts"} == keys
+    assert (document["run"], document["code"], refusal["run"]) == ("bonn-bert", "", None)
+    assert [line["line"] for line in refusal["bad_lines"]] == [1, 2]
     with connect(token=text) as server:
         own = server.hand_ins()
-    assert (own.team, [one.is_accepted for one in own.submissions]) == ("bonn", [True, False])
+    assert (own.team, [one.is_accepted for one in own.submissions]) == (
+        "bonn",
+        [True, False, False],
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,7 +152,7 @@ def test_a_team_submits_a_run_and_reads_its_report(
         ("push none.run --to trees/dev", "none.run"),
         ("push topics.tsv --kind topics --to trees/dev", "--to means nothing for topics"),
         ("push votes.tsv --kind judgments --to c --as d", "--as means nothing for judgments"),
-        ("pull bert", "Nothing has the name bert"),
+        ("pull bert", "has the name bert: an archived one"),
         ("compare bm25 bert --labels qrels", "bert"),
         ("pull bm25 --server http://regrade.example.org", "is not https"),
     ],

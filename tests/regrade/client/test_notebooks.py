@@ -56,7 +56,8 @@ def run(name: str) -> dict[str, Any]:
 @pytest.mark.usefixtures("place")
 def test_two_runs_come_to_a_comparison_with_its_figure() -> None:
     names = run("comparison.ipynb")
-    assert {"notebook-bm25", "notebook-bert"} <= set(re.findall(r"[\w-]+", names["found"].verdict))
+    words = set(re.findall(r"[\w-]+", names["found"].verdict))
+    assert {"nb-comparison-bm25", "nb-comparison-bert"} <= words
     assert [len(axis.patches) for axis in names["figure"].axes] == [24, 24]
     assert len(names["found"].rows) == 4
     assert names["saved"].content_hash == names["found"].content_hash
@@ -71,7 +72,7 @@ def test_judgments_come_to_agreement_and_label_sets() -> None:
         assert getattr(names["mine"], coefficient) == pytest.approx(value)
     assert [len(bars) for bars in names["axis"].containers] == [3] * 4
     for one in names["derived"]:
-        rule = one.name.removeprefix("notebook-")
+        rule = one.name.removeprefix("nb-judgments-")
         assert one.counts["n_relevant"] == names["n_relevant"](rule)
     assert LabelSet.objects.count() == 2
 

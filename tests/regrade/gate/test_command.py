@@ -144,7 +144,7 @@ def test_github_shows_a_test_as_an_annotation(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["-m", "RR", "--margin", ".1"], "no margin"),
+        (["-m", "RR", "--margin", ".1"], "not a margin"),
         (["-m", "RR", "--margin", "P@5=-.1"], "which --measure does not name"),
         (["-m", "RR AP", "--margin", "RR=-.1"], "AP has no margin"),
         (["-m", "RR", "--margin=-.1", "--margin=-.2"], "two margins"),

@@ -32,12 +32,12 @@ CALLS: dict[str, dict[str, Any]] = {
     "topic_values": {**BOTH, "measure": "RR@10"},
     "agreement": {"campaign": "campaign"},
     "label_statistics": {"name": "qrels"},
-    "topic": {"topic_set": "alone", "query_id": "q1", "labels": "qrels", "runs": "bm25"},
+    "topic": {"topic_set": "alone", "query_id": "q1", "labels": ["qrels"], "runs": ["bm25"]},
 }
 SECOND = "q1\td1\tben\t4\n"
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("label_statistics", {"name": "none"}, "not_found"),
-    ("compare", {**BOTH, "measures": ["nDCG@5"]}, "comparison_unknown"),
+    ("compare", {**BOTH, "measures": ["nDCG@5"]}, "out_of_scope"),
 ]
 
 
@@ -71,7 +71,9 @@ def ask(process: StdioServerParameters) -> tuple[set[str], dict[str, Any], Any]:
     async def asked() -> tuple[set[str], dict[str, Any], Any]:
         async with Client(stdio_client(process)) as client:
             tools = (await client.list_tools()).tools
-            assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
+            hints = {tool.name: tool.annotations for tool in tools}
+            writing = {name for name, hint in hints.items() if not (hint and hint.read_only_hint)}
+            assert writing == {"compare", "topic_values"}
             found = {name: await client.call_tool(name, given) for name, given in CALLS.items()}
             refused = [await client.call_tool(name, given) for name, given, _ in REFUSED]
         return {tool.name for tool in tools}, found, refused

@@ -21,6 +21,8 @@ async function reply(request: Request): Promise<Response> {
     tokens = [];
     return new Response(null, { status: 204 });
   }
+  if (request.url.endsWith('/api/session'))
+    return Response.json({ username: 'rita', may_research: true, may_organize: false });
   return Response.json(tokens);
 }
 
@@ -38,7 +40,8 @@ it('shows a new token once, lists it, and revokes it', async () => {
     </QueryClientProvider>,
   );
   await userEvent.type(screen.getByLabelText(/Name of a new token/), 'nightly');
-  await userEvent.click(screen.getByLabelText(/Research/));
+  await userEvent.click(await screen.findByLabelText(/Research/));
+  expect(screen.queryByLabelText(/Organize/)).toBeNull();
   await userEvent.type(screen.getByLabelText(/Your password/), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Issue a token' }));
   expect(await screen.findByText('regrade_abc')).toBeTruthy();

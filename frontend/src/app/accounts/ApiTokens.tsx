@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useRead } from '@/api/read';
+import { mayCompare, useSession } from '@/api/session';
 import { useIssueToken, useRevokeToken } from '@/api/tokens';
-import type { ApiToken, NewToken, TokenScope } from '@/api/types';
+import type { ApiToken, NewToken, Session, TokenScope } from '@/api/types';
 import { formatTime } from '@/app/accounts/accountTexts';
 import { formatDay } from '@/shared/format/time';
 import { asApiError } from '@/shared/requests/errors';
@@ -19,13 +20,24 @@ import text from '@/shared/styles/text.module.css';
 
 const DAYS = 90;
 const MAX_DAYS = 366;
-const WRITING: readonly Readonly<{ scope: TokenScope; label: string; hint: string }>[] = [
+const WRITING: readonly Readonly<{
+  scope: TokenScope;
+  label: string;
+  hint: string;
+  isHeld: (session: Session | undefined) => boolean;
+}>[] = [
   {
     scope: 'research',
     label: 'Research',
     hint: 'Uploads collections, topics, runs and labels; computes runs; saves comparisons.',
+    isHeld: mayCompare,
   },
-  { scope: 'organize', label: 'Organize', hint: 'Sets up and runs campaigns; imports judgments.' },
+  {
+    scope: 'organize',
+    label: 'Organize',
+    hint: 'Sets up and runs campaigns; imports judgments.',
+    isHeld: (session) => session?.may_organize === true,
+  },
 ];
 
 /** A new token. It is shown until the page is left. */
@@ -55,6 +67,7 @@ function IssueForm() {
     setPassword('');
     setScopes([]);
   });
+  const { data: session } = useSession();
   const fields = error === null ? {} : asApiError(error).fields;
   return (
     <>
@@ -76,7 +89,7 @@ function IssueForm() {
           }}
           trouble={fields.name ?? null}
         />
-        {WRITING.map(({ scope, label, hint }) => (
+        {WRITING.filter(({ isHeld }) => isHeld(session)).map(({ scope, label, hint }) => (
           <CheckField
             key={scope}
             label={label}

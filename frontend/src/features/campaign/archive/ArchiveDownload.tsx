@@ -18,7 +18,7 @@ export function ArchiveDownload({ id, state }: Readonly<{ id: number; state: Cam
   return (
     <details className={parts.fold}>
       <summary>
-        <h2>The whole campaign as a file</h2>
+        <h2>Archive: the whole campaign as a file</h2>
       </summary>
       <p className={text.soft}>
         An archive holds passages, topics, runs, judgments, labels, policies and the log, and can be

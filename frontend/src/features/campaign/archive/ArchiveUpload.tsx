@@ -50,14 +50,14 @@ function NameFields({ options, onChange }: FieldsProps) {
     <>
       <TextField
         label="Name of the campaign"
-        hint="Left empty, the name it had."
+        hint="If empty, its old name."
         isVerbatim
         value={options.name}
         onChange={(name) => onChange({ name })}
       />
       <TextField
         label="Use a collection that is here"
-        hint="It must have every passage of the archive, with the same texts. Left empty, the archive's passages make a new collection."
+        hint="It must have every passage that the archive refers to, with the same texts. If empty, a new collection is made."
         isVerbatim
         value={options.collection}
         onChange={(collection) => onChange({ collection })}
@@ -65,7 +65,7 @@ function NameFields({ options, onChange }: FieldsProps) {
       {options.collection === '' && (
         <TextField
           label="Name of the new collection"
-          hint="Left empty, the name it had."
+          hint="If empty, its old name."
           isVerbatim
           value={options.new_collection}
           onChange={(newCollection) => onChange({ new_collection: newCollection })}
@@ -87,8 +87,7 @@ export function ArchiveUpload() {
         <h2>From an archive</h2>
       </summary>
       <p className={text.soft}>
-        The archive of a finished campaign becomes a campaign here that has ended: all of it or
-        nothing.
+        Imports the archive of a finished campaign as a closed campaign: all of it or nothing.
       </p>
       <Form
         className={forms.stack}

@@ -38,7 +38,7 @@ it('an operation has its group, the access it takes, and no values of choices in
   const operations = operationsOf(ALL);
   expect(operations.map(({ group, access }) => [group, access])).toEqual([
     ['runs', 'scope read'],
-    ['runs', 'no token'],
+    ['runs', 'sign-in only'],
     ['version', 'open to all'],
   ]);
   expect(operations[0]?.parameters[0]?.about).toBe('Which.');

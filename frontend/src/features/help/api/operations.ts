@@ -71,7 +71,7 @@ const contentsOf = (contents: Contents = {}): Content[] =>
 function accessOf(security: NonNullable<Described['security']>): string {
   const scopes = security.flatMap(({ tokenAuth = [] }) => tokenAuth);
   if (security.some((way) => Object.keys(way).length === 0)) return 'open to all';
-  return scopes.length === 0 ? 'no token' : `scope ${scopes.join(', ')}`;
+  return scopes.length === 0 ? 'sign-in only' : `scope ${scopes.join(', ')}`;
 }
 
 const parametersOf = (parameters: readonly Parameter[] = []): Field[] =>

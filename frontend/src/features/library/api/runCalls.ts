@@ -48,7 +48,9 @@ export const useChangeCall = (id: number) =>
 
 /** A team's token, a new team's or one in place of another; it is shown only once. */
 export const useGiveToken = (id: number) =>
-  useDeed((name: string) => post('/api/calls/{call_id}/teams', { call_id: id }, { name }));
+  useDeed((body: Readonly<{ name: string; replaces: boolean }>) =>
+    post('/api/calls/{call_id}/teams', { call_id: id }, body),
+  );
 
 /** Ends a team's token by its name. */
 export function useEndToken() {

@@ -110,8 +110,8 @@ function UseRuns({ call }: Props) {
     <section aria-labelledby="use">
       <h2 id="use">Judge these runs</h2>
       <p className={text.soft}>
-        Only the organizer sees the runs until they are shown to all researchers and organizers,
-        which a campaign needs.
+        A campaign takes only runs that all researchers and organizers see. Until they are shown to
+        all, only you see these.
       </p>
       <p className={buttons.actions}>
         {call.may_change && (
@@ -135,7 +135,7 @@ function Found({ call }: Props) {
         <p className={text.soft}>Call for runs</p>
       </Head>
       <p role="status" className={isOpen ? undefined : text.warn}>
-        {isOpen ? 'It takes runs.' : closed}
+        {isOpen ? 'Open: teams can hand in runs.' : closed}
       </p>
       <Facts call={call} />
       {mayChange && (

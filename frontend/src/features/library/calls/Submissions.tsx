@@ -54,7 +54,7 @@ function Item({
         </>
       ) : (
         <span className={text.warn}>
-          Refused ({code}): {sentence}
+          Refused ({code}){sentence !== '' && `: ${sentence}`}
         </span>
       )}
       <Remarks report={report} />

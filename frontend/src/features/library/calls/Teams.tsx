@@ -80,7 +80,7 @@ function AddTeam({ give }: Readonly<{ give: ReturnType<typeof useGiveToken> }>) 
   return (
     <Form
       className={styles.form}
-      onSubmit={() => give.mutate(name, { onSuccess: () => setName('') })}
+      onSubmit={() => give.mutate({ name, replaces: false }, { onSuccess: () => setName('') })}
     >
       <TextField
         label="Name of a team"
@@ -110,7 +110,7 @@ export function Teams({ call }: Props) {
   const deed = asking?.verb === 'Replace' ? give : end;
 
   function confirm({ verb, team }: Asking): void {
-    if (verb === 'Replace') give.mutate(team.name, { onSuccess: close });
+    if (verb === 'Replace') give.mutate({ name: team.name, replaces: true }, { onSuccess: close });
     else if (team.token !== null) end.mutate(team.token, { onSuccess: close });
   }
 
@@ -129,7 +129,7 @@ export function Teams({ call }: Props) {
       )}
       <div role="status">{give.data !== undefined && <Made made={give.data} />}</div>
       {call.may_change && <AddTeam give={give} />}
-      {call.teams.some(({ submissions }) => submissions.length > 0) && <h2>What came</h2>}
+      {call.teams.some(({ submissions }) => submissions.length > 0) && <h2>Files received</h2>}
       {call.teams.map(
         (team) => team.submissions.length > 0 && <Submissions key={team.id} team={team} />,
       )}
