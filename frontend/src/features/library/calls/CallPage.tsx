@@ -90,9 +90,11 @@ function CloseButton({ call }: Props) {
   const isClosed = call.closed_at !== null;
   return (
     <>
-      <Button look="second" disabled={isPending} onClick={() => mutate({ closed: !isClosed })}>
-        {isClosed ? 'Open the call again' : 'Close the call'}
-      </Button>
+      <p className={buttons.actions}>
+        <Button look="second" disabled={isPending} onClick={() => mutate({ closed: !isClosed })}>
+          {isClosed ? 'Open the call again' : 'Close the call'}
+        </Button>
+      </p>
       <ErrorMessage error={error} />
     </>
   );
