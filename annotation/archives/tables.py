@@ -93,6 +93,16 @@ def _judgments(campaign: Campaign) -> Rows:
     return Judgment.objects.filter(campaign_pair__campaign=campaign).not_withdrawn()
 
 
+def _published(campaign: Campaign) -> Rows:
+    """Guidelines that assessors could read."""
+    return campaign.guidelines.exclude(published_at=None)
+
+
+def _decisions(campaign: Campaign) -> Rows:
+    """Those that stand: others were changed, taken back, or withdrawn with their member."""
+    return Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
+
+
 def _slots(campaign: Campaign) -> Rows:
     """Without personal ones that were never filled."""
     return Slot.objects.filter(campaign=campaign).exclude(order_key=None, judgment=None)
@@ -105,6 +115,13 @@ def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
     named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
     of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
     return shown.filter(derived | Q(name__in=named, source=LabelSource.IMPORTED) & of_pool)
+
+
+def _events(campaign: Campaign) -> Rows:
+    """The log without entries of people, and of label sets that are not archived."""
+    names = archived_labels(campaign).values_list("name", flat=True)
+    unnamed = Q(kind=EventKind.LABELS_DERIVED) & ~Q(details__labels__in=list(names))
+    return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | unnamed)
 
 
 def _when_filled(name: str) -> Case:
@@ -162,7 +179,7 @@ TABLES = (
     ),
     Table(
         Guideline,
-        _of(Guideline),
+        _published,
         ("version", "body", "examples", "published_at"),
         {"campaign": THE_ONE},
     ),
@@ -239,7 +256,7 @@ TABLES = (
             "created_at",
             "superseded_at",
         ),
-        {"recorded_by": ACCOUNT, "client_key": "made again, for it is unique in an installation"},
+        {"recorded_by": ACCOUNT, "client_key": "unique per installation, so the import makes a new one"},
     ),
     Table(
         Slot,
@@ -266,7 +283,7 @@ TABLES = (
     ),
     Table(
         Adjudication,
-        _of(Adjudication, OF_PAIR),
+        _decisions,
         (
             "campaign_pair",
             "adjudicator",
@@ -289,7 +306,7 @@ TABLES = (
     ),
     Table(
         CampaignEvent,
-        lambda campaign: campaign.events.exclude(kind__in=OF_PEOPLE),
+        _events,
         ("kind", "details", "at"),
         {"campaign": THE_ONE, "actor": ACCOUNT},
     ),
