@@ -313,5 +313,5 @@ def _label(
     if not re.fullmatch(r"-?[0-9]{1,5}", value, re.ASCII) or not (
         INT16.min <= int(value) <= INT16.max
     ):
-        raise BadValue("a label must be from −32,768 to 32,767", code="out_of_range")
+        raise BadValue("a label must be from -32,768 to 32,767", code="out_of_range")
     return query_id, doc_id, int(value)

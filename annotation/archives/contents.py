@@ -130,7 +130,7 @@ def write_runs(writer: ArchiveWriter, scope: Scope) -> None:
     for run, row in zip(scope.runs, rows, strict=True):
         row["created_at"] = run.created_at.isoformat()
         row["spec"] = without_paths(run.spec)
-        row["parent"] = numbers.get(run.parent_id)
+        row["parent"] = numbers.get(run.parent_id or 0)
     writer.write_text(RUNS, f"{as_json(rows)}\n")
 
 

@@ -12,6 +12,7 @@ import psycopg
 from django.contrib.auth.models import User
 from django.db import DatabaseError, DataError, IntegrityError, connection
 
+from annotation.archives.base import ImportedBase, check_collection, make_or_find
 from annotation.archives.checking import (
     Checked,
     Refs,
@@ -20,7 +21,6 @@ from annotation.archives.checking import (
     read_qrels_member,
     table_reader,
 )
-from annotation.archives.base import ImportedBase, check_collection, make_or_find
 from annotation.archives.layout import COLLECTION, MAX_BYTES, QRELS_MEMBER, TOPICS
 from annotation.archives.names import Names, in_policy, in_recipe
 from annotation.archives.opening import Archive, opening
@@ -130,7 +130,12 @@ def _refuse_taken_collection(name: str) -> None:
 
 
 def _store(
-    archive: Archive, checked: Checked, base: ImportedBase, name: str, actor: User | None, step: Step
+    archive: Archive,
+    checked: Checked,
+    base: ImportedBase,
+    name: str,
+    actor: User | None,
+    step: Step,
 ) -> ArchiveReport:
     storing = Storing(archive, checked, base, name)
     people = placeholders(

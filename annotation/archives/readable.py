@@ -45,7 +45,7 @@ def check_readable(archive: Archive, campaign: Campaign, runs: Iterable[Run]) ->
 
 
 def _check_labels(archive: Archive, campaign: Campaign) -> None:
-    with _refusing(archive, TABLE_OF[LabelSet].member, "a label set, or the pool's recipe,"):
+    with _refusing(archive, TABLE_OF[LabelSet].member, "the campaign with its label sets"):
         question_of(campaign, LabelSet.objects.seen())
         for label_set in campaign.label_sets.order_by("pk"):
             runs_that_fed(label_set)

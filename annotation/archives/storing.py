@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
-from annotation.archives.checking import Checked, Refs, checked_rows, table_reader
 from annotation.archives.base import CHUNK, ImportedBase
+from annotation.archives.checking import Checked, Refs, checked_rows, table_reader
 from annotation.archives.opening import Archive
 from annotation.archives.people import People
 from annotation.archives.rows import field_of, target_of

@@ -16,6 +16,7 @@ from annotation.models import (
     Adjudication,
     AdjudicationTurn,
     ApiToken,
+    CallTeam,
     Campaign,
     CampaignEvent,
     CampaignPair,
@@ -39,8 +40,10 @@ from annotation.models import (
     Pool,
     PooledPair,
     QueueVisit,
+    RunCall,
     ServingPolicy,
     Slot,
+    Submission,
     Tally,
     TopicLabels,
     TopicSeat,
@@ -56,6 +59,7 @@ THE_ONE = "an archive has one of these"
 ACCOUNT = "accounts stay where they are"
 OF_IMPORT = "the import sets it"
 IN_HAND = "work in hand"
+CALL = "calls for runs name teams, and are of a topic set; the pooled runs are archived"
 # Of the log: who was invited, and who wrote to whom.
 OF_PEOPLE = (EventKind.INVITED, EventKind.INVITATION_REVOKED, EventKind.MESSAGE)
 
@@ -256,7 +260,10 @@ TABLES = (
             "created_at",
             "superseded_at",
         ),
-        {"recorded_by": ACCOUNT, "client_key": "unique per installation, so the import makes a new one"},
+        {
+            "recorded_by": ACCOUNT,
+            "client_key": "unique per installation, so the import makes a new one",
+        },
     ),
     Table(
         Slot,
@@ -347,6 +354,9 @@ LEFT_OUT: Mapping[type[Model], str] = {
     Invitation: "it names people, and invites to another installation",
     Message: "between people",
     MessageSeen: "between people",
+    RunCall: CALL,
+    CallTeam: CALL,
+    Submission: CALL,
     AdjudicationTurn: IN_HAND,
     QueueVisit: IN_HAND,
     Visit: IN_HAND,
