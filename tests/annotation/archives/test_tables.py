@@ -34,7 +34,14 @@ OTHERS: dict[type[Model], tuple[set[str], set[str]]] = {
     Run: ({*OF_RUN, "parent"}, {*OWNED, "collection", "topic_set", "status", "depth"}),
     Topic: (set(OF_TOPIC), {"topic_set"}),
     Passage: (set(PASSAGE_COLUMNS), {"collection", "ordinal"}),
-    Collection: (set(OF_COLLECTION), OWNED),
+    Collection: (
+        set(OF_COLLECTION),
+        {
+            *OWNED,
+            *("parent", "recipe", "seed", "mojibake"),
+            *("text_version", "n_passages", "docids_hash", "created_at"),
+        },
+    ),
 }
 
 
