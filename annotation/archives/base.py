@@ -156,7 +156,8 @@ def _runs(archive: Archive, base: ImportedBase, rows: Sequence[Row]) -> None:
     for number, run in made.items():
         if (parent := rows[number - 1]["parent"]) is not None:
             run.parent = base.runs[parent - 1]
-            run.save(update_fields=["parent"])
+            run.spec = run.spec and {**run.spec, "parent": run.parent.name}
+            run.save(update_fields=["parent", "spec"])
 
 
 def _found_run(archive: Archive, base: ImportedBase, number: int, name: str) -> Run | None:

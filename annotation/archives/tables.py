@@ -123,9 +123,11 @@ def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
 
 def _events(campaign: Campaign) -> Rows:
     """The log without entries of people, and of label sets that are not archived."""
-    names = archived_labels(campaign).values_list("name", flat=True)
-    unnamed = Q(kind=EventKind.LABELS_DERIVED) & ~Q(details__labels__in=list(names))
-    return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | unnamed)
+    hashes = archived_labels(campaign).values_list("content_hash", flat=True)
+    private = LabelSet.objects.filter(visibility=Visibility.PRIVATE).values_list("name", flat=True)
+    of_labels, is_hidden = Q(kind=EventKind.LABELS_DERIVED), Q(details__labels__in=list(private))
+    of_others = of_labels & (is_hidden | ~Q(details__content_hash__in=list(hashes)))
+    return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | of_others)
 
 
 def _when_filled(name: str) -> Case:

@@ -51,6 +51,7 @@ def test_renamed_runs_are_named_so_in_the_recipe_and_by_their_children(tmp_path:
     [name] = report.label_sets
     assert runs_that_fed(LabelSet.objects.get(name=name)) == ["run-2"]
     found = {name: describe(Run.objects.get(name=name)) for name in report.runs}
+    assert (Run.objects.get(name="late-2").spec or {})["parent"] == "run-2"
     assert found == {
         "a-late-2": "BERT, re-ranks the top 10 of elsewhere",
         "late-2": "BERT, re-ranks the top 10 of run-2",

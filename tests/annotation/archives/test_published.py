@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -54,7 +55,12 @@ def hide_labels(campaign: Campaign) -> None:
     derive_labels(name="strict", campaign=campaign, policy=rules, others=others)
     derive_labels(name="secret-own", campaign=campaign, policy=rules, others=others)
     LabelSet.objects.filter(name__startswith="secret").update(visibility=Visibility.PRIVATE)
-    added = {"runs": ["run"], "without": ["secret-labels"], "n_pairs": 1, "depth": 3}
+    added: dict[str, Any] = {
+        "runs": ["run"],
+        "without": ["secret-labels"],
+        "n_pairs": 1,
+        "depth": 3,
+    }
     at = (timezone.now() - timedelta(days=1)).isoformat()
     pool.recipe = {
         "labels": "secret-labels",
