@@ -13,6 +13,7 @@ from django.db.models import Model
 from annotation.archives.contents import OF_PASSAGE, OF_PLACE, OF_RUN, OF_TOPIC
 from annotation.archives.layout import (
     COLLECTION,
+    MANIFEST,
     NUMBERED,
     QRELS_MEMBER,
     RUN_MEMBER,
@@ -27,14 +28,14 @@ from annotation.archives.values import read_value
 from annotation.models import LabelSet, LabelSource, Membership, Pool, PooledPair
 from ranking.lookup import MAX_NAME
 from ranking.models import Passage, Run, Topic
-from regrade.files.errors import BadValue
+from regrade.files.errors import BadInput, BadValue
+from regrade.files.identifiers import checked_id, split_columns
 
 PASSAGE_COLUMNS = ("doc_id", *OF_PLACE, *OF_PASSAGE)
 MAX_PEOPLE = 10_000
 MAX_PSEUDONYM = 100
 INT16 = np.iinfo(np.int16)
 NAME = re.compile(rf"[^,\s]{{1,{MAX_NAME}}}")
-ID = re.compile(r"\S+")
 Read = Callable[[Any], Any]
 
 
@@ -53,7 +54,7 @@ class Checked(NamedTuple):
     query_ids: Collection[str]
     pooled: Collection[str]
     used: Collection[str]
-    runs: Sequence[Mapping[str, Any]]
+    runs: Sequence[dict[str, Any]]
     members: Sequence[Mapping[str, Any]]
     people: Collection[int]
 
@@ -104,7 +105,7 @@ def reader_of(model: type[Model], columns: Sequence[str]) -> RowReader:
     fields = {column: model._meta.get_field(column) for column in columns}
     return RowReader(
         columns,
-        lambda column: lambda value: read_value(fields[column], value),  # type: ignore[arg-type]
+        lambda column: lambda value: _checked_value(model, fields[column], value),
         lambda column: _default(fields[column]),
     )
 
@@ -143,6 +144,7 @@ def check_archive(archive: Archive) -> Checked:
     """
     doc_ids = _ids(archive, COLLECTION, reader_of(Passage, PASSAGE_COLUMNS), "doc_id")
     query_ids = _ids(archive, TOPICS, reader_of(Topic, OF_TOPIC), "query_id")
+    _check_name(archive, MANIFEST, archive.manifest.topic_set["name"])
     runs = _runs(archive)
     refs = Refs(doc_ids, query_ids, len(runs))
     members = list[dict[str, Any]]()
@@ -176,11 +178,13 @@ def _ids(archive: Archive, member: str, reader: RowReader, column: str) -> dict[
     found = dict[str, int]()
     for line, row in checked_rows(archive, member, reader):
         name = row[column]
-        if not ID.fullmatch(name):
-            raise archive.wrong(member, f"{column} is one word", code="bad_id", line=line)
+        try:
+            checked_id(archive.path, line, column, name)
+        except BadInput as error:
+            raise archive.wrong(member, error.reason, code=error.code, line=line) from error
         if name in found:
             raise archive.wrong(
-                member, f"{column} {name!r} is there twice", code="id_twice", line=line
+                member, f"{column} {name!r} appears twice", code="id_twice", line=line
             )
         found[name] = len(found)
     _check_count(archive, member, member, len(found))
@@ -188,16 +192,43 @@ def _ids(archive: Archive, member: str, reader: RowReader, column: str) -> dict[
 
 
 def _runs(archive: Archive) -> list[dict[str, Any]]:
-    document, reader = archive.document(RUNS), reader_of(Run, OF_RUN)
+    document, reader = archive.document(RUNS), RunReader()
     if not isinstance(document, list) or not all(isinstance(one, dict) for one in document):
         raise archive.wrong(RUNS, "this is a list of objects", code="not_an_object")
     try:
-        runs = [reader.read(one) for one in document]
+        runs = [reader.read_run(one, len(document)) for one in document]
+        _check_parents([run["parent"] for run in runs])
     except BadValue as error:
         raise archive.wrong(RUNS, str(error), code=error.code) from error
     for run in runs:
         _check_name(archive, RUNS, run["name"])
     return runs
+
+
+class RunReader:
+    """Reads the rows of runs.json; `parent` is the number of another one, or null."""
+
+    def __init__(self) -> None:
+        self._plain = reader_of(Run, OF_RUN)
+
+    def read_run(self, row: Mapping[str, Any], n_runs: int) -> dict[str, Any]:
+        parent = row.get("parent")
+        if parent is not None and (type(parent) is not int or not 0 < parent <= n_runs):
+            reason = f"parent refers to {str(parent)[:100]!r}, which is not in the archive"
+            raise BadValue(reason, code="points_nowhere")
+        plain = {name: value for name, value in row.items() if name != "parent"}
+        return self._plain.read(plain) | {"parent": parent}
+
+
+def _check_parents(parents: Sequence[int | None]) -> None:
+    """Check that no run was made of itself, directly or through others."""
+    for number in range(1, len(parents) + 1):
+        followed, n_steps = parents[number - 1], 0
+        while followed is not None:
+            n_steps += 1
+            if n_steps > len(parents):
+                raise BadValue(f"run {number} was made of itself", code="made_of_itself")
+            followed = parents[followed - 1]
 
 
 def _checked_rows(archive: Archive, table: Table, refs: Refs) -> Iterator[dict[str, Any]]:
@@ -250,7 +281,7 @@ def _doc_ids_of_run(
     archive: Archive, member: str, doc_ids: Collection[str], query_ids: Collection[str]
 ) -> Iterator[str]:
     for number, line in archive.lines(member):
-        words = line.decode(errors="replace").split()
+        words = split_columns(line.decode(errors="replace"))
         if len(words) != 6:
             raise archive.wrong(member, "a line has six columns", code="column_count", line=number)
         if words[0] not in query_ids or words[2] not in doc_ids:
@@ -266,7 +297,7 @@ def read_qrels_member(
     member = QRELS_MEMBER.format(number)
     for at, line in archive.lines(member):
         try:
-            yield _label(line.decode(errors="replace").split(), doc_ids, query_ids)
+            yield _label(split_columns(line.decode(errors="replace")), doc_ids, query_ids)
         except BadValue as error:
             raise archive.wrong(member, str(error), code=error.code, line=at) from error
 
@@ -282,5 +313,5 @@ def _label(
     if not re.fullmatch(r"-?[0-9]{1,5}", value, re.ASCII) or not (
         INT16.min <= int(value) <= INT16.max
     ):
-        raise BadValue("a label is a whole number of two bytes", code="out_of_range")
+        raise BadValue("a label must be from -32,768 to 32,767", code="out_of_range")
     return query_id, doc_id, int(value)

@@ -21,6 +21,7 @@ from annotation.archives.layout import (
     TOPICS,
     Texts,
 )
+from annotation.archives.names import Names
 from annotation.archives.readme import README_TEXT
 from annotation.archives.writer import ArchiveWriter, as_json
 from annotation.datasheets.facts import facts_of
@@ -32,6 +33,7 @@ from annotation.labels.exporting import write_labels
 from annotation.models import Campaign, LabelSet, PooledPair
 from ranking.models import Collection, Passage, Run, TopicSet
 from ranking.runs.exporting import run_lines
+from ranking.runs.spec_words import shown_model
 from regrade.files.judging.judgments_writer import Layout
 
 CHUNK = 2000
@@ -52,13 +54,18 @@ OF_RUN = ("name", "team", "tag", "kind", "link", "source", "spec", "metadata", "
 
 
 class Scope(NamedTuple):
-    """The things that an archive of a campaign has."""
+    """The things that an archive of a campaign has.
+
+    Attributes:
+        names: names of private label sets, hidden in the pool's recipe and the sets' policies.
+    """
 
     campaign: Campaign
     collection: Collection
     topic_set: TopicSet
     runs: Sequence[Run]
     label_sets: Sequence[LabelSet]
+    names: Names
 
     @property
     def derived(self) -> list[LabelSet]:
@@ -102,8 +109,9 @@ def _passages(collection: Collection, used: Mask, with_text: Mask) -> Iterator[d
         rows = Passage.objects.filter(collection=collection, ordinal__in=ordinals)
         for row in rows.order_by("ordinal"):
             named = (*OF_PLACE, *OF_PASSAGE) if with_text[row.ordinal] else OF_PLACE
-            said = {name: getattr(row, name) for name in named}
-            yield {"doc_id": row.doc_id} | {n: said[n] for n in said if said[n] not in EMPTY[n]}
+            fields = {name: getattr(row, name) for name in named}
+            kept = {name: value for name, value in fields.items() if value not in EMPTY[name]}
+            yield {"doc_id": row.doc_id} | kept
 
 
 def write_topics(writer: ArchiveWriter, scope: Scope) -> int:
@@ -112,15 +120,28 @@ def write_topics(writer: ArchiveWriter, scope: Scope) -> int:
 
 
 def write_runs(writer: ArchiveWriter, scope: Scope) -> None:
-    """Each run as a run file, and all that is said of them in one."""
+    """Each run as a run file, and their descriptions in one file."""
     for number, run in enumerate(scope.runs, start=1):
         with writer.text_of(RUN_MEMBER.format(number)) as stream:
             for topic in run_lines(run=run, tag=run.name):
                 stream.write(topic.text)
-    said = [{name: getattr(run, name) for name in OF_RUN} for run in scope.runs]
-    for one in said:
-        one["created_at"] = one["created_at"].isoformat()
-    writer.write_text(RUNS, f"{as_json(said)}\n")
+    numbers = {run.pk: number for number, run in enumerate(scope.runs, start=1)}
+    rows = [{name: getattr(run, name) for name in OF_RUN} for run in scope.runs]
+    for run, row in zip(scope.runs, rows, strict=True):
+        row["created_at"] = run.created_at.isoformat()
+        row["spec"] = without_paths(run.spec)
+        row["parent"] = numbers.get(run.parent_id or 0)
+    writer.write_text(RUNS, f"{as_json(rows)}\n")
+
+
+def without_paths(value: Any) -> Any:
+    """A spec in which models of this machine's folders have the folder's name only."""
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: shown_model(one) if key == "name" and isinstance(one, str) else without_paths(one)
+        for key, one in value.items()
+    }
 
 
 def write_for_people(writer: ArchiveWriter, scope: Scope) -> None:

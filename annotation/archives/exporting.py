@@ -28,6 +28,7 @@ from annotation.archives.layout import (
     Manifest,
     Texts,
 )
+from annotation.archives.names import hiding_private, in_policy, in_recipe
 from annotation.archives.rows import Ids, RowWriter
 from annotation.archives.tables import TABLES, archived_labels
 from annotation.archives.writer import ArchiveWriter, as_json
@@ -103,13 +104,18 @@ def _scope(campaign: Campaign) -> Scope:
     campaign = Campaign.objects.select_related("pool__collection", "pool__topic_set").get(
         pk=campaign.pk
     )
-    pool = campaign.pool
+    pool, names = campaign.pool, hiding_private()
+    pool.recipe = in_recipe(pool.recipe, names)
+    label_sets = list(archived_labels(campaign).order_by("pk"))
+    for one in label_sets:
+        one.policy = in_policy(one.policy, names)
     return Scope(
         campaign=campaign,
         collection=pool.collection,
         topic_set=pool.topic_set,
         runs=list(pool.runs.select_related("collection").order_by("name")),
-        label_sets=list(archived_labels(campaign).order_by("pk")),
+        label_sets=label_sets,
+        names=names,
     )
 
 
@@ -138,7 +144,7 @@ def _write(writer: ArchiveWriter, scope: Scope, texts: Texts, step: Step) -> dic
     write_runs(writer, scope)
     topics = dict(scope.topic_set.topics.values_list("pk", "query_id"))
     numbers = {run.pk: number for number, run in enumerate(scope.runs, start=1)}
-    rows = RowWriter(scope.campaign, Ids(topics, numbers))
+    rows = RowWriter(scope.campaign, Ids(topics, numbers), scope.names)
     for table in TABLES:
         step(str(table.model._meta.verbose_name_plural))
         n[table.name] = writer.write_lines(table.member, rows.rows(table))

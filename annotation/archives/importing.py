@@ -12,6 +12,7 @@ import psycopg
 from django.contrib.auth.models import User
 from django.db import DatabaseError, DataError, IntegrityError, connection
 
+from annotation.archives.base import ImportedBase, check_collection, make_or_find
 from annotation.archives.checking import (
     Checked,
     Refs,
@@ -20,13 +21,15 @@ from annotation.archives.checking import (
     read_qrels_member,
     table_reader,
 )
-from annotation.archives.ground import Ground, check_collection, stand_on
-from annotation.archives.layout import COLLECTION, MAX_BYTES, TOPICS
+from annotation.archives.layout import COLLECTION, MAX_BYTES, QRELS_MEMBER, TOPICS
+from annotation.archives.names import Names, in_policy, in_recipe
 from annotation.archives.opening import Archive, opening
 from annotation.archives.people import placeholders
+from annotation.archives.readable import check_readable
 from annotation.archives.storing import Storing
 from annotation.archives.tables import TABLE_OF
 from annotation.events import log_event
+from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances
 from annotation.labels.storing import Origin, store_labels
 from annotation.models import (
@@ -38,7 +41,6 @@ from annotation.models import (
     LabelSource,
     Membership,
 )
-from annotation.models.label_set import POLICY_NAMES
 from annotation.pairs.summaries import summarizing_at_the_end
 from ranking.collections.docid_maps import docid_map
 from ranking.exceptions import NameTaken
@@ -112,8 +114,8 @@ def import_archive(
             refuse_private([collection], of=SHOWS)
             check_collection(archive, checked, collection)
         with _refusing_rows(archive), taking_name(Campaign, name):
-            ground = stand_on(archive, checked, collection=collection, new_name=new_name)
-            return _store(archive, checked, ground, name, actor, step)
+            base = make_or_find(archive, checked, collection=collection, new_name=new_name)
+            return _store(archive, checked, base, name, actor, step)
 
 
 def _refuse_taken_collection(name: str) -> None:
@@ -128,9 +130,14 @@ def _refuse_taken_collection(name: str) -> None:
 
 
 def _store(
-    archive: Archive, checked: Checked, ground: Ground, name: str, actor: User | None, step: Step
+    archive: Archive,
+    checked: Checked,
+    base: ImportedBase,
+    name: str,
+    actor: User | None,
+    step: Step,
 ) -> ArchiveReport:
-    storing = Storing(archive, checked, ground, name)
+    storing = Storing(archive, checked, base, name)
     people = placeholders(
         archive,
         checked,
@@ -142,11 +149,14 @@ def _store(
         step("summaries of pairs")
         changed |= _judged_pairs(storing.campaign_id)
     campaign = Campaign.objects.get(pk=storing.campaign_id)
-    labels = [one.name for one in _store_labels(archive, checked, ground, campaign)]
+    stored = _store_labels(archive, checked, base, campaign)
+    _rename_in_recipe(checked, base, campaign, stored)
+    step("pages")
+    check_readable(archive, campaign, base.runs)
     _log(archive, campaign, actor)
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    return _report(archive, ground, campaign, labels)
+    return _report(archive, base, campaign, [one.name for one in stored.values()])
 
 
 def _judged_pairs(campaign_id: int) -> set[int]:
@@ -161,9 +171,9 @@ def _is_anonymous(archive: Archive) -> bool:
 
 
 def _store_labels(
-    archive: Archive, checked: Checked, ground: Ground, campaign: Campaign
-) -> list[LabelSet]:
-    """Store the label sets; each has to have the content that its row says.
+    archive: Archive, checked: Checked, base: ImportedBase, campaign: Campaign
+) -> Mapping[str, LabelSet]:
+    """Store the label sets, each with the content that its row says; by their names there.
 
     Raises:
         BadInput: it has another one.
@@ -171,37 +181,42 @@ def _store_labels(
     table, stored = TABLE_OF[LabelSet], dict[str, LabelSet]()
     reader = table_reader(table, Refs((), (), 0))
     for number, (line, row) in enumerate(checked_rows(archive, table.member, reader), start=1):
-        row["policy"] = _as_named_here(row["policy"], stored)
-        labels = _found_labels(ground, row)
+        names = Names({}, {name: one.name for name, one in stored.items()})
+        row["policy"] = in_policy(row["policy"], names)
+        labels = _found_labels(base, row)
         if labels is None:
-            relevances = _relevances(archive, checked, ground, number)
-            labels = _stored_labels(ground, campaign, row, relevances)
+            relevances = _relevances(archive, checked, base, number)
+            with _refusing_labels(archive, number):
+                labels = _stored_labels(base, campaign, row, relevances)
         if labels.content_hash != row["content_hash"]:
             reason = "its labels are others than its content_hash says"
             raise archive.wrong(table.member, reason, code="other_labels", line=line)
         stored[row["name"]] = labels
-    return list(stored.values())
+    return stored
 
 
-def _as_named_here(policy: dict[str, Any], stored: Mapping[str, LabelSet]) -> dict[str, Any]:
-    """The policy with the names that the sets it names got here."""
-    named = {
-        key: {**other, "name": stored[other["name"]].name}
-        for key in POLICY_NAMES
-        if (other := policy.get(key)) and other.get("name") in stored
-    }
-    return policy | named
+def _rename_in_recipe(
+    checked: Checked, base: ImportedBase, campaign: Campaign, stored: Mapping[str, LabelSet]
+) -> None:
+    """Give the pool's recipe the names that runs and label sets have here."""
+    pool = campaign.pool
+    names = Names(
+        {row["name"]: run.name for row, run in zip(checked.runs, base.runs, strict=True)},
+        {name: one.name for name, one in stored.items()},
+    )
+    pool.recipe = in_recipe(pool.recipe, names)
+    pool.save(update_fields=["recipe"])
 
 
 def _stored_labels(
-    ground: Ground, campaign: Campaign, row: Row, relevances: Mapping[str, Relevances]
+    base: ImportedBase, campaign: Campaign, row: Row, relevances: Mapping[str, Relevances]
 ) -> LabelSet:
     source, moments = LabelSource(row["source"]), (row["created_at"], row["frozen_at"])
     of_campaign = campaign if source == LabelSource.DERIVED else None
     return store_labels(
         name=free_name(LabelSet, row["name"]),
-        collection=ground.collection,
-        topic_set=ground.topic_set,
+        collection=base.collection,
+        topic_set=base.topic_set,
         origin=Origin(source, row["report"], of_campaign, row["policy"], moments=moments),
         relevances=relevances,
         min_relevance=row["min_relevance"],
@@ -210,17 +225,27 @@ def _stored_labels(
     )
 
 
-def _found_labels(ground: Ground, row: Row) -> LabelSet | None:
+@contextmanager
+def _refusing_labels(archive: Archive, number: int) -> Iterator[None]:
+    """Turn refused labels into a refusal of their member."""
+    try:
+        yield
+    except LabelsRefused as error:
+        member = QRELS_MEMBER.format(number)
+        raise archive.wrong(member, str(error), code=error.code) from error
+
+
+def _found_labels(base: ImportedBase, row: Row) -> LabelSet | None:
     """Imported labels of that name and content that are here already, shown to the team."""
     if row["source"] != LabelSource.IMPORTED:
         return None
-    here = {"collection": ground.collection, "topic_set": ground.topic_set}
+    here = {"collection": base.collection, "topic_set": base.topic_set}
     same = LabelSet.objects.seen().exclude(visibility=Visibility.PRIVATE).filter(**here)
     return same.filter(name=row["name"], content_hash=row["content_hash"]).first()
 
 
 def _relevances(
-    archive: Archive, checked: Checked, ground: Ground, number: int
+    archive: Archive, checked: Checked, base: ImportedBase, number: int
 ) -> dict[str, Relevances]:
     by_topic = dict[str, tuple[list[str], list[int]]]()
     lines = read_qrels_member(archive, number, checked.doc_ids, checked.query_ids)
@@ -228,7 +253,7 @@ def _relevances(
         doc_ids, values = by_topic.setdefault(query_id, ([], []))
         doc_ids.append(doc_id)
         values.append(value)
-    docids = docid_map(ground.collection)
+    docids = docid_map(base.collection)
     return {
         query_id: Relevances(docids.ordinals_of(doc_ids), np.array(values, dtype=np.int16))
         for query_id, (doc_ids, values) in by_topic.items()
@@ -269,17 +294,17 @@ def _rule(error: DatabaseError) -> str:
 
 
 def _report(
-    archive: Archive, ground: Ground, campaign: Campaign, labels: list[str]
+    archive: Archive, base: ImportedBase, campaign: Campaign, labels: list[str]
 ) -> ArchiveReport:
     manifest, n = archive.manifest, archive.manifest.n
     return ArchiveReport(
         campaign_id=campaign.pk,
         name=campaign.name,
-        collection=ground.collection.name,
-        topic_set=ground.topic_set.name,
-        runs=[run.name for run in ground.runs],
+        collection=base.collection.name,
+        topic_set=base.topic_set.name,
+        runs=[run.name for run in base.runs],
         label_sets=labels,
-        made=ground.made,
+        made=base.made,
         n_passages=n[COLLECTION],
         n_topics=n[TOPICS],
         n_pairs=n[TABLE_OF[CampaignPair].name],

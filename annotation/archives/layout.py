@@ -24,7 +24,7 @@ NUMBERED = re.compile(r"(runs/[1-9][0-9]{0,5}\.run|qrels/[1-9][0-9]{0,5}\.qrels)
 
 Texts = Literal["none", "pooled", "all"]
 TEXTS: tuple[Texts, ...] = ("none", "pooled", "all")
-# Of a larger collection an archive has the passages alone that something refers to.
+# For a larger collection, only passages that are referred to.
 MOST_PASSAGES = 1_000_000
 
 MAX_BYTES = 50_000_000_000  # of an archive unpacked, at the command line

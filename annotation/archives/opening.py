@@ -132,11 +132,11 @@ def _members(path: Path, zipped: ZipFile, max_bytes: int) -> Mapping[str, ZipInf
 def _problem(info: ZipInfo, before: Mapping[str, ZipInfo]) -> tuple[str, str] | None:
     name = info.filename
     if name.startswith("/") or "\\" in name or ".." in name.split("/"):
-        return "bad_member_name", "is a place outside of the archive"
+        return "bad_member_name", "points outside the archive"
     if name not in KNOWN and not NUMBERED.fullmatch(name):
         return "unknown_member", "is no member of an archive"
     if name in before:
-        return "member_twice", "is twice in it"
+        return "member_twice", "appears twice"
     if info.flag_bits & ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         return "member_not_readable", "is encrypted, or packed in another way"
     return None

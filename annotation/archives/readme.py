@@ -21,5 +21,6 @@ tables/            The campaign as Regrade stores it. A row refers to another ta
 manifest.json      Version of the format, counts, and SHA-256 and size of each file.
 
 The judgments have notes, exact times and columns of imported files, which may identify people.
-Names of accounts and e-mail addresses are not in here, nor are answers that people withdrew.
+So may the metadata of run files in runs.json. Names of people's accounts are not in here, nor are
+answers that people withdrew.
 """

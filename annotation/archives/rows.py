@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
 from numpy.typing import NDArray
 
+from annotation.archives.names import IN_COLUMN, Names
 from annotation.archives.tables import TABLE_OF, Table
 from annotation.models import Campaign
 from ranking.models import Passage, Run, Topic
@@ -68,8 +69,8 @@ class Ids(NamedTuple):
 class RowWriter:
     """Writes rows of the campaign's tables."""
 
-    def __init__(self, campaign: Campaign, ids: Ids) -> None:
-        self._campaign, self._ids = campaign, ids
+    def __init__(self, campaign: Campaign, ids: Ids, names: Names) -> None:
+        self._campaign, self._ids, self._names = campaign, ids, names
         self._numbers = Numbers(campaign)
 
     def rows(self, table: Table) -> Iterator[dict[str, Any]]:
@@ -90,6 +91,8 @@ class RowWriter:
 
     def _written(self, table: Table, column: str) -> Callable[[Any], Any]:
         target = target_of(table, column)
+        if (rename := IN_COLUMN.get((table.model, column))) is not None:
+            return lambda document: rename(document, self._names)
         if target is None:
             return _plain
         known: Mapping[type[Model], Callable[[Any], Any]] = {

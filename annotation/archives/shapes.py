@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from types import NoneType
 from typing import Any
 
 from django.db.models import Model
 
-from annotation.models import Guideline, Judgment, LabelSet
+from annotation.models import (
+    CampaignEvent,
+    Guideline,
+    Judgment,
+    LabelSet,
+    Pool,
+)
 from annotation.models.label_set import POLICY_NAMES
-from regrade.aggregation.policy_file import current_form
+from ranking.models import Passage, Run, Topic
+from regrade.aggregation.policy_file import current_form, policy_from_json
 from regrade.exceptions import Coded
 from regrade.files.errors import BadValue
 from regrade.limits import INT32_MAX
+
+Fits = Callable[[Any], bool]
 
 EXAMPLE: Mapping[str, type | tuple[type, ...]] = {
     "query": str,
@@ -30,7 +40,7 @@ def check_shape(model: type[Model], column: str, value: Any) -> None:
         BadValue: it is not what the code that reads it expects.
     """
     check = SHAPES.get((model, column))
-    if check is not None and not check(value):
+    if value is not None and check is not None and not check(value):
         raise BadValue(f"{column} is not of its shape", code="wrong_shape")
 
 
@@ -59,6 +69,8 @@ def _is_policy(value: Any) -> bool:
         return False
     try:
         current_form(value)
+        if value:
+            policy_from_json(value)
     except (Coded, TypeError, ValueError):
         return False
     return True
@@ -68,8 +80,103 @@ def _is_named(other: Any) -> bool:
     return isinstance(other, dict) and isinstance(other.get("name"), str)
 
 
-SHAPES: Mapping[tuple[type[Model], str], Callable[[Any], bool]] = {
+def _is_moment(value: Any) -> bool:
+    try:
+        return datetime.fromisoformat(value).tzinfo is not None
+    except (TypeError, ValueError):
+        return False
+
+
+def _one_of(*kinds: type) -> Fits:
+    """A value of exactly one of the types: true is no number."""
+    return lambda value: type(value) in kinds
+
+
+def _list_of(fits: Fits) -> Fits:
+    return lambda value: isinstance(value, list) and all(map(fits, value))
+
+
+def _values_of(fits: Fits) -> Fits:
+    return lambda value: isinstance(value, dict) and all(map(fits, value.values()))
+
+
+def _object(needed: Mapping[str, Fits], **known: Fits) -> Fits:
+    """An object with the needed keys; keys that are not named here may be there as well."""
+    shapes = {**needed, **known}
+    return lambda value: (
+        isinstance(value, dict)
+        and needed.keys() <= value.keys()
+        and all(fits(value[key]) for key, fits in shapes.items() if key in value)
+    )
+
+
+TEXT, WHOLE, FLAG, OBJECT = _one_of(str), _one_of(int), _one_of(bool), _one_of(dict)
+TEXT_OR_NONE, WHOLE_OR_NONE = _one_of(str, NoneType), _one_of(int, NoneType)
+TEXTS, NAMED = _list_of(TEXT), _object({"name": TEXT})
+SPEC = _object(
+    {},
+    label=TEXT,
+    ranker=TEXT,
+    parent=TEXT,
+    depth=WHOLE,
+    n_repeated=WHOLE,
+    single_precision=FLAG,
+    index=OBJECT,
+    parameters=OBJECT,
+    model=lambda value: value is None or NAMED(value),
+    passage_model=lambda value: value is None or NAMED(value),
+    computed_by=TEXTS,
+    platforms=TEXTS,
+)
+ADDED = _object(
+    {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
+)
+RECIPE = _object(
+    {},
+    sample=WHOLE_OR_NONE,
+    strata=_list_of(NAMED),
+    labels=TEXT_OR_NONE,
+    without=_list_of(NAMED),
+    added=_list_of(ADDED),
+    file=TEXT,
+    files=TEXTS,
+)
+STEP_COUNTS = (
+    "n_judgments_removed",
+    "n_pairs_removed",
+    "n_judgments",
+    "n_pairs",
+    "n_topics",
+)
+REPORT = _object(
+    {},
+    steps=_list_of(_object({"name": TEXT, **dict.fromkeys(STEP_COUNTS, WHOLE)})),
+    n_ties=WHOLE_OR_NONE,
+    n_gold=WHOLE_OR_NONE,
+    n_votes_by_kind=_values_of(WHOLE),
+    votes_hash=TEXT_OR_NONE,
+    decisions_hash=TEXT_OR_NONE,
+    gold_hash=TEXT_OR_NONE,
+)
+
+
+def _is_spec(value: Any) -> bool:
+    return bool(SPEC(value)) and ("label" in value) == ("ranker" in value)
+
+
+SHAPES: Mapping[tuple[type[Model], str], Fits] = {
     (Judgment, "spans"): _are_spans,
     (Guideline, "examples"): _are_examples,
     (LabelSet, "policy"): _is_policy,
+    (LabelSet, "report"): REPORT,
+    (Pool, "recipe"): RECIPE,
+    (Run, "spec"): _is_spec,
+}
+# Columns of which code reads no more, or that the import reads itself (`readable`).
+FREE: Mapping[tuple[type[Model], str], str] = {
+    (Judgment, "extra"): "exported as it is",
+    (CampaignEvent, "details"): "its sentence is made once",
+    (Run, "metadata"): "its header is written once",
+    (Topic, "metadata"): "shown as it is",
+    (Passage, "metadata"): "shown as it is",
 }

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
+from annotation.archives.base import CHUNK, ImportedBase
 from annotation.archives.checking import Checked, Refs, checked_rows, table_reader
-from annotation.archives.ground import CHUNK, Ground
 from annotation.archives.opening import Archive
 from annotation.archives.people import People
 from annotation.archives.rows import field_of, target_of
@@ -42,13 +42,13 @@ KEYS = "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1,
 class Storing:
     """Stores the tables of one archive as the campaign `name`, in the caller's transaction."""
 
-    def __init__(self, archive: Archive, checked: Checked, ground: Ground, name: str) -> None:
-        self._archive, self._checked, self._ground, self._name = archive, checked, ground, name
+    def __init__(self, archive: Archive, checked: Checked, base: ImportedBase, name: str) -> None:
+        self._archive, self._checked, self._base, self._name = archive, checked, base, name
         self._keys: dict[type[Model], Keys] = {}
         self._ids: Mapping[type[Model], Mapping[Any, int]] = {
-            Passage: _passage_keys(ground, checked),
-            Topic: dict(ground.topic_set.topics.values_list("query_id", "pk")),
-            Run: {number: run.pk for number, run in enumerate(ground.runs, start=1)},
+            Passage: _passage_keys(base, checked),
+            Topic: dict(base.topic_set.topics.values_list("query_id", "pk")),
+            Run: {number: run.pk for number, run in enumerate(base.runs, start=1)},
         }
         self._people = People({}, {})
         for model in (Pool, Campaign):
@@ -114,8 +114,8 @@ class Storing:
         pool, campaign = int(self._keys[Pool][0]), self.campaign_id
         special: Mapping[type[Model], dict[str, Callable[[Row], Any]]] = {
             Pool: {
-                "collection": lambda _: self._ground.collection.pk,
-                "topic_set": lambda _: self._ground.topic_set.pk,
+                "collection": lambda _: self._base.collection.pk,
+                "topic_set": lambda _: self._base.topic_set.pk,
             },
             PoolRun: {"pool": lambda _: pool},
             PooledPair: {"pool": lambda _: pool},
@@ -137,10 +137,10 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _passage_keys(ground: Ground, checked: Checked) -> dict[str, int]:
+def _passage_keys(base: ImportedBase, checked: Checked) -> dict[str, int]:
     keys, pooled = dict[str, int](), list(checked.pooled)
     for start in range(0, len(pooled), CHUNK):
-        found = ground.collection.passages.filter(doc_id__in=pooled[start : start + CHUNK])
+        found = base.collection.passages.filter(doc_id__in=pooled[start : start + CHUNK])
         keys.update(found.order_by().values_list("doc_id", "pk"))
     return keys
 

@@ -16,6 +16,7 @@ from annotation.models import (
     Adjudication,
     AdjudicationTurn,
     ApiToken,
+    CallTeam,
     Campaign,
     CampaignEvent,
     CampaignPair,
@@ -39,8 +40,10 @@ from annotation.models import (
     Pool,
     PooledPair,
     QueueVisit,
+    RunCall,
     ServingPolicy,
     Slot,
+    Submission,
     Tally,
     TopicLabels,
     TopicSeat,
@@ -56,6 +59,7 @@ THE_ONE = "an archive has one of these"
 ACCOUNT = "accounts stay where they are"
 OF_IMPORT = "the import sets it"
 IN_HAND = "work in hand"
+CALL = "calls for runs name teams, and are of a topic set; the pooled runs are archived"
 # Of the log: who was invited, and who wrote to whom.
 OF_PEOPLE = (EventKind.INVITED, EventKind.INVITATION_REVOKED, EventKind.MESSAGE)
 
@@ -93,6 +97,16 @@ def _judgments(campaign: Campaign) -> Rows:
     return Judgment.objects.filter(campaign_pair__campaign=campaign).not_withdrawn()
 
 
+def _published(campaign: Campaign) -> Rows:
+    """Guidelines that assessors could read."""
+    return campaign.guidelines.exclude(published_at=None)
+
+
+def _decisions(campaign: Campaign) -> Rows:
+    """Those that stand: others were changed, taken back, or withdrawn with their member."""
+    return Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
+
+
 def _slots(campaign: Campaign) -> Rows:
     """Without personal ones that were never filled."""
     return Slot.objects.filter(campaign=campaign).exclude(order_key=None, judgment=None)
@@ -105,6 +119,15 @@ def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
     named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
     of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
     return shown.filter(derived | Q(name__in=named, source=LabelSource.IMPORTED) & of_pool)
+
+
+def _events(campaign: Campaign) -> Rows:
+    """The log without entries of people, and of label sets that are not archived."""
+    hashes = archived_labels(campaign).values_list("content_hash", flat=True)
+    private = LabelSet.objects.filter(visibility=Visibility.PRIVATE).values_list("name", flat=True)
+    of_labels, is_hidden = Q(kind=EventKind.LABELS_DERIVED), Q(details__labels__in=list(private))
+    of_others = of_labels & (is_hidden | ~Q(details__content_hash__in=list(hashes)))
+    return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | of_others)
 
 
 def _when_filled(name: str) -> Case:
@@ -162,7 +185,7 @@ TABLES = (
     ),
     Table(
         Guideline,
-        _of(Guideline),
+        _published,
         ("version", "body", "examples", "published_at"),
         {"campaign": THE_ONE},
     ),
@@ -239,7 +262,10 @@ TABLES = (
             "created_at",
             "superseded_at",
         ),
-        {"recorded_by": ACCOUNT, "client_key": "made again, for it is unique in an installation"},
+        {
+            "recorded_by": ACCOUNT,
+            "client_key": "unique per installation, so the import makes a new one",
+        },
     ),
     Table(
         Slot,
@@ -266,7 +292,7 @@ TABLES = (
     ),
     Table(
         Adjudication,
-        _of(Adjudication, OF_PAIR),
+        _decisions,
         (
             "campaign_pair",
             "adjudicator",
@@ -289,7 +315,7 @@ TABLES = (
     ),
     Table(
         CampaignEvent,
-        lambda campaign: campaign.events.exclude(kind__in=OF_PEOPLE),
+        _events,
         ("kind", "details", "at"),
         {"campaign": THE_ONE, "actor": ACCOUNT},
     ),
@@ -330,6 +356,9 @@ LEFT_OUT: Mapping[type[Model], str] = {
     Invitation: "it names people, and invites to another installation",
     Message: "between people",
     MessageSeen: "between people",
+    RunCall: CALL,
+    CallTeam: CALL,
+    Submission: CALL,
     AdjudicationTurn: IN_HAND,
     QueueVisit: IN_HAND,
     Visit: IN_HAND,

@@ -110,7 +110,10 @@ def _read_integer(field: Field[Any, Any], value: Any) -> int:
 def _read_float(field: Field[Any, Any], value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise _bad(field, value, "wrong_type", "is a number")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise _bad(field, value, "out_of_range", "is a number of 64 bits") from error
 
 
 def _read_text(field: Field[Any, Any], value: Any) -> str:

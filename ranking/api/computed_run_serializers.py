@@ -237,9 +237,13 @@ def read_asked(request: Request) -> dict[str, Any]:
 def asked_of(run: Run, queue: str | None) -> dict[str, Any] | None:
     """The request that would compute a run again; None if it cannot be requested here.
 
+    It cannot where the run that it was made of is not here.
+
     `queue` is that of the run's job.
     """
     spec = run.spec or {}
+    if run.parent_name is not None and run.parent is None:
+        return None
     if spec.get("ranker") == BM25 and "index" in spec:
         return asked_of_bm25_run(run, spec, queue)
     if spec.get("ranker") in NEURAL_RANKERS and "depth" in spec:

@@ -206,17 +206,17 @@ def describe(run: Run) -> str | None:
     if not run.spec or "label" not in run.spec:
         return None
     by = run.spec["label"]
-    if run.spec["ranker"] == PAIR_AGGREGATION and run.parent:
-        return f"pairs of {run.parent.name} aggregated by {by}"
-    if run.spec["ranker"] == ROLL_UP and run.parent:
-        return f"documents of {run.parent.name} by their {by}"
+    if run.spec["ranker"] == PAIR_AGGREGATION and run.parent_name:
+        return f"pairs of {run.parent_name} aggregated by {by}"
+    if run.spec["ranker"] == ROLL_UP and run.parent_name:
+        return f"documents of {run.parent_name} by their {by}"
     if model := run.spec.get("model"):
         by += f" ({shown_model(model['name'])})"
     if parameters := _parameters_text(run.spec):
         by += f" ({parameters})"
-    if run.parent is None:
+    if run.parent_name is None:
         return f"{by}, ranks the top {run.spec['depth']}"
-    return f"{by}, re-ranks the top {run.spec['depth']} of {run.parent.name}"
+    return f"{by}, re-ranks the top {run.spec['depth']} of {run.parent_name}"
 
 
 def _done_to_lines(spec: dict[str, Any]) -> Iterator[str]:

@@ -93,3 +93,8 @@ class Run(Owned):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def parent_name(self) -> str | None:
+        """The name of the run that it was made of, which may be missing here."""
+        return self.parent.name if self.parent else (self.spec or {}).get("parent")

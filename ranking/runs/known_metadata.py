@@ -61,7 +61,7 @@ def _computed(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _retrieval(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:
-    reranks = {"reranks": run.parent.name} if run.parent else {}
+    reranks = {"reranks": run.parent_name} if run.parent_name else {}
     settings = {key: value for key, value in spec.items() if key not in PLACED}
     for key in ("model", "passage_model"):
         if model := settings.get(key):

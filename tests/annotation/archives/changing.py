@@ -75,6 +75,17 @@ def in_row(name: str, at: int = 0, /, **values: Any) -> Change:
     return change
 
 
+def in_run(at: int = 0, /, **values: Any) -> Change:
+    """Values of a run in runs.json."""
+
+    def change(members: Members) -> None:
+        runs = json.loads(members["runs.json"])
+        runs[at] |= values
+        members["runs.json"] = json.dumps(runs).encode()
+
+    return change
+
+
 def without_column(name: str, column: str) -> Change:
     def change(members: Members) -> None:
         rows = [{key: row[key] for key in row if key != column} for row in rows_of(members, name)]

@@ -13,6 +13,7 @@ from tests.annotation.archives.changing import MANIFEST, refit
 
 MOMENT = "2026-01-02T03:04:05+00:00"
 ROWS: dict[str, dict[str, Any]] = {
+    "grade": {"value": 1, "name": "relevant"},
     "pool": {"name": "archived", "strategy": "pairs", "recipe": {}, "created_at": MOMENT},
     "campaign": {"seed": 7, "created_at": MOMENT},
     "servingpolicy": {"version": 1, "seed": 7, "created_at": MOMENT},

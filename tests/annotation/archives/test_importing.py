@@ -22,6 +22,7 @@ from tests.annotation.archives.changing import (
     doubled,
     in_manifest,
     in_row,
+    in_run,
     with_member,
     with_text,
     without_column,
@@ -34,6 +35,7 @@ from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 JUDGMENTS, SLOTS = "tables/judgment.jsonl", "tables/slot.jsonl"
+EVENTS, LABELS = "tables/campaignevent.jsonl", "tables/labelset.jsonl"
 OTHERS: dict[str, Any] = {"name": "again", "new_collection": "other"}
 
 
@@ -130,16 +132,42 @@ BREAKS: dict[str, tuple[str, Change]] = {
     "a span backwards": ("wrong_shape", in_row(JUDGMENTS, spans=[[3, 0]])),
     "a policy of another kind": (
         "wrong_shape",
-        in_row("tables/labelset.jsonl", policy={"fallback": "known"}),
+        in_row(LABELS, policy={"fallback": "known"}),
     ),
+    "models that are a number": (
+        "wrong_shape",
+        in_row(LABELS, policy={"aggregate": "plurality", "models": 3}),
+    ),
+    "models without names": (
+        "not_readable",
+        in_row(LABELS, policy={"aggregate": "plurality", "models": ["gpt"]}),
+    ),
+    "votes that are a number": ("wrong_shape", in_row(LABELS, report={"n_votes_by_kind": 3})),
+    "steps that are a number": ("wrong_shape", in_row(LABELS, report={"steps": 3})),
+    "an addition that is a number": (
+        "wrong_shape",
+        in_row("tables/pool.jsonl", recipe={"added": [3]}),
+    ),
+    "a method without a ranker": ("wrong_shape", in_run(spec={"label": "x"})),
+    "a number of lines as a text": ("wrong_shape", in_run(spec={"n_repeated": "x"})),
+    "a method without a depth": ("not_readable", in_run(spec={"label": "x", "ranker": "bm25"})),
+    "an unknown parent": ("points_nowhere", in_run(parent=2)),
+    "a run made of itself": ("made_of_itself", in_run(parent=1)),
+    "an entry of runs": ("not_readable", in_row(EVENTS, kind="pairs_added", details={"runs": 3})),
+    "an entry of options": ("not_readable", in_row(EVENTS, kind="options", details={"after": 3})),
+    "an entry of a state": ("not_readable", in_row(EVENTS, kind="state", details={"after": [1]})),
+    "a number without end": ("out_of_range", in_row("tables/campaign.jsonl", pass_share=10**400)),
+    "a passage twice in a run": ("passage_twice", doubled("runs/1.run")),
+    "a passage twice in labels": ("passage_twice", doubled("qrels/1.qrels")),
+    "a topic set with a comma": ("bad_name", in_manifest(topic_set={"name": "a,b"})),
     "deep nesting": ("nested_too_deep", with_member("tables/pool.jsonl", nested(200))),
     "endless nesting": ("not_json", with_member("tables/pool.jsonl", nested(100_000))),
     "a passage twice": ("id_twice", in_row("collection.jsonl", 1, doc_id="d1")),
-    "a blank in a doc_id": ("bad_id", in_row("collection.jsonl", doc_id="d 1")),
+    "a blank in a doc_id": ("id_with_white_space", in_row("collection.jsonl", doc_id="d 1")),
     "two campaigns": ("not_one_row", doubled("tables/campaign.jsonl")),
     "a name with a comma": ("bad_name", in_row("tables/pool.jsonl", name="a,b")),
     "a long pseudonym": ("bad_pseudonym", in_row("tables/membership.jsonl", pseudonym="x" * 101)),
-    "combined labels": ("unknown_choice", in_row("tables/labelset.jsonl", source="combined")),
+    "combined labels": ("unknown_choice", in_row(LABELS, source="combined")),
     "a grade and a reason": ("row_refused", in_row(JUDGMENTS, reason_not_judged="other")),
     "a slot of another": ("row_refused", in_row(SLOTS, holder=1)),
 }

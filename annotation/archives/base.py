@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -20,13 +20,15 @@ from annotation.exceptions import ArchiveRefused
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.importing import create_collection
 from ranking.collections.passages import lock_for_additions, record_growth
+from ranking.exceptions import UnusableScores
 from ranking.lookup import free_name, settle_rights, taking_name
-from ranking.models import Collection, Passage, Run, Topic, TopicSet, made_of
+from ranking.models import Collection, Passage, Run, RunStatus, Topic, TopicSet, made_of
 from ranking.runs.exporting import run_lines
 from ranking.runs.importing import RunLines, run_columns
 from ranking.runs.storing import store_run
 from ranking.storage.copying import copying
 from ranking.storage.uploaded_files import PREFIX, upload_folder
+from regrade.files.errors import BadInput
 
 CHUNK = 2000
 COPY = f"""
@@ -35,7 +37,7 @@ COPY = f"""
 Row = dict[str, Any]
 
 
-class Ground(NamedTuple):
+class ImportedBase(NamedTuple):
     """Collection, topics and runs; the names of what was made."""
 
     collection: Collection
@@ -44,9 +46,9 @@ class Ground(NamedTuple):
     made: list[str]
 
 
-def stand_on(
+def make_or_find(
     archive: Archive, checked: Checked, *, collection: Collection | None, new_name: str
-) -> Ground:
+) -> ImportedBase:
     """Make missing ones, in the caller's transaction.
 
     Raises:
@@ -57,10 +59,9 @@ def stand_on(
         collection = _make_collection(archive, checked, new_name)
         made.append(collection.name)
     topic_set = _topic_set(archive, made)
-    ground = Ground(collection, topic_set, [], made)
-    for number, said in enumerate(checked.runs, start=1):
-        ground.runs.append(_run(archive, ground, number, said))
-    return ground
+    base = ImportedBase(collection, topic_set, [], made)
+    _runs(archive, base, checked.runs)
+    return base
 
 
 def check_collection(archive: Archive, checked: Checked, collection: Collection) -> None:
@@ -110,8 +111,8 @@ def _chunks(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 def _make_collection(archive: Archive, checked: Checked, name: str) -> Collection:
-    said = archive.manifest.collection
-    known = {key: said.get(key, "") for key in OF_COLLECTION if key != "name"}
+    described = archive.manifest.collection
+    known = {key: described.get(key, "") for key in OF_COLLECTION if key != "name"}
     collection = create_collection(name=name, **known)
     lock_for_additions(collection=collection)
     n_with_text = 0
@@ -143,23 +144,48 @@ def _topic_set(archive: Archive, made: list[str]) -> TopicSet:
     return topic_set
 
 
-def _run(archive: Archive, ground: Ground, number: int, said: Mapping[str, Any]) -> Run:
-    """The run of the archive's name with the same rankings, or a new one."""
-    member, name = RUN_MEMBER.format(number), said["name"]
-    over = {"collection": ground.collection, "topic_set": ground.topic_set}
-    found = Run.objects.seen().filter(name=name, **over).first()
-    if found is not None and not found.is_private:
-        digest = sha256()
-        for topic in run_lines(run=found, tag=name):
-            digest.update(topic.text.encode())
-        if digest.hexdigest() == archive.manifest.members[member].sha256:
-            return found
-    name = free_name(Run, name)
-    run = Run(**{**said, "name": name}, **over)
+def _runs(archive: Archive, base: ImportedBase, rows: Sequence[Row]) -> None:
+    """Find or make the runs; those that are made get their parents, which may come later."""
+    made = dict[int, Run]()
+    for number, row in enumerate(rows, start=1):
+        found = _found_run(archive, base, number, row["name"])
+        if found is None:
+            found = made[number] = _make_run(archive, base, number, row)
+            base.made.append(found.name)
+        base.runs.append(found)
+    for number, run in made.items():
+        if (parent := rows[number - 1]["parent"]) is not None:
+            run.parent = base.runs[parent - 1]
+            run.spec = run.spec and {**run.spec, "parent": run.parent.name}
+            run.save(update_fields=["parent", "spec"])
+
+
+def _found_run(archive: Archive, base: ImportedBase, number: int, name: str) -> Run | None:
+    """The complete run of this name with the same rankings, shown to the team."""
+    over = {"collection": base.collection, "topic_set": base.topic_set}
+    complete = Run.objects.seen().filter(status=RunStatus.COMPLETE)
+    found = complete.filter(name=name, **over).first()
+    if found is None or found.is_private:
+        return None
+    digest = sha256()
+    for topic in run_lines(run=found, tag=name):
+        digest.update(topic.text.encode())
+    is_same = digest.hexdigest() == archive.manifest.members[RUN_MEMBER.format(number)].sha256
+    return found if is_same else None
+
+
+def _make_run(archive: Archive, base: ImportedBase, number: int, row: Row) -> Run:
+    member, name = RUN_MEMBER.format(number), free_name(Run, row["name"])
+    over = {"collection": base.collection, "topic_set": base.topic_set, "parent": None}
+    run = Run(**{**row, "name": name, **over})
     with taking_name(Run, name), _extracted(archive, member) as path:
-        _store(run, path)
-        Run.objects.filter(pk=run.pk).update(created_at=said["created_at"])
-    ground.made.append(name)
+        try:
+            _store(run, path)
+        except BadInput as error:
+            raise archive.wrong(member, error.reason, code=error.code, line=error.line) from error
+        except UnusableScores as error:
+            raise archive.wrong(member, str(error), code=error.code) from error
+    Run.objects.filter(pk=run.pk).update(created_at=row["created_at"])
     return run
 
 
