@@ -104,7 +104,8 @@ def _refusing_others(path: Path) -> Iterator[None]:
         reason, code = why_not_opened(path, error)
         raise BadInput(path, None, reason, code=code) from error
     except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise BadInput(path, None, "this is no whole zip file", code="not_a_zip") from error
+        reason = "this is not a zip file, or a damaged one: download it again"
+        raise BadInput(path, None, reason, code="not_a_zip") from error
 
 
 def _members(path: Path, zipped: ZipFile, max_bytes: int) -> Mapping[str, ZipInfo]:

@@ -325,6 +325,6 @@ def choose(*, pair: CampaignPair, chosen_by: User) -> ChosenPair:
 
 @transaction.atomic
 def choose_no_more(*, pair: CampaignPair, actor: User) -> None:
-    """Choose a pair no more, which the log keeps; nothing happens to one that was not chosen."""
+    """Unmark a pair, which the log keeps; one that was not chosen stays as it is."""
     if ChosenPair.objects.filter(campaign_pair=pair).delete()[0]:
         log_of_pair(pair=pair, kind=EventKind.CHOSEN_NO_MORE, actor=actor)

@@ -329,7 +329,7 @@ class ChosenView(OrganizersView):
     )
     @takes_no_fields
     def delete(self, request: Request, campaign_id: int, pair_id: int) -> Response:
-        """Choose a pair no more."""
+        """Unmark a pair."""
         pair = _pair(campaign_to_see(request, campaign_id), pair_id)
         choose_no_more(pair=pair, actor=account(request))
         return Response(WholePairSerializer(_whole(request, pair)).data)

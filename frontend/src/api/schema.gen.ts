@@ -834,7 +834,7 @@ export interface paths {
         /** @description Choose a pair for adjudication, whatever its answers are. */
         put: operations["campaign_choose_pair"];
         post?: never;
-        /** @description Choose a pair no more. */
+        /** @description Unmark a pair. */
         delete: operations["campaign_choose_pair_no_more"];
         options?: never;
         head?: never;
