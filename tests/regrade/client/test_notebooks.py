@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,38 +45,40 @@ def place(
     monkeypatch.setenv(TOKEN, token)
 
 
-def run(name: str) -> dict[str, Any]:
+@contextmanager
+def run(name: str) -> Iterator[dict[str, Any]]:
     """The names that a notebook has after its last cell."""
     names: dict[str, Any] = {}
     for number, cell in enumerate(cells(name, "code")):
         exec(compile("".join(cell["source"]), f"{name}, code cell {number}", "exec"), names)
     pyplot.close("all")
-    return names
+    with names["server"]:
+        yield names
 
 
 @thorough
 @pytest.mark.usefixtures("place")
 def test_two_runs_come_to_a_comparison_with_its_figure() -> None:
-    names = run("comparison.ipynb")
-    words = set(re.findall(r"[\w-]+", names["found"].verdict))
-    assert {"nb-comparison-bm25", "nb-comparison-bert"} <= words
-    assert [len(axis.patches) for axis in names["figure"].axes] == [24, 24]
-    assert len(names["found"].rows) == 4
-    assert names["saved"].content_hash == names["found"].content_hash
+    with run("comparison.ipynb") as names:
+        words = set(re.findall(r"[\w-]+", names["found"].verdict))
+        assert {"nb-comparison-bm25", "nb-comparison-bert"} <= words
+        assert [len(axis.patches) for axis in names["figure"].axes] == [24, 24]
+        assert len(names["found"].rows) == 4
+        assert names["saved"].content_hash == names["found"].content_hash
 
 
 @thorough
 @pytest.mark.usefixtures("place")
 def test_judgments_come_to_agreement_and_label_sets() -> None:
-    names = run("judgments.ipynb")
-    for coefficient in ("fleiss_kappa", "alpha_ordinal"):
-        value = names["by_server"][coefficient]["value"]
-        assert getattr(names["mine"], coefficient) == pytest.approx(value)
-    assert [len(bars) for bars in names["axis"].containers] == [3] * 4
-    for one in names["derived"]:
-        rule = one.name.removeprefix("nb-judgments-")
-        assert one.counts["n_relevant"] == names["n_relevant"](rule)
-    assert LabelSet.objects.count() == 2
+    with run("judgments.ipynb") as names:
+        for coefficient in ("fleiss_kappa", "alpha_ordinal"):
+            value = names["by_server"][coefficient]["value"]
+            assert getattr(names["mine"], coefficient) == pytest.approx(value)
+        assert [len(bars) for bars in names["axis"].containers] == [3] * 4
+        for one in names["derived"]:
+            rule = one.name.removeprefix("nb-judgments-")
+            assert one.counts["n_relevant"] == names["n_relevant"](rule)
+        assert LabelSet.objects.count() == 2
 
 
 @pytest.mark.parametrize("name", ALL)
