@@ -143,7 +143,7 @@ def _document(report: SubmissionReport) -> dict[str, Any]:
 
 
 def _locked(team: CallTeam) -> CallTeam:
-    """The team, alone; its call as it is now: `change_call` waits for all teams."""
+    """Lock the team, then read its call again: `change_call` waits for this lock."""
     locked = CallTeam.objects.select_for_update(no_key=True).get(pk=team.pk)
     calls = RunCall.objects.select_related("collection", "topic_set", "created_by")
     locked.call = calls.get(pk=locked.call_id)

@@ -96,7 +96,7 @@ def change_call(
     """
     at = at or now()
     call = RunCall.objects.select_for_update(no_key=True, of=("self",)).get(pk=call.pk)
-    list(call.teams.select_for_update(no_key=True).order_by("pk"))  # what is being stored is over
+    list(call.teams.select_for_update(no_key=True).order_by("pk"))  # waits for runs being stored
     if "deadline" in changes:
         _check_deadline(changes["deadline"], at)
     _check_numbers(changes)

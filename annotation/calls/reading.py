@@ -22,8 +22,8 @@ from ranking.models import Collection, Run, TopicSet
 class Shown:
     """A submission as an account may read it.
 
-    `run` is None if it was refused or is hidden; `sentence` is empty for who does not change the
-    call, since it may name runs.
+    `run` is None if it was refused or is hidden; `sentence` is empty for accounts that may not
+    change the call, since it may name runs.
     """
 
     submission: Submission

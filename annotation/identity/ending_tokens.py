@@ -26,7 +26,7 @@ def end_tokens(account: User, *, actor: User | None) -> None:
 def forget_ended_tokens(accounts: Collection[int]) -> None:
     """Delete ended tokens of these accounts; of valid ones, keep months of issue and use.
 
-    They end at the begin of their last day: the exact time would reveal that of their issue.
+    They end when their last day begins: the exact time would reveal when they were issued.
     """
     tokens = ApiToken.objects.filter(account__in=accounts)
     valid = tokens.filter(revoked_at=None, expires_at__gt=timezone.now())

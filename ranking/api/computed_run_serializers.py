@@ -237,7 +237,7 @@ def read_asked(request: Request) -> dict[str, Any]:
 def asked_of(run: Run, queue: str | None) -> dict[str, Any] | None:
     """The request that would compute a run again; None if it cannot be requested here.
 
-    It cannot where the run that it was made of is not here.
+    It cannot if the run that it re-ranks is missing, as after the import of an archive.
 
     `queue` is that of the run's job.
     """

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str], program: str) -> int:
     except OSError as error:
         sys.stderr.write(f"gate: {error.filename or options.output}: {error.strerror}\n")
     except Exception:  # Python would exit with 1, which says that the run is worse
-        logger.exception("gate: an error that is no refusal")
+        logger.exception("gate: unexpected error")
     return UNUSABLE
 
 

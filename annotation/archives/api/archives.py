@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import ExitStack
 from tempfile import TemporaryFile
 from typing import Any
 from weakref import finalize
@@ -49,20 +50,17 @@ class ArchiveView(FileView, OrganizersView):
         """Download a finished campaign as one file, as `export_archive` writes it."""
         campaign = campaign_to_see(request, campaign_id)
         asked = query_fields(request, ArchiveQuerySerializer)
-        written = TemporaryFile()  # noqa: SIM115  (open until it is sent)
-        try:
+        with ExitStack() as opened:
+            written = opened.enter_context(TemporaryFile())
             write_archive(stream=written, campaign=campaign, texts=asked["texts"])
-        except BaseException:
-            written.close()
-            raise
-        written.seek(0)
-        response = FileResponse(
-            written,
-            as_attachment=True,
-            filename=f"{campaign.name}.zip".replace("/", "-").replace("\\", "-"),
-            content_type=content_type("zip"),
-        )
-        finalize(response, written.close)  # whether or not it was sent
+            written.seek(0)
+            response = FileResponse(
+                written,
+                as_attachment=True,
+                filename=f"{campaign.name}.zip".replace("/", "-").replace("\\", "-"),
+                content_type=content_type("zip"),
+            )
+            finalize(response, opened.pop_all().close)  # whether or not it was sent
         return response
 
 

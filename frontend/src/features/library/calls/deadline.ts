@@ -2,7 +2,7 @@ const DAYS = 14;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A time as a field of a browser has it: in the zone of whoever looks at it. */
+/** A time as a browser's field writes it, in the reader's time zone. */
 export const toField = (time: Date): string =>
   `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}T${two(time.getHours())}:${two(time.getMinutes())}`;
 
