@@ -9,6 +9,10 @@ import pytest
 from scipy import stats
 
 from regrade.command.program import main
+from regrade.gate.gating import Gated, Side
+from regrade.gate.printing import sentence
+from regrade.score.printed import parse_printed
+from regrade.significance import NonInferiority
 
 Capture = pytest.CaptureFixture[str]
 N_TOPICS = 30
@@ -196,15 +200,13 @@ def test_label_files_of_one_name_are_shown_by_their_paths(
     ]
 
 
-def test_an_interval_that_just_reaches_the_margin_shows_it(
-    asked: list[str], places: list[int], tmp_path: Path, capsys: Capture
+@pytest.mark.parametrize(("low", "shown"), [(-0.01004, "[-.01004, "), (-0.00996, "[-.00996, ")])
+def test_an_interval_that_ends_beside_the_margin_shows_on_which_side(
+    low: float, shown: str
 ) -> None:
-    run = run_file(tmp_path / "b.run", [place + 1 for place in places])
-    gated(asked, run, "-m", "RR@10", "--margin", "-.1", "--format=json")
-    low = shown(capsys)["tests"][0]["interval"][0]
-    gated(asked, run, "-m", "RR@10", "--margin", f"{low - 1e-9:.12f}")
-    line = capsys.readouterr().out
-    assert line.split("more than ")[1].split()[0] != line.split("[-")[1].split(",")[0]
+    measure, side = parse_printed(["RR@10"])[0], Side("a.run", 0.5, 0, 0.0)
+    tested = NonInferiority("not shown", -0.01, 0.001, (low, 0.02), 0.9, 0.2, 30, 0, None)
+    assert shown in sentence(Gated("q.txt", measure, side, side, tested, has_passed=False))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
