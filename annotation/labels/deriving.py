@@ -25,12 +25,10 @@ from annotation.votes.stored import StoredVotes, hash_of_decisions, hash_of_vote
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
 from ranking.lookup import NewName, refuse_taken
-from regrade.aggregation import (
-    Aggregation,
-    AggregationPolicy,
-    aggregate,
-)
+from regrade.aggregation import Aggregation, AggregationPolicy
+from regrade.aggregation.derive import panel_of
 from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
+from regrade.aggregation.panel import Panel
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy, policy_as_json
 from regrade.aggregation.trail import Decisions
 from regrade.votes.packed import PackedVotes
@@ -47,6 +45,7 @@ class Outcome(NamedTuple):
     """The aggregated labels of a campaign under a policy, before they are stored."""
 
     aggregation: Aggregation
+    panel: Panel  # the votes that the labels come of
     policy: dict[str, Any]  # as it is stored with labels
     asked_min_relevance: int | None  # None where the scale decides
     votes: PackedVotes  # recorded ones, graded or not
@@ -99,9 +98,16 @@ def derive_labels(
 
 
 def aggregate_votes(
-    *, campaign: Campaign, policy: WholePolicy, others: OtherSets = NO_OTHERS
+    *,
+    campaign: Campaign,
+    policy: WholePolicy,
+    others: OtherSets = NO_OTHERS,
+    stored: StoredVotes | None = None,
 ) -> Outcome:
     """The labels that `derive_labels` would store; possibly none.
+
+    Args:
+        stored: the campaign's votes, where they were read before; None reads them.
 
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign.
@@ -111,11 +117,12 @@ def aggregate_votes(
     _refuse_other_scale(campaign, scale, policy.scale)
     least = policy.min_relevance
     rules = _with_min_relevance(policy.rules, scale, least)
-    voters, stored = campaign_voters(campaign, policy.voters), stored_votes(campaign)
-    decisions = {} if rules.decisions == "ignore" else decisions_of(campaign)
-    gold = expert_grades_of(campaign) if rules.gold == "expert" else {}
-    aggregation = _aggregate(
-        stored.packed,
+    voters, stored = campaign_voters(campaign, policy.voters), stored or stored_votes(campaign)
+    depth = rules.pool_depth
+    decisions = {} if rules.decisions == "ignore" else decisions_of(campaign, depth)
+    gold = expert_grades_of(campaign, depth) if rules.gold == "expert" else {}
+    panel = _panel(
+        stored,
         rules,
         scale,
         others,
@@ -123,6 +130,7 @@ def aggregate_votes(
         decisions=decisions,
         gold=gold,
     )
+    aggregation = panel.aggregation()
     whole = WholePolicy(
         rules=rules,
         scale=tuple(scale),
@@ -134,7 +142,7 @@ def aggregate_votes(
     asked = None if follows else least if rules.counts else rules.threshold
     by_kind = _n_votes_by_kind(stored, voters.counted)
     document = policy_as_json(whole) | voters.document
-    return Outcome(aggregation, document, asked, stored.packed, decisions, gold, by_kind)
+    return Outcome(aggregation, panel, document, asked, stored.packed, decisions, gold, by_kind)
 
 
 def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:
@@ -188,19 +196,20 @@ def _with_min_relevance(
         raise _unfit(error) from error
 
 
-def _aggregate(
-    votes: PackedVotes,
+def _panel(
+    stored: StoredVotes,
     policy: AggregationPolicy,
     scale: Sequence[int],
     others: OtherSets,
     **given: Any,
-) -> Aggregation:
+) -> Panel:
     fallback, topics = others.fallback, others.only_topics_of
     try:
-        return aggregate(
-            votes,
+        return panel_of(
+            stored.packed,
             policy,
             scale=scale,
+            ranks=stored.ranks,
             fallback=None if fallback is None else _relevant_passages(fallback),
             only_topics=None if topics is None else labelled_topics(topics),
             **given,

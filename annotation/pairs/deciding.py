@@ -30,6 +30,7 @@ from annotation.models import (
 )
 from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.listing import UNSURE
+from annotation.votes.depths import within
 from regrade.files.judging.judgment_row import MOST_CONFIDENCE
 from regrade.limits import GRADE
 from regrade.serving.disagreement import APART
@@ -209,13 +210,13 @@ def check_state(campaign: Campaign) -> None:
         )
 
 
-def decisions_of(campaign: Campaign) -> dict[PairKey, int]:
+def decisions_of(campaign: Campaign, depth: int | None = None) -> dict[PairKey, int]:
     """Decided grades by query_id and ordinal, in the order of topics and passages.
 
-    As with votes, only for pairs that become labels.
+    As with votes, only for pairs that become labels; with a `depth` of those down to it.
     """
     live = Adjudication.objects.live().filter(
-        campaign_pair__campaign=campaign, campaign_pair__kind__in=VOTING_KINDS
+        within(depth), campaign_pair__campaign=campaign, campaign_pair__kind__in=VOTING_KINDS
     )
     rows = live.order_by(
         "campaign_pair__pair__topic__ordinal", "campaign_pair__pair__passage__ordinal"

@@ -28,6 +28,8 @@ class StoredVotes(NamedTuple):
 
     packed: PackedVotes
     pair_keys: Places  # shape (n_pairs,): of the campaign's pairs
+    ranks: Places  # shape (n_pairs,): the best at which a pooled run has it, from 1; 0 is none
+    topic_keys: Places  # shape (n_topics,)
     member_keys: Places  # shape (n_assessors,)
     kinds: Sequence[str]  # of assessors, by their numbers
     guideline_keys: Places  # shape (n_votes,): 0 is none
@@ -44,6 +46,8 @@ class StoredVotes(NamedTuple):
         return StoredVotes(
             self.packed.where(is_kept),
             self.pair_keys[kept],
+            self.ranks[kept],
+            self.topic_keys,
             self.member_keys,
             self.kinds,
             self.guideline_keys[is_kept],
@@ -64,8 +68,8 @@ def stored_votes(campaign: Campaign) -> StoredVotes:
     """Every row for aggregation, graded or not, of people and of models, in the order of giving."""
     pairs, members, grades, guidelines, moments, is_further = _given(campaign)
     pair_keys, of_pair = np.unique(pairs, return_inverse=True)
-    topics, passages = _places_of(pair_keys)
-    topic_names, topic_places = _topics(topics)
+    topics, passages, ranks = _places_of(pair_keys)
+    topic_keys, topic_names, topic_places = _topics(topics)
     names, member_keys, kinds = _assessors(campaign, members)
     packed = PackedVotes(
         topic_names,
@@ -76,9 +80,9 @@ def stored_votes(campaign: Campaign) -> StoredVotes:
         places_among(members, member_keys),
         _valued(campaign, grades),
     )
-    return StoredVotes(
-        packed, pair_keys, member_keys, kinds, guidelines, moments, is_further.astype(np.bool_)
-    )
+    places = pair_keys, ranks, topic_keys, member_keys
+    is_asked = is_further.astype(np.bool_)
+    return StoredVotes(packed, *places, kinds, guidelines, moments, is_asked)
 
 
 def _given(campaign: Campaign) -> Columns:
@@ -113,13 +117,17 @@ def _given(campaign: Campaign) -> Columns:
     return [column[kept] for column in (*columns[:-1], np.isin(keys, further))]
 
 
-def _places_of(pair_keys: Places) -> tuple[Places, Places]:
-    """The topic's key and the passage's ordinal of each pair; keys ascend."""
+def _places_of(pair_keys: Places) -> tuple[Places, Places, Places]:
+    """The topic's key, the passage's ordinal and the best rank of each pair; keys ascend."""
     pairs = CampaignPair.objects.filter(_is_among(CampaignPair, pair_keys)).order_by("pk")
-    topics, passages = copied_columns(
-        pairs.values_list("pair__topic", Cast("pair__passage__ordinal", BigIntegerField()))
+    topics, passages, ranks = copied_columns(
+        pairs.values_list(
+            "pair__topic",
+            Cast("pair__passage__ordinal", BigIntegerField()),
+            Cast(Coalesce("pair__best_rank", NONE), BigIntegerField()),
+        )
     )
-    return topics, passages
+    return topics, passages, ranks
 
 
 def _is_among(model: type[Model], keys: Places) -> RawSQL:
@@ -136,11 +144,12 @@ def without_models(votes: StoredVotes) -> StoredVotes:
     return votes.where(~votes.is_model[votes.packed.voters])
 
 
-def _topics(keys: Places) -> tuple[list[str], Places]:
-    """Query ids in the order of the topic set, and the place of each topic among them."""
+def _topics(keys: Places) -> tuple[Places, list[str], Places]:
+    """Keys and query ids in the order of the topic set, and each topic's place among them."""
     topics = Topic.objects.filter(_is_among(Topic, np.unique(keys))).order_by("ordinal")
     found = list(topics.values_list("pk", "query_id"))
-    return [query_id for _, query_id in found], places_among(keys, keys_of(found))
+    known = keys_of(found)
+    return known, [query_id for _, query_id in found], places_among(keys, known)
 
 
 def _assessors(campaign: Campaign, members: Places) -> tuple[list[str], Places, list[str]]:

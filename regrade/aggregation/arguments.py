@@ -37,6 +37,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "min_votes": 1,
         "max_blank_share": None,
         "min_agreement": None,
+        "pool_depth": None,
         "require_fallback_relevant": False,
         "kinds": list(PEOPLE),
         "models": [],
@@ -208,6 +209,17 @@ def add_decisions(group: _ArgumentGroup) -> None:
     )
 
 
+def add_pool_depth(group: _ArgumentGroup) -> None:
+    """Add the option for the pool's depth, of which files of judgments know nothing."""
+    group.add_argument(
+        "--pool-depth",
+        type=int,
+        default=SUPPRESS,
+        metavar="N",
+        help="leave out pairs below rank N of every pooled run, as if the pool had been so deep",
+    )
+
+
 def add_gold(group: _ArgumentGroup) -> None:
     """Add the option for pairs that an expert graded, which files of judgments lack."""
     group.add_argument(
@@ -261,6 +273,7 @@ def _rules_of(options: Mapping[str, Any]) -> AggregationPolicy:
         require_fallback_relevant=options["require_fallback_relevant"],
         decisions=options["decisions"],
         gold=options["gold"],
+        pool_depth=options["pool_depth"],
         seed=options["seed"] if options["aggregate"] == "weighted" else None,
     )
 

@@ -12,23 +12,22 @@ from numpy.typing import NDArray
 from regrade.aggregation.aggregation import Aggregation
 from regrade.aggregation.filters import (
     Flags,
+    Ranks,
     drop_blank_assessors,
+    drop_deep,
     drop_disagreeing,
     drop_not_judged,
     drop_thin_pairs,
     drop_thin_topics,
     keep_assessors,
-    keep_pairs,
-    keep_topics,
 )
-from regrade.aggregation.least_relevant import usual_min_relevance
+from regrade.aggregation.panel import GoldPairs, Panel
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.aggregation.relevance import Labels, at_threshold, label_pairs
-from regrade.aggregation.trail import Decisions, Trail, longer
+from regrade.aggregation.trail import Decisions, Trail
 from regrade.agreement.counting.scale import Grades, ascending, places_on
 from regrade.given import explained, whole_array
 from regrade.ids import by_id_text, id_text
-from regrade.votes.packed import PackedVotes, pack, present
+from regrade.votes.packed import PackedVotes, pack
 from regrade.votes.vote import Vote
 
 # Passages that other labels call relevant, by topic.
@@ -46,15 +45,17 @@ def aggregate(
     only_assessors: Set[str] | None = None,
     decisions: Decisions | None = None,
     gold: Decisions | None = None,
+    ranks: Ranks | None = None,
 ) -> Aggregation:
     """One relevance a pair from the votes of a campaign, by a policy applied in this order.
 
-    (1) Keep `only_assessors`; within a topic drop those who left too large a share of their own
-    rows not judged. (2) Drop not-judged rows, then assessors who agree too little with the others.
-    (3) Drop topics with too few distinct assessors, then pairs with too few votes; add decisions
-    if they count. (4) Aggregate each pair. (5) If asked, drop topics where nothing that the
-    fallback calls relevant came out so. (6) Keep `only_topics`. (7) If asked, label `gold` pairs of
-    topics that remain; their votes and decisions never count. The order of votes changes nothing.
+    (1) Drop pairs below the pool depth; keep `only_assessors`; within a topic drop those who left
+    too large a share of their own rows not judged. (2) Drop not-judged rows, then assessors who
+    agree too little with the others. (3) Drop topics with too few distinct assessors, then pairs
+    with too few votes; add decisions if they count. (4) Aggregate each pair. (5) If asked, drop
+    topics where nothing that the fallback calls relevant came out so. (6) Keep `only_topics`.
+    (7) If asked, label `gold` pairs of topics that remain; their votes and decisions never count.
+    The order of votes changes nothing.
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
@@ -62,20 +63,55 @@ def aggregate(
         fallback: the passages that other labels call relevant, by their own `min_relevance`.
         only_topics, only_assessors: None keeps all; 10 is the same name as "10".
         decisions, gold: the grades that adjudicators, or an expert, gave to pairs.
+        ranks: shape (n_pairs,), for a `pool_depth`. The best rank at which a run brought each pair
+            of the votes to the pool, by the order in which pairs first appear; 0 is by none, and
+            such pairs stay. The caller leaves deeper pairs out of `decisions` and `gold`.
 
     Raises:
         ValueError: no fallback, a value off the scale, or a pair's second vote, decision or grade.
     """
-    _check(policy, scale, fallback)
+    return panel_of(
+        votes,
+        policy,
+        scale=scale,
+        fallback=fallback,
+        only_topics=only_topics,
+        only_assessors=only_assessors,
+        decisions=decisions,
+        gold=gold,
+        ranks=ranks,
+    ).aggregation()
+
+
+def panel_of(
+    votes: Iterable[Vote] | PackedVotes,
+    policy: AggregationPolicy,
+    *,
+    scale: Sequence[int],
+    fallback: Fallback | None = None,
+    only_topics: Set[str] | None = None,
+    only_assessors: Set[str] | None = None,
+    decisions: Decisions | None = None,
+    gold: Decisions | None = None,
+    ranks: Ranks | None = None,
+) -> Panel:
+    """The votes that remain after the filters of a policy; arguments and errors of `aggregate`."""
+    _check(policy, scale, fallback, ranks)
     grades, of_expert = ascending(sorted(scale)), _gold_of(policy, gold)
     trail, decided = _begin(votes, policy, grades, decisions, of_expert)
-    _filter_votes(trail, policy, grades, only_assessors)
+    _filter_votes(trail, policy, grades, only_assessors, ranks)
     trail.add_decisions(decided, policy)
     is_unanswered = trail.compact()
-    is_relevant = _relevant_in(by_id_text(fallback or {}, "topic"), trail.votes)
-    labels = _labels(trail, policy, grades, is_relevant, decided)
-    _drop_topics(trail, policy, labels, is_relevant, scale, only_topics)
-    return _result(trail, policy, labels, is_unanswered, scale, of_expert)
+    return Panel(
+        trail,
+        policy,
+        grades,
+        _relevant_in(by_id_text(fallback or {}, "topic"), trail.votes),
+        _settled(trail.votes, policy, decided),
+        is_unanswered,
+        GoldPairs.of(of_expert, trail.votes.topics),
+        only_topics,
+    )
 
 
 def _gold_of(policy: AggregationPolicy, gold: Decisions | None) -> Decisions:
@@ -98,18 +134,6 @@ def _begin(
     return trail, {pair: grade for pair, grade in decided.items() if pair not in of_expert}
 
 
-def _labels(
-    trail: Trail,
-    policy: AggregationPolicy,
-    scale: Grades,
-    is_fallback_relevant: Flags,
-    decided: Decisions,
-) -> Labels:
-    settled = _settled(trail.votes, policy, decided)
-    counted = label_pairs(trail.voted(policy), policy, scale, is_fallback_relevant, settled)
-    return trail.decide(counted, policy)
-
-
 def _by_text(decisions: Decisions | None, what: str = "decisions") -> Decisions:
     pairs = list(decisions or {})
     passages = whole_array([passage for _, passage in pairs], f"passages of {what}").tolist()
@@ -124,56 +148,16 @@ def _by_text(decisions: Decisions | None, what: str = "decisions") -> Decisions:
     return found
 
 
-def _drop_topics(
-    trail: Trail,
-    policy: AggregationPolicy,
-    labels: Labels,
-    is_fallback_relevant: Flags,
-    scale: Sequence[int],
-    only_topics: Set[str] | None,
-) -> None:
-    """Drop pairs without a label, then the topics that the policy leaves out."""
-    votes, keep = trail.votes, trail.keep
-    keep("unjudged ties", keep_pairs(votes, trail.left, labels.is_labelled))
-    least = usual_min_relevance(policy, scale)
-    confirmed = _confirmed(votes, policy, labels, is_fallback_relevant, least)
-    keep("fallback relevant", keep_topics(votes, trail.left, confirmed))
-    keep("only topics", keep_topics(votes, trail.left, only_topics))
-
-
-def _result(
-    trail: Trail,
-    policy: AggregationPolicy,
-    labels: Labels,
-    is_unanswered: Flags,
-    scale: Sequence[int],
-    of_expert: Decisions,
-) -> Aggregation:
-    votes, topics, is_topic_left = trail.votes, trail.votes.topics, trail.remaining.is_topic_left
-    is_there = present(votes.pairs[trail.left], votes.n_pairs)
-    of_topics = is_topic_left[votes.pair_topics]
-    number_of = {topic: number for number, topic in enumerate(topics) if is_topic_left[number]}
-    gold = [(number_of[t], p, grade) for (t, p), grade in of_expert.items() if t in number_of]
-    gold_topics, passages, grades = np.array(gold, dtype=np.int64).reshape(-1, 3).T
-    return Aggregation(
-        topics=topics,
-        pair_topics=longer(votes.pair_topics[is_there], gold_topics),
-        passages=longer(votes.passages[is_there], passages),
-        relevances=longer(labels.relevances[is_there], at_threshold(grades, policy)),
-        exact=longer(labels.exact[is_there], np.full(len(gold), np.nan)),
-        scale=(0, 1) if policy.is_binary else tuple(scale),
-        min_relevance=usual_min_relevance(policy, scale),
-        n_ties=int((labels.is_tie & of_topics).sum()),
-        n_unanswered=int((is_unanswered & is_there).sum()),
-        n_gold=len(gold),
-        steps=tuple(trail.steps),
-    )
-
-
 def _filter_votes(
-    trail: Trail, policy: AggregationPolicy, scale: Grades, only_assessors: Set[str] | None
+    trail: Trail,
+    policy: AggregationPolicy,
+    scale: Grades,
+    only_assessors: Set[str] | None,
+    ranks: Ranks | None,
 ) -> None:
     votes, keep = trail.votes, trail.keep
+    if policy.pool_depth is not None and ranks is not None:
+        keep("pool depth", drop_deep(votes, trail.left, ranks, policy.pool_depth))
     keep("assessors", keep_assessors(votes, trail.left, only_assessors))
     keep("blank share", drop_blank_assessors(votes, trail.left, policy.max_blank_share))
     keep("not judged", drop_not_judged(votes, trail.left))
@@ -182,7 +166,14 @@ def _filter_votes(
     keep("min votes", drop_thin_pairs(votes, trail.left, policy.min_votes))
 
 
-def _check(policy: AggregationPolicy, scale: Sequence[int], fallback: Fallback | None) -> None:
+def _check(
+    policy: AggregationPolicy,
+    scale: Sequence[int],
+    fallback: Fallback | None,
+    ranks: Ranks | None,
+) -> None:
+    if policy.pool_depth is not None and ranks is None:
+        raise ValueError("pool_depth needs the ranks at which runs brought each pair to the pool")
     if policy.needs_fallback and fallback is None:
         raise ValueError("this policy needs a fallback label set")
     if not scale:
@@ -213,18 +204,3 @@ def _settled(
         is_there = pairs >= 0
         grades[pairs[is_there]] = np.array(list(decisions.values()), dtype=np.float64)[is_there]
     return grades
-
-
-def _confirmed(
-    votes: PackedVotes,
-    policy: AggregationPolicy,
-    labels: Labels,
-    is_fallback_relevant: Flags,
-    min_relevance: int,
-) -> set[str] | None:
-    """Topics where a passage that the fallback calls relevant came out relevant; None is all."""
-    if not policy.require_fallback_relevant:
-        return None
-    is_relevant = labels.is_labelled & (labels.relevances >= min_relevance)
-    topics = np.unique(votes.pair_topics[is_relevant & is_fallback_relevant])
-    return {votes.topics[topic] for topic in topics.tolist()}

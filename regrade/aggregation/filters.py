@@ -18,6 +18,7 @@ from regrade.votes.packed import PackedVotes, Places, present
 from regrade.votes.vote import PairKey
 
 Flags = NDArray[np.bool_]
+Ranks = NDArray[np.integer]  # from 1, of pairs; 0 is none
 
 
 def drop_votes_on(votes: PackedVotes, left: Flags, pairs: Collection[PairKey]) -> Flags:
@@ -26,9 +27,16 @@ def drop_votes_on(votes: PackedVotes, left: Flags, pairs: Collection[PairKey]) -
     return left & ~present(found[found >= 0], votes.n_pairs)[votes.pairs]
 
 
+def drop_deep(votes: PackedVotes, left: Flags, ranks: Ranks, depth: int) -> Flags:
+    """Drop pairs below this depth in every run of the pool; rank 0 is in no run, and stays."""
+    if ranks.shape != (votes.n_pairs,):
+        raise ValueError(f"ranks are one for each of {votes.n_pairs} pairs, got {ranks.shape}")
+    return left & (ranks <= depth)[votes.pairs]
+
+
 def keep_assessors(votes: PackedVotes, left: Flags, assessors: Set[str] | None) -> Flags:
     """Drop everybody but these; None keeps all."""
-    return left & _among(votes.assessors, assessors, "assessors")[votes.voters]
+    return left & among(votes.assessors, assessors, "assessors")[votes.voters]
 
 
 def drop_blank_assessors(votes: PackedVotes, left: Flags, max_share: float | None) -> Flags:
@@ -86,7 +94,7 @@ def keep_pairs(votes: PackedVotes, left: Flags, is_kept: Flags) -> Flags:
 
 def keep_topics(votes: PackedVotes, left: Flags, topics: Set[str] | None) -> Flags:
     """Drop every topic but these; None keeps all."""
-    return left & _among(votes.topics, topics, "topics")[topics_of(votes)]
+    return left & among(votes.topics, topics, "topics")[topics_of(votes)]
 
 
 def topics_of(votes: PackedVotes) -> Places:
@@ -99,7 +107,8 @@ def seats_of(votes: PackedVotes) -> Places:
     return topics_of(votes) * max(1, len(votes.assessors)) + votes.voters
 
 
-def _among(names: Sequence[str], chosen: Collection[str] | None, what: str) -> Flags:
+def among(names: Sequence[str], chosen: Collection[str] | None, what: str) -> Flags:
+    """Which of the names are chosen; None chooses all."""
     if chosen is None:
         return np.ones(len(names), dtype=np.bool_)
     if isinstance(chosen, str):  # whose letters would be names

@@ -76,6 +76,8 @@ class AggregationPolicy:
             their label, in each topic that remains; votes and decisions on them are left out, and
             no filter reads that grade. `none` gives them no label of their own, as label sets of
             earlier releases did.
+        pool_depth: pairs that no run of the pool has in its first so many ranks are left out, as
+            if the pool had not been deeper; those that no run brought stay. None keeps all.
         seed: of the starting points of `weighted`; None begins once, where all assessors are
             alike, as labels of earlier releases did.
 
@@ -109,6 +111,14 @@ class AggregationPolicy:
         GoldRule,
         "Label of pairs with a known grade: that grade (expert), or none (none).",
     ] = "none"
+    pool_depth: Annotated[
+        int | None,
+        {
+            "min_value": 1,
+            "max_value": 10_000,
+            "help_text": "Pairs below this rank in every run of the pool are left out.",
+        },
+    ] = None
     seed: Annotated[
         int | None,
         {
@@ -126,6 +136,8 @@ class AggregationPolicy:
         _check_choice("gold", self.gold, get_args(GoldRule))
         _check_at_least_one("min_assessors", self.min_assessors)
         _check_at_least_one("min_votes", self.min_votes)
+        if self.pool_depth is not None:
+            _check_at_least_one("pool_depth", self.pool_depth)
         if self.seed is not None and (self.seed < 0 or self.aggregate != "weighted"):
             raise ValueError(f"a seed goes with 'weighted', and is at least 0; got {self.seed}")
         if self.max_blank_share is not None and not 0 <= self.max_blank_share <= 1:

@@ -33,6 +33,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         "require_fallback_relevant": "true or false",
         "decisions": TEXT,
         "gold": TEXT,
+        "pool_depth": NUMBER,
         "seed": NUMBER,
     }
 )
@@ -201,7 +202,7 @@ def _is_stored(document: Mapping[str, Any]) -> bool:
     """Whether a label set kept it: by keys it had then, or as all are there, given or not."""
     if not STORED_AS.keys().isdisjoint(document):
         return True
-    later = {"decisions", "gold", "min_agreement", "seed"}
+    later = {"decisions", "gold", "min_agreement", "pool_depth", "seed"}
     return {*RULES, "fallback", "only_topics_of", "min_relevance"} - later <= set(document)
 
 

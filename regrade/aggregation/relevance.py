@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.policy import ROUNDED, AggregationPolicy
-from regrade.aggregation.tallies import Tally, tally_grades, tally_values
+from regrade.aggregation.tallies import Copies, Tally, tally_grades, tally_values
 from regrade.agreement.counting.scale import Grades
 from regrade.votes.packed import PackedVotes
 from regrade.votes.rounding import round_relevances
@@ -34,6 +34,7 @@ def label_pairs(
     scale: Grades,
     is_fallback_relevant: Flags,
     decided: NDArray[np.float64],
+    copies: Copies | None = None,
 ) -> Labels:
     """The label of each pair.
 
@@ -44,18 +45,24 @@ def label_pairs(
         is_fallback_relevant: shape (n_pairs,). The fallback's labels; read on ties only.
         decided: shape (n_pairs,). The grade of a decision that settles ties, before the tie rule;
             NaN where there is none.
+        copies: shape (n_votes,). How many times each vote counts; None is once.
     """
     if not policy.counts:
-        return _of_numbers(tally_grades(votes), policy)
-    tally = tally_values(votes, policy, scale)
+        return _of_numbers(tally_grades(votes, scale, copies), policy)
+    tally = tally_values(votes, policy, scale, copies)
     is_leader, is_tie = _lead(tally, policy)
-    by_rule = _by_rule(votes, tally.values, is_leader, policy, is_fallback_relevant)
-    is_decided = ~np.isnan(decided)
-    settled = np.where(is_decided, at_threshold(np.nan_to_num(decided), policy), by_rule)
-    found = _first(tally.values, is_leader)
+    relevances = _first(tally.values, is_leader)
+    if is_tie.any():
+        by_rule = _by_rule(tally.values, is_leader, policy, is_fallback_relevant)
+        if policy.tie == "median":
+            medians = _medians(tally_grades(votes, scale, copies))
+            by_rule = at_threshold(round_relevances(medians, policy.rounding), policy)
+        settled = at_threshold(np.nan_to_num(decided), policy)
+        by_rule = np.where(np.isnan(decided), by_rule, settled)
+        relevances = np.where(is_tie, by_rule, relevances).astype(np.int64)
     return Labels(
-        np.where(is_tie, settled, found).astype(np.int64),
-        ~is_tie | is_decided | (policy.tie != "unjudged"),
+        relevances,
+        ~is_tie | ~np.isnan(decided) | (policy.tie != "unjudged"),
         np.full(votes.n_pairs, np.nan),
         is_tie,
     )
@@ -67,7 +74,7 @@ def count_relevant(n_by_value: Mapping[int, int], min_relevance: int) -> int:
 
 
 def _of_numbers(tally: Tally, policy: AggregationPolicy) -> Labels:
-    n_pairs = len(tally.counts)
+    n_pairs = tally.counts.shape[1]
     is_given = tally.counts > 0
     exact = np.full(n_pairs, np.nan)
     if policy.aggregate in ROUNDED:
@@ -82,57 +89,66 @@ def _of_numbers(tally: Tally, policy: AggregationPolicy) -> Labels:
 
 
 def _by_rule(
-    votes: PackedVotes,
-    values: Grades,
-    is_leader: Flags,
-    policy: AggregationPolicy,
-    is_fallback_relevant: Flags,
+    values: Grades, is_leader: Flags, policy: AggregationPolicy, is_fallback_relevant: Flags
 ) -> NDArray[Any]:
     """Each pair's label by the tie rule; a rule that leaves pairs unjudged gives no label."""
     if policy.tie == "highest":
         return _last(values, is_leader)
     if policy.tie == "fallback":
         return is_fallback_relevant.astype(np.int64)
-    if policy.tie == "median":
-        medians = round_relevances(_medians(tally_grades(votes)), policy.rounding)
-        return at_threshold(medians, policy)
     return _first(values, is_leader)
 
 
 def _lead(tally: Tally, policy: AggregationPolicy) -> tuple[Flags, Flags]:
-    """Which values lead each pair, shape (n_pairs, n_values), and whether none wins."""
-    most = tally.counts.max(axis=1, initial=0)
-    is_leader = tally.counts >= most[:, None] * (1 - EQUAL)
+    """Which values lead each pair, shape (n_values, n_pairs), and whether none wins."""
+    most = tally.counts.max(axis=0, initial=0)
+    is_leader = tally.counts >= most * (1 - EQUAL)
     if policy.aggregate == "unanimous":
         is_given = tally.counts > 0
-        return is_given, is_given.sum(axis=1) > 1
+        return is_given, is_given.sum(axis=0) > 1
     if policy.aggregate in ("plurality", "dawid-skene"):
-        return is_leader, is_leader.sum(axis=1) > 1
+        return is_leader, is_leader.sum(axis=0) > 1
     return is_leader, 2 * most <= tally.totals * (1 + EQUAL)
 
 
 def _first(values: Grades, is_among: Flags) -> Grades:
     """The lowest of the values that each pair has, shape (n_pairs,)."""
-    lowest: Grades = values[is_among.argmax(axis=1)]
-    return lowest
+    return _outermost(values[::-1], is_among[::-1])
 
 
 def _last(values: Grades, is_among: Flags) -> Grades:
     """The highest of the values that each pair has, shape (n_pairs,)."""
-    highest: Grades = values[values.size - 1 - is_among[:, ::-1].argmax(axis=1)]
-    return highest
+    return _outermost(values, is_among)
+
+
+def _outermost(values: Grades, is_among: Flags) -> Grades:
+    """The last of the values that each pair has; the first where it has none."""
+    found = np.full(is_among.shape[1], values[0], dtype=np.int64)
+    for value, has_it in zip(values[1:].tolist(), is_among[1:], strict=True):
+        found = np.where(has_it, value, found)
+    return found
 
 
 def _medians(tally: Tally) -> NDArray[np.float64]:
-    reached, totals = tally.counts.cumsum(axis=1), tally.totals
+    last = tally.totals - 1
+    # Halved and rounded down: // takes ten times as long, and counts are whole.
     lower, upper = (
-        _first(tally.values, reached > place[:, None]) for place in ((totals - 1) // 2, totals // 2)
+        tally.values.take(_n_below(tally.counts, np.floor(place / 2))) for place in (last, last + 1)
     )
     return (lower + upper) / 2
 
 
+def _n_below(counts: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.int8]:
+    """How many values of each pair end before a place, counted from 0: shape (n_pairs,)."""
+    reached, n_below = np.zeros(place.size), np.zeros(place.size, dtype=np.int8)
+    for row in counts[:-1]:
+        reached += row
+        n_below += reached <= place
+    return n_below
+
+
 def _means(tally: Tally) -> NDArray[np.float64]:
-    means: NDArray[np.float64] = (tally.counts @ tally.values) / np.maximum(tally.totals, 1)
+    means: NDArray[np.float64] = (tally.values @ tally.counts) / np.maximum(tally.totals, 1)
     return means
 
 

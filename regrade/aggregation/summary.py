@@ -100,6 +100,7 @@ class AggregationSummary:
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
         names = {
             "gold votes": "on pairs with a known grade",
+            "pool depth": f"pairs below rank {policy.pool_depth} of every pooled run",
             "assessors": "of assessors whose votes do not count",
             "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
             "not judged": "without a grade",
@@ -113,6 +114,7 @@ class AggregationSummary:
         }
         is_asked = {
             "gold votes": "gold votes" in steps,
+            "pool depth": policy.pool_depth is not None,
             "assessors": steps["assessors"].n_judgments_removed > 0,
             "blank share": share is not None,
             "not judged": True,

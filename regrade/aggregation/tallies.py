@@ -2,70 +2,88 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.agreement.counting.scale import Grades
+from regrade.agreement.counting.scale import Grades, places_on
 from regrade.votes.packed import PackedVotes
 
 MAX_ITERATIONS = 200  # of MACE
+Copies: TypeAlias = NDArray[np.float64]  # shape (n_votes,): how many times each counts
 
 
 class Tally(NamedTuple):
     """Votes by pair and value; what is weighed has parts of votes."""
 
     values: Grades  # shape (n_values,), ascending
-    counts: NDArray[np.float64]  # shape (n_pairs, n_values)
+    counts: NDArray[np.float64]  # shape (n_values, n_pairs)
 
     @property
     def totals(self) -> NDArray[np.float64]:
         """Shape (n_pairs,)."""
-        totals: NDArray[np.float64] = self.counts.sum(axis=1)
+        totals: NDArray[np.float64] = self.counts.sum(axis=0)
         return totals
 
 
-def tally_grades(votes: PackedVotes) -> Tally:
-    """How often each pair got each grade that was given to any.
+def tally_grades(votes: PackedVotes, scale: Grades, copies: Copies | None = None) -> Tally:
+    """How often each pair got each grade.
 
     Args:
         votes: all with a grade.
+        scale: the grades that could be given, ascending.
+        copies: how many times each vote counts; None is once.
     """
-    values, places = np.unique(votes.grades, return_inverse=True)
-    if not values.size:  # one to choose from, for arrays without rows
-        values = np.zeros(1)
-    return Tally(values.astype(np.int64), _counted(votes, places, values.size))
+    return Tally(scale, _counted(votes, places_on(scale, votes.grades), scale.size, copies))
 
 
-def tally_values(votes: PackedVotes, policy: AggregationPolicy, scale: Grades) -> Tally:
+def tally_values(
+    votes: PackedVotes, policy: AggregationPolicy, scale: Grades, copies: Copies | None = None
+) -> Tally:
     """Tally by value: a count of votes, the sum of their weights, or likelihoods.
 
     Args:
         votes: all with a grade.
         scale: the grades that could be given, ascending.
+        copies: how many times each vote counts; None is once.
     """
     if policy.threshold is not None:
         votes = votes.with_grades((votes.grades >= policy.threshold).astype(np.float64))
         scale = np.array([0, 1])
+    if policy.aggregate not in ("dawid-skene", "weighted"):
+        return tally_grades(votes, scale, copies)
+    if copies is not None:
+        votes = repeated(votes, copies)
     if policy.aggregate == "dawid-skene":
         return Tally(scale, _likelihoods(votes, scale))
-    if policy.aggregate == "weighted":
-        places = np.searchsorted(scale, votes.grades)
-        return Tally(scale, _counted(votes, places, scale.size, _weights(votes, scale, policy)))
-    return tally_grades(votes)
+    places = places_on(scale, votes.grades)
+    return Tally(scale, _counted(votes, places, scale.size, _weights(votes, scale, policy)))
+
+
+def repeated(votes: PackedVotes, copies: Copies) -> PackedVotes:
+    """Each vote as often as it counts, each time by another assessor; pairs keep their numbers."""
+    n_times = copies.astype(np.int64)
+    places = np.repeat(np.arange(n_times.size), n_times)
+    nth = np.arange(places.size) - np.repeat(np.cumsum(n_times) - n_times, n_times)
+    n_names = len(votes.assessors)
+    return replace(
+        votes,
+        assessors=[*votes.assessors] * max(1, int(n_times.max(initial=1))),
+        pairs=votes.pairs[places],
+        voters=votes.voters[places] + n_names * nth,
+        grades=votes.grades[places],
+    )
 
 
 def _counted(
-    votes: PackedVotes,
-    places: NDArray[np.int64],
-    n_values: int,
-    weights: NDArray[np.float64] | None = None,
+    votes: PackedVotes, places: Grades, n_values: int, weights: Copies | None = None
 ) -> NDArray[np.float64]:
-    cells = votes.pairs * n_values + places
+    cells = places * votes.n_pairs + votes.pairs
     counted = np.bincount(cells, weights, votes.n_pairs * n_values)
-    return counted.astype(np.float64).reshape(votes.n_pairs, n_values)
+    return counted.astype(np.float64, copy=False).reshape(n_values, votes.n_pairs)
 
 
 def _likelihoods(votes: PackedVotes, scale: Grades) -> NDArray[np.float64]:
@@ -73,7 +91,7 @@ def _likelihoods(votes: PackedVotes, scale: Grades) -> NDArray[np.float64]:
     from regrade.agreement.crowd import dawid_skene  # with scipy, which a median does not need
 
     fitted = dawid_skene(votes, scale)
-    return np.zeros((0, scale.size)) if fitted is None else fitted.labels
+    return np.zeros((scale.size, 0)) if fitted is None else fitted.labels.T
 
 
 def _weights(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -33,6 +34,12 @@ class Trail:
         self.n_answered = votes.n_pairs
         self.remaining = count_remaining(votes, self.left)
         self.steps: list[Step] = []
+
+    def copy(self) -> Trail:
+        """One that goes on from here; this stays as it is."""
+        other = copy(self)
+        other.steps = [*self.steps]
+        return other
 
     def keep(self, step: str, left: Flags) -> None:
         """Keep only these votes."""
@@ -125,6 +132,8 @@ class Trail:
         return np.array(is_adjudication, dtype=np.bool_)[self.votes.voters]
 
 
-def longer(column: np.ndarray, more: object) -> np.ndarray:
+def longer(column: np.ndarray, more: Sequence[Any] | np.ndarray) -> np.ndarray:
     """The column with more values of its kind at its end."""
-    return np.concatenate([column, np.asarray(more, dtype=column.dtype)])
+    return (
+        column if not len(more) else np.concatenate([column, np.asarray(more, dtype=column.dtype)])
+    )

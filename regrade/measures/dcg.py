@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.gains import GainMeasure
 from regrade.measures.judged_rankings import JudgedRankings
-from regrade.measures.measure import ratio
+from regrade.measures.measure import MAX_CUTOFF, ratio
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,9 +108,18 @@ class Ndcg(GainMeasure):
         return rankings.judged.once(self, lambda: self._ideally_judged(rankings))
 
     def _ideally_judged(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        if self.gains is not None:
-            return self._sorted_gains(rankings, np.empty(0, np.int64))
-        return self.cumulated(rankings.judged.ideal, rankings)
+        """DCG of the judged passages by falling gain, rank after rank over all topics at once."""
+        values, counts = rankings.judged.n_by_value
+        gains = self.gain(values)
+        order = np.argsort(-gains, kind="stable")
+        gains, reached = gains[order], counts[:, order].cumsum(axis=1)
+        ideal = np.zeros(rankings.n_topics)
+        deepest = min(self.cutoff or MAX_CUTOFF, int(reached[:, gains > 0].max(initial=0)))
+        gains = np.append(gains, 0.0)
+        for rank in range(1, deepest + 1):
+            place = (reached < rank).sum(axis=1)
+            ideal += gains[place] / self.discounts(np.array(rank))
+        return ideal
 
     def _unjudged_topics(self, rankings: JudgedRankings) -> NDArray[np.int64]:
         """Topic of every unjudged passage that the run retrieved."""

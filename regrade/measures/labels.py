@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+MOST_VALUES = 64  # between the least and the greatest label, for counts without sorting
 
 
 class Hits(NamedTuple):
@@ -28,7 +29,8 @@ class Hits(NamedTuple):
     labels: Ints
 
     def where(self, chosen: NDArray[np.bool_]) -> Hits:
-        return Hits(*(column[chosen] for column in self))
+        places = np.flatnonzero(chosen)
+        return Hits(*(column.take(places) for column in self))
 
 
 class SubtopicLabels(NamedTuple):
@@ -91,6 +93,10 @@ class JudgedTopics:
         """shape (n_labels,). The topic of each label."""
         return np.repeat(np.arange(self.n_topics), np.diff(self.starts))
 
+    def relabelled(self, relevances: Ints) -> JudgedTopics:
+        """The same pairs with other relevances, shape (n_labels,); nothing worked out is kept."""
+        return replace(self, relevances=relevances, _n_relevant={}, _worked_out={})
+
     @cached_property
     def ideal(self) -> Hits:
         """The ranking that nobody can better: each topic's labels by falling relevance."""
@@ -98,11 +104,26 @@ class JudgedTopics:
         ranks = np.arange(1, order.size + 1) - self.starts[self.topics]
         return Hits(self.topics, ranks, self.relevances[order], order)
 
+    @cached_property
+    def n_by_value(self) -> tuple[Ints, Ints]:
+        """The values that labels have, ascending, and how many each topic has of each.
+
+        Shapes (n_values,) and (n_topics, n_values).
+        """
+        least, most = (int(end(self.relevances, initial=0)) for end in (np.min, np.max))
+        if most - least < MOST_VALUES:
+            values, places = np.arange(least, most + 1), self.relevances - least
+        else:
+            values, places = np.unique(self.relevances, return_inverse=True)
+        cells = self.topics * values.size + places
+        counts = np.bincount(cells, minlength=self.n_topics * values.size)
+        return values, counts.reshape(self.n_topics, values.size)
+
     def n_relevant(self, threshold: int) -> Ints:
         """shape (n_topics,). How many labels reach the threshold."""
         if threshold not in self._n_relevant:
-            reached = self.topics[self.relevances >= threshold]
-            self._n_relevant[threshold] = np.bincount(reached, minlength=self.n_topics)
+            values, counts = self.n_by_value
+            self._n_relevant[threshold] = counts[:, values >= threshold].sum(axis=1)
         return self._n_relevant[threshold]
 
     def once(self, key: Hashable, work_out: Callable[[], Floats]) -> Floats:

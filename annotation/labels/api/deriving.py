@@ -21,6 +21,7 @@ from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
 from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLevel, Grade, LabelSet
 from annotation.pairs.deciding import decisions_of
+from annotation.votes.kept import kept_votes
 from ranking.http.limited_list import LimitedList
 from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
 from ranking.http.scopes import READ_ONLY
@@ -246,7 +247,7 @@ def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
 
 @one_snapshot()
 def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
-    outcome = aggregate_votes(campaign=campaign, **question)
+    outcome = aggregate_votes(campaign=campaign, stored=kept_votes(campaign), **question)
     aggregation, min_relevance = outcome.aggregation, outcome.policy["min_relevance"]
     return {
         "counts": counts_of(aggregation, min_relevance),

@@ -18,6 +18,7 @@ from regrade.aggregation.arguments import (
     add_decisions,
     add_filters,
     add_gold,
+    add_pool_depth,
     add_voters,
     policy_of,
 )
@@ -29,13 +30,13 @@ from regrade.tables import report
 
 class Command(RegradeCommand):
     help = (
-        "Make a label set of a campaign's votes; it never changes after. In this order: drop the "
-        "votes that do not count (those of models and of simulated assessors among them, unless "
-        "they are named), drop assessors of a topic who left too much of it not judged, drop rows "
-        "that were not judged, drop assessors who agree too little with the others, drop topics "
-        "with too few assessors and pairs with too few votes, aggregate each pair, drop topics "
-        "where nothing that the fallback calls relevant came out relevant, keep the topics of "
-        "other labels."
+        "Make a label set of a campaign's votes; it never changes after. In this order: drop "
+        "pairs below a pool depth and votes that do not count (those of models and of simulated "
+        "assessors among them, unless they are named), drop assessors of a topic who left too much "
+        "of it not judged, drop rows that were not judged, drop assessors who agree too little "
+        "with the others, drop topics with too few assessors and pairs with too few votes, "
+        "aggregate each pair, drop topics where nothing that the fallback calls relevant came out "
+        "relevant, keep the topics of other labels."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -54,7 +55,7 @@ class Command(RegradeCommand):
             "the scale rounded up); one above every label is refused",
         )
         add_voters(parser, with_flags=True)
-        add_filters(parser, labels="LABELS")
+        add_pool_depth(add_filters(parser, labels="LABELS"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         asked = _policy(options)

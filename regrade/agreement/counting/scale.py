@@ -14,6 +14,7 @@ Counts = NDArray[np.int64]  # shape (n_pairs, n_grades): how many votes a pair h
 Scale = Sequence[int] | Grades
 Number = TypeVar("Number", np.int64, np.float64)
 Weighting = Literal["plain", "linear", "quadratic"]
+MOST_COMPARED = 16  # grades
 
 
 def ascending(scale: Scale) -> Grades:
@@ -45,13 +46,17 @@ def places_on(scale: Grades, grades: NDArray[np.int64] | NDArray[np.float64]) ->
     Raises:
         ValueError: a grade is not on the scale.
     """
-    places = np.searchsorted(scale, grades)
-    is_there = places < scale.size
-    is_there[is_there] = scale[places[is_there]] == grades[is_there]
+    if scale.size > MOST_COMPARED:
+        places = np.minimum(np.searchsorted(scale, grades), scale.size - 1)
+    else:  # a few comparisons are far quicker than a search each
+        places = np.zeros(grades.shape, dtype=np.int8)
+        for grade in scale[:-1]:
+            places += grades > grade
+    is_there = scale.take(places) == grades if scale.size else np.zeros(grades.shape, np.bool_)
     if not is_there.all():
         stray = grades[~is_there].flat[0]
         raise ValueError(f"grade {stray:g} is not on the scale {_listed(scale)}")
-    return places.astype(np.int64)
+    return places.astype(np.int64, copy=False)
 
 
 def distances(scale: Grades, weighting: Weighting) -> NDArray[np.float64]:

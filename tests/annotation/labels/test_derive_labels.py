@@ -140,6 +140,7 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
         "min_votes": 1,
         "max_blank_share": None,
         "min_agreement": None,
+        "pool_depth": None,
         "require_fallback_relevant": False,
         "decisions": "ignore",
         "gold": "none",

@@ -91,6 +91,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
   only: (v) => (hasSome(v) ? `the votes of ${namesOf(v)} alone` : ''),
   levels: (v) => (hasSome(v) ? `people whose English is ${OR.format(listOf(v).map(print))}` : ''),
   without: (v) => (hasSome(v) ? `without the votes of ${namesOf(v)}` : ''),
+  pool_depth: (v) => `pairs down to rank ${print(v)} of the pooled runs`,
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
   min_agreement: (v) => `assessors whose kappa with the others is ${print(v)} or more`,
   min_assessors: (v) => atLeast('topics', v, 'assessors'),

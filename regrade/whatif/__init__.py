@@ -1,0 +1,1 @@
+"""What would change an order of systems: rules, pairs, people and topics."""
