@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.aggregation.panel import Panel
 from regrade.aggregation.tallies import Copies
 from regrade.aggregation.trail import ADJUDICATION
 from regrade.given import explained
-from regrade.measures import Measure, Rankings
 from regrade.votes.packed import PackedVotes
 from regrade.whatif.systems import Systems
 
@@ -50,15 +47,7 @@ class Ahead(NamedTuple):
 
 
 @explained
-def redraw(
-    panel: Panel,
-    rankings: Sequence[Rankings],
-    measure: Measure,
-    *,
-    n_draws: int = 200,
-    first: int = 0,
-    seed: int = 0,
-) -> Redraws:
+def redraw(systems: Systems, *, n_draws: int = 200, first: int = 0, seed: int = 0) -> Redraws:
     """Draw assessors and topics again, derive the labels, and score the systems: nested bootstrap.
 
     A draw takes as many assessors as voted, with replacement: one that is drawn twice votes twice.
@@ -71,9 +60,7 @@ def redraw(
     to 199.
 
     Args:
-        panel: the votes and the policy, by `panel_of`.
-        rankings: of each system, over the panel's topics in their order.
-        measure: what is scored.
+        systems: with the panel whose votes are drawn.
         n_draws: how many draws, from number `first` on.
         seed: of all draws.
 
@@ -87,15 +74,15 @@ def redraw(
     """
     if n_draws < 1:
         raise ValueError(f"at least one draw is needed, got {n_draws}")
-    systems = Systems(panel, rankings, measure)
-    as_given = systems.score(panel.settle(panel.labels()))
+    panel = systems.panel
+    as_given = systems.score_labels(panel.labels())
     voted, drawn = panel.voted, Redraws([], [], [], [])  # type: ignore[arg-type]
     people = _people(voted)
     for number in range(first, first + n_draws):
         rng = np.random.default_rng([seed, number])
         counts = _n_times(systems.n_topics, rng)
         copies, kept = copies_of(voted, people, rng)
-        scored = systems.score(panel.settle(panel.labels(copies)))
+        scored = systems.score_labels(panel.labels(copies))
         rows = scored.means(counts), scored.means(), as_given.means(counts), kept
         for column, row in zip(drawn, rows, strict=True):
             column.append(row)  # type: ignore[attr-defined]

@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.panel import Panel, Settled
+from regrade.aggregation.relevance import Labels
 from regrade.measures import JudgedRankings, JudgedTopics, Measure, Rankings, judge
 from regrade.measures.labels import Hits, Ints
+from regrade.measures.measure import MAX_CUTOFF
 
 Values = NDArray[np.float64]
 
@@ -41,6 +43,20 @@ class Scored(NamedTuple):
         return means
 
 
+class Labelled(NamedTuple):
+    """Labels as an ordinary label set has them, on the topics that have any.
+
+    Attributes:
+        judged: the labels.
+        rankings: of each system, over the same topics.
+        topics: shape (n_topics,). The numbers of these topics among the panel's.
+    """
+
+    judged: JudgedTopics
+    rankings: Sequence[Rankings]
+    topics: Ints
+
+
 class Systems:
     """Systems whose rankings are matched with the pairs of a panel once, and scored many times.
 
@@ -48,11 +64,20 @@ class Systems:
         panel: the votes, and the pairs whose labels they make.
         rankings: of each system, over the panel's topics in their order.
         measure: what is scored. One with `judged_only` leaves unjudged passages out.
+        min_relevance: the least label that is relevant; None where the policy's scale decides.
     """
 
-    def __init__(self, panel: Panel, rankings: Sequence[Rankings], measure: Measure) -> None:
-        self.measure = measure
-        self._topics, self._order, self._judged = _packed(panel)
+    def __init__(
+        self,
+        panel: Panel,
+        rankings: Sequence[Rankings],
+        measure: Measure,
+        *,
+        min_relevance: int | None = None,
+    ) -> None:
+        self.panel, self.rankings, self.measure = panel, rankings, measure
+        least = panel.min_relevance if min_relevance is None else min_relevance
+        self._topics, self._order, self._judged = _packed(panel, least)
         self._seen = [_matched(one, self._judged, measure) for one in rankings]
 
     @property
@@ -73,6 +98,32 @@ class Systems:
         ]
         return Scored(np.array(values).reshape(-1, self.n_topics), np.diff(judged.starts) > 0)
 
+    def score_labels(self, labels: Labels) -> Scored:
+        """The same under these labels of the pairs with votes, as `Panel.labels` makes them."""
+        return self.score(self.panel.settle(labels))
+
+    def label_set(self, settled: Settled) -> Labelled:
+        """These labels and the rankings, on the topics that have a label."""
+        judged, _ = self._labelled(settled.relevances[self._order], settled.is_kept[self._order])
+        topics = np.flatnonzero(np.diff(judged.starts) > 0)
+        starts = np.concatenate(([0], np.cumsum(np.diff(judged.starts)[topics])))
+        rankings = [_of_topics(one, topics) for one in self.rankings]
+        return Labelled(replace(judged, starts=starts), rankings, topics)
+
+    def judged_shares(self, settled: Settled) -> Values:
+        """shape (n_systems,). Of what each retrieved down to the cutoff, the share with a label.
+
+        On the topics that have one; NaN where a system retrieved nothing.
+        """
+        is_kept, shares = settled.is_kept[self._order], []
+        is_labelled = np.bincount(self._topics[is_kept], minlength=self.n_topics) > 0
+        cutoff = self.measure.cutoff or MAX_CUTOFF
+        for n_retrieved, hits in self._seen:
+            n_seen = np.minimum(n_retrieved, cutoff)[is_labelled].sum()
+            n_judged = int((is_kept[hits.labels] & (hits.ranks <= cutoff)).sum())
+            shares.append(n_judged / n_seen if n_seen else np.nan)
+        return np.array(shares)
+
     def _labelled(
         self, relevances: Ints, is_kept: NDArray[np.bool_]
     ) -> tuple[JudgedTopics, Ints | None]:
@@ -86,7 +137,7 @@ class Systems:
         return judged, np.where(is_kept, np.cumsum(is_kept) - 1, -1)
 
 
-def _packed(panel: Panel) -> tuple[Ints, Ints, JudgedTopics]:
+def _packed(panel: Panel, min_relevance: int) -> tuple[Ints, Ints, JudgedTopics]:
     """The topic of each pair in the order of topics and passages, that order, and the pairs."""
     topics, passages = panel.pair_topics, panel.passages
     order = np.lexsort((passages, topics))
@@ -95,7 +146,7 @@ def _packed(panel: Panel) -> tuple[Ints, Ints, JudgedTopics]:
         np.concatenate(([0], np.cumsum(n_pairs))),
         passages[order],
         np.zeros(order.size, np.int64),
-        panel.min_relevance,
+        min_relevance,
         1 if panel.policy.is_binary else int(panel.scale.max()),
     )
     return topics[order], order, judged
@@ -116,3 +167,14 @@ def _relabelled(hits: Hits, judged: JudgedTopics, number_of: Ints | None) -> Hit
     labels = number_of[hits.labels]
     hits = hits._replace(labels=labels).where(labels >= 0)
     return hits._replace(relevances=judged.relevances[hits.labels])
+
+
+def _of_topics(rankings: Rankings, topics: Ints) -> Rankings:
+    """The rankings of these topics alone."""
+    if topics.size == rankings.starts.size - 1:
+        return rankings
+    ends = rankings.starts[topics + 1]
+    pieces = map(slice, rankings.starts[topics].tolist(), ends.tolist())
+    passages = np.concatenate([rankings.passages[:0], *(rankings.passages[one] for one in pieces)])
+    sizes = rankings.n_retrieved[topics]
+    return Rankings(np.concatenate(([0], np.cumsum(sizes))), passages)

@@ -69,12 +69,12 @@ def test_a_vote_that_counts_twice_is_two_votes(rules: dict[str, Any]) -> None:
 def test_draws_come_the_same_in_blocks_and_change_with_the_seed() -> None:
     rng = np.random.default_rng(1)
     panel = panel_of(random_votes(rng), AggregationPolicy(aggregate="median"), scale=SCALE)
-    rankings, measure = [random_rankings(rng) for _ in range(2)], parse_measure("P@3")
-    whole = redraw(panel, rankings, measure, n_draws=6, seed=5)
-    blocks = [redraw(panel, rankings, measure, n_draws=3, first=n, seed=5) for n in (0, 3)]
+    systems = Systems(panel, [random_rankings(rng) for _ in range(2)], parse_measure("P@3"))
+    whole = redraw(systems, n_draws=6, seed=5)
+    blocks = [redraw(systems, n_draws=3, first=n, seed=5) for n in (0, 3)]
     for column, *parts in zip(whole, *blocks, strict=True):
         assert np.array_equal(column, np.concatenate(parts))
-    other = redraw(panel, rankings, measure, n_draws=6, seed=6)
+    other = redraw(systems, n_draws=6, seed=6)
     assert not np.array_equal(whole.both, other.both)
 
 
@@ -86,7 +86,7 @@ def test_assessors_who_agree_leave_only_the_topics_to_chance() -> None:
     votes = pack([Vote(f"t{t}", p, f"a{a}", g) for (t, p), g in grades.items() for a in range(4)])
     panel = panel_of(votes, AggregationPolicy(aggregate="median"), scale=SCALE)
     rankings = [random_rankings(rng, n_topics=5) for _ in range(2)]
-    drawn = redraw(panel, rankings, parse_measure("P@3"), n_draws=20)
+    drawn = redraw(Systems(panel, rankings, parse_measure("P@3")), n_draws=20)
     assert np.ptp(drawn.people, axis=0).tolist() == [0, 0]
     assert np.array_equal(drawn.both, drawn.topics)
     assert np.ptp(drawn.both, axis=0).min() > 0
