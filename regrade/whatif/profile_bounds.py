@@ -16,12 +16,14 @@ from regrade.measures.dcg import Ndcg
 from regrade.measures.labels import Floats, Ints
 from regrade.measures.measure import ratio
 from regrade.whatif.effects import topic_differences
-from regrade.whatif.ideals import IdealTable, ideal_table
+from regrade.whatif.ideals import exchanged_ideals, ideal_table
 from regrade.whatif.least_changes import Levels, rising_levels
 from regrade.whatif.relabelling import Relabelling
 from regrade.whatif.weights import signed_weights
 
-MOST_CHANGES = 24  # in a topic; beyond, its lead could be -1
+# Changes in a topic that are bounded; after more, its lead could be -1. AP's take longer.
+MOST_BY_NDCG, MOST_BY_AP = 100, 40
+N_SHARES = 10  # values of a lead that are tried, from 0 to 1
 Flags = NDArray[np.bool_]
 
 
@@ -29,7 +31,7 @@ def bound_levels(asked: Relabelling, achieved: Levels) -> Levels:
     """No changes of labels reduce a topic's lead further than these levels say.
 
     One change is exact: its best is the first step that was achieved. More changes are bounded,
-    nDCG's numerator apart from its ideal, and AP's two runs apart from each other.
+    nDCG by sums over pairs, and AP by the two runs apart from each other.
 
     Args:
         achieved: from `achieved_profile` of the same.
@@ -37,12 +39,11 @@ def bound_levels(asked: Relabelling, achieved: Levels) -> Levels:
     n_topics, topics = asked.judged.n_topics, asked.candidates.topics
     leads = topic_differences(asked.measure, asked.judged, asked.candidates)
     n_free = np.bincount(topics[asked.may_change], minlength=n_topics)
-    n_most = min(MOST_CHANGES, int(n_free.max(initial=0)))
-    least = (
-        _ndcg_leads(asked, n_most) if isinstance(asked.measure, Ndcg) else _ap_leads(asked, n_most)
-    )
+    is_ndcg = isinstance(asked.measure, Ndcg)
+    n_most = min(MOST_BY_NDCG if is_ndcg else MOST_BY_AP, int(n_free.max(initial=0)))
+    least = list((_ndcg_leads if is_ndcg else _ap_leads)(asked, n_most))
     reductions = np.zeros((n_topics, n_most + 2))
-    reductions[:, 1:-1] = leads[:, np.newaxis] - np.maximum(np.array(list(least)).T, -1.0)
+    reductions[:, 1:-1] = leads[:, np.newaxis] - np.maximum(np.array(least).T, -1.0)
     reductions[:, -1] = np.where(n_free > n_most, leads + 1, 0.0)
     if n_most:
         single = achieved.costs == 1
@@ -57,63 +58,81 @@ def bound_levels(asked: Relabelling, achieved: Levels) -> Levels:
 def _ndcg_leads(asked: Relabelling, n_most: int) -> Iterator[Floats]:
     """Bound of each topic's lead for 1, 2, … `n_most` changes, shape (n_topics,) each.
 
-    The difference of the runs' DCG falls at most by the sum of the largest reductions of single
-    pairs. It is divided by the largest ideal that so many changes could make while it is not
-    negative, and by the smallest once it is.
+    A lead of at least x means that the difference of the runs' DCG is at least x times the ideal.
+    With a bound of the ideal that is a sum over pairs, the least excess of the one over the other
+    comes from the n pairs that lower it most. It is concave in x, so a line between two values of
+    x never lies above it.
     """
-    assert isinstance(asked.measure, Ndcg)
-    n_topics, topics, old = asked.judged.n_topics, asked.candidates.topics, asked.old_gains
-    weights = signed_weights(asked.measure, asked.candidates)
-    now = np.bincount(topics, weights * old, n_topics)
-    changes = weights[:, np.newaxis] * (asked.new_gains - old[:, np.newaxis])
-    falls = np.where(asked.may_change, np.maximum(-changes.min(axis=1), 0.0), 0.0)
-    order = np.lexsort((-falls, topics))
-    places = _places(topics[order])
-    ideals = _extreme_ideals(asked)
-    for n in range(1, n_most + 1):
-        taken = order[places < n]
-        apart = now - np.bincount(topics[taken], falls[taken], n_topics)
-        low, high = ideals.reached(n, False), ideals.reached(n, True)
-        behind = np.divide(apart, low, out=np.full(n_topics, -1.0), where=low > 0)
-        yield np.where(apart >= 0, ratio(apart, high), behind)
+    shares = np.linspace(-1, 1, 2 * N_SHARES + 1)
+    excess = _Excess.of(asked, n_most)
+    before = excess.least(-1.0)
+    leads = np.full(before.shape, -1.0)
+    for share, step in zip(shares[1:], np.diff(shares), strict=True):
+        after = excess.least(share)
+        holds, fails = before >= 0, after < 0
+        part = np.divide(before, before - after, out=np.ones(before.shape), where=holds & fails)
+        leads = np.where(holds, share - step * (1 - part), leads)
+        before = after
+    yield from leads.T
 
 
-class _ExtremeIdeals(NamedTuple):
-    """The largest and the smallest ideals that some changes could make.
+class _Excess(NamedTuple):
+    """Difference of the runs' DCG less a share of the ideal, and what each change takes off it.
 
     Attributes:
-        fixed, free: shape (n_topics, n_gains). Labels by gain that may not, and that may change.
-        least, greatest: classes of the lowest and highest gain that a pair could get.
+        topics: shape (n,). Of the pairs that may change.
+        falls: shape (n, n_values). By how much a change lowers the difference of the runs' DCG.
+        rises, slopes: shape (n, n_values). Sums of rises bound the ideal from above: raised
+            labels add less together than one by one, and lowered ones add nothing. Sums of slopes
+            bound it from below: the ideal ranking as it was gains no more than a new one.
+        apart, ideals: shape (n_topics,). As the labels stand.
+        n_most: changes.
     """
 
-    table: IdealTable
-    fixed: Ints
-    free: Ints
-    least: int
-    greatest: int
+    topics: Ints
+    falls: Floats
+    rises: Floats
+    slopes: Floats
+    apart: Floats
+    ideals: Floats
+    n_most: int
 
-    def reached(self, n: int, is_largest: bool) -> Floats:
-        """shape (n_topics,). The ideal after up to n changes of the lowest or the highest gains."""
-        gains = self.table.gains
-        target = self.greatest if is_largest else self.least
-        is_worse = gains < gains[target] if is_largest else gains > gains[target]
-        pool = np.where(is_worse, self.free, 0)
-        pool = pool[:, ::-1] if is_largest else pool
-        taken = np.diff(np.minimum(np.cumsum(pool, axis=1), n), axis=1, prepend=0)
-        counts = self.fixed + self.free - (taken[:, ::-1] if is_largest else taken)
-        counts[:, target] += taken.sum(axis=1)
-        return self.table.ideals(counts)
+    @classmethod
+    def of(cls, asked: Relabelling, n_most: int) -> _Excess:
+        assert isinstance(asked.measure, Ndcg)
+        topics, n_topics, may = asked.candidates.topics, asked.judged.n_topics, asked.may_change
+        old, new = asked.old_gains, asked.new_gains
+        change = new - old[:, np.newaxis]
+        weights = signed_weights(asked.measure, asked.candidates)
+        table = ideal_table(asked.measure, np.append(old, new), int(np.bincount(topics).max()))
+        counts = table.counts(topics, old, n_topics)
+        ideals = table.ideals(counts)
+        classes = table.classes(old), table.classes(new)
+        exchanged = exchanged_ideals(table, counts, topics, *classes)
+        order = np.lexsort((-old, topics))
+        placed = np.empty(topics.size)
+        placed[order] = np.diff(table.prefix)[_places(topics)]
+        return cls(
+            topics[may],
+            -(weights[:, np.newaxis] * change)[may],
+            np.maximum(exchanged - ideals[topics, np.newaxis], 0.0)[may],
+            (placed[:, np.newaxis] * change)[may],
+            np.bincount(topics, weights * old, n_topics),
+            ideals,
+            n_most,
+        )
 
-
-def _extreme_ideals(asked: Relabelling) -> _ExtremeIdeals:
-    assert isinstance(asked.measure, Ndcg)
-    topics, old, new = asked.candidates.topics, asked.old_gains, asked.new_gains
-    n_topics, may = asked.judged.n_topics, asked.may_change
-    n_most = int(np.bincount(topics, minlength=1).max())
-    table = ideal_table(asked.measure, np.concatenate((old, new)), n_most)
-    fixed, free = (table.counts(topics[each], old[each], n_topics) for each in (~may, may))
-    classes = table.classes(new)
-    return _ExtremeIdeals(table, fixed, free, int(classes.max()), int(classes.min()))
+    def least(self, share: float) -> Floats:
+        """shape (n_topics, n_most). The least excess after 1, 2, … changes."""
+        per_change = self.falls + share * (self.rises if share > 0 else self.slopes)
+        best = np.maximum(per_change.max(axis=1), 0.0)
+        order = np.lexsort((-best, self.topics))
+        places = _places(self.topics)
+        taken = np.zeros((self.apart.size, self.n_most))
+        first = places < self.n_most
+        taken[self.topics[first], places[first]] = best[order[first]]
+        least: Floats = (self.apart - share * self.ideals)[:, np.newaxis] - np.cumsum(taken, axis=1)
+        return least
 
 
 def _ap_leads(asked: Relabelling, n_most: int) -> Iterator[Floats]:

@@ -104,10 +104,15 @@ def _additive(asked: Relabelling) -> StepProfile:
 
 
 def cumulated_levels(topics: Ints, reductions: Floats) -> Levels:
-    """Levels from the reductions of single steps, topic after topic."""
-    starts = np.searchsorted(topics, topics)
-    totals = np.concatenate(([0.0], np.cumsum(reductions)))
-    return Levels(topics, np.arange(1, topics.size + 1) - starts, totals[1:] - totals[starts])
+    """Levels from the reductions of single steps, topic after topic.
+
+    Each topic is summed on its own: differences of one long sum would blur equal reductions.
+    """
+    costs = np.arange(1, topics.size + 1) - np.searchsorted(topics, topics)
+    totals, by_cost = reductions.copy(), np.argsort(costs, kind="stable")
+    for steps in np.split(by_cost, np.cumsum(np.bincount(costs)[1:]))[1:-1]:
+        totals[steps] += totals[steps - 1]
+    return Levels(topics, costs, totals)
 
 
 class _Steps(NamedTuple):

@@ -29,7 +29,10 @@ class Case(NamedTuple):
 def drawn(
     seed: int, *, n_topics: int, n_passages: int, n_labels: int, min_relevance: int | None = None
 ) -> Case:
-    """A case with unlabelled passages, labels not retrieved, and topics that a run lacks."""
+    """A case with unlabelled passages, labels not retrieved, and topics that a run lacks.
+
+    By odd seeds the second run ranks what is relevant first, so that it takes more to turn them.
+    """
     rng = np.random.default_rng(seed)
     labels = [
         np.sort(rng.permutation(n_passages)[: rng.integers(n_labels // 2, n_labels + 1)])
@@ -43,7 +46,16 @@ def drawn(
         int(rng.integers(0, 3)) if min_relevance is None else min_relevance,
         3,
     )
-    return Case(judged, *(_ranked(rng, n_topics, n_passages) for _ in range(2)))
+    first, second = (_ranked(rng, n_topics, n_passages) for _ in range(2))
+    return Case(judged, first, _sorted(judged, second) if seed % 2 else second)
+
+
+def _sorted(judged: JudgedTopics, rankings: Rankings) -> Rankings:
+    seen = judge(rankings, judged).hits
+    gains = np.zeros(rankings.passages.size)
+    gains[rankings.starts[seen.topics] + seen.ranks - 1] = seen.relevances
+    topics = np.repeat(np.arange(judged.n_topics), rankings.n_retrieved)
+    return Rankings(rankings.starts, rankings.passages[np.lexsort((-gains, topics))])
 
 
 def _ranked(rng: np.random.Generator, n_topics: int, n_passages: int) -> Rankings:
