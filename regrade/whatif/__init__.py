@@ -1,1 +1,1 @@
-"""What would change an order of systems: rules, pairs, people and topics."""
+"""Changes that would alter an order of systems: other rules, pairs, people or topics."""

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from regrade.measures import JudgedTopics, Measure, Rankings, judge, parse_measure
+from regrade.whatif.candidates import Candidates, find_candidates
+from regrade.whatif.turning import Turning, labels_to_turn
+from tests.regrade.whatif.cases import SERVED, Case, difference_of_means, drawn, relabelled
+
+VALUES = (0, 1, 2)
+IS_BOUNDED = ("AP", "nDCG")
+
+
+def least_leads(measure: Measure, case: Case, pairs: Candidates, sign: float) -> list[float]:
+    """The least lead of one topic that up to 0, 1, 2, … changes reach, by trying them all."""
+    now = [int(r) if is_labelled else None for r, is_labelled in zip(*pairs[-2:], strict=True)]
+    tried = list(product(*[(old, *(v for v in VALUES if v != old)) for old in now]))
+    costs = np.array([sum(a != b for a, b in zip(one, now, strict=True)) for one in tried])
+    labels = [(p, v) for one in tried for p, v in zip(pairs.passages, one, strict=True)]
+    kept = [(p, v) for p, v in labels if v is not None]
+    sizes = [sum(v is not None for v in one) for one in tried]
+    judged = JudgedTopics(
+        np.cumsum([0, *sizes]),
+        np.array([p for p, _ in kept], np.int64),
+        np.array([v for _, v in kept], np.int64),
+        case.judged.min_relevance,
+        case.judged.max_relevance,
+    )
+    first, second = (
+        measure.score(judge(repeated(rankings, pairs.topics[0], len(tried)), judged))
+        for rankings in case[1:]
+    )
+    leads = sign * (second - first)
+    return [float(leads[costs <= n].min()) for n in range(len(now) + 1)]
+
+
+def repeated(rankings: Rankings, topic: int, n: int) -> Rankings:
+    ranked = rankings.passages[rankings.starts[topic] : rankings.starts[topic + 1]]
+    return Rankings(np.arange(n + 1) * ranked.size, np.tile(ranked, n))
+
+
+def truth(measure: Measure, case: Case, unjudged: bool) -> int | None:
+    """The least number of changes that turns the order, by trying all."""
+    pairs = find_candidates(measure, *case)
+    pairs = pairs if unjudged else pairs.where(pairs.is_labelled)
+    sign = 1.0 if difference_of_means(measure, case) > 0 else -1.0
+    by_topic = [
+        least_leads(measure, case, pairs.where(pairs.topics == topic), sign)
+        for topic in np.unique(pairs.topics)
+    ]
+    rest = range(case.judged.n_topics - len(by_topic))
+    assert not [topic for topic in rest if not pairs.topics.size]
+    totals = [
+        sum(split)
+        for split in product(*(range(len(leads)) for leads in by_topic))
+        if sum(leads[n] for leads, n in zip(by_topic, split, strict=True)) < -1e-10
+    ]
+    return min(totals, default=None)
+
+
+def turned(measure: Measure, case: Case, unjudged: bool) -> Turning:
+    found = labels_to_turn(measure, *case, values=VALUES, unjudged=unjudged)
+    if found.leader and found.at_most is not None:
+        after = relabelled(case, found.candidates.labelled(*found.changes))
+        difference = difference_of_means(measure, after)
+        assert difference == found.difference_after
+        assert difference * found.difference < 0
+        assert np.unique(found.changes.indices).size == found.at_most
+    return found
+
+
+@pytest.mark.parametrize("unjudged", [False, True])
+@pytest.mark.parametrize("name", SERVED)
+def test_the_least_number_of_changes_is_that_of_trying_all(name: str, unjudged: bool) -> None:
+    measure, n_tight, n_cases = parse_measure(name), 0, 0
+    for seed in range(25):
+        size = {"n_passages": 5, "n_labels": 3} if unjudged else {"n_passages": 8, "n_labels": 5}
+        case = drawn(seed, n_topics=2 + seed % 2, **size)
+        found = turned(measure, case, unjudged)
+        if found.leader is None:
+            assert difference_of_means(measure, case) == pytest.approx(0, abs=1e-12)
+            continue
+        least = truth(measure, case, unjudged)
+        n_cases += 1
+        n_tight += found.is_exact
+        if not name.startswith(IS_BOUNDED):
+            assert (found.at_least, found.at_most) == (least, least), seed
+        elif least is None:
+            assert found.at_most is None
+        else:
+            assert found.at_least is not None
+            assert found.at_least <= least <= (found.at_most or 99), seed
+    print(name, unjudged, n_tight, n_cases)
+    assert n_cases > 10
