@@ -196,4 +196,4 @@ def test_the_page_asks_and_sends(campaign: Campaign, olga: User, client: Client)
     seen = client.post(
         address, {"action": "judgment", "pairs": pairs}, content_type="application/json"
     )
-    assert (seen.status_code, seen.json()["code"]) == (409, "unknown_topic")
+    assert (seen.status_code, seen.json()["code"]) == (400, "unknown_topic")
