@@ -28,6 +28,7 @@ from annotation.archives.api.archives import ArchiveImportView, ArchiveView
 from annotation.board.api.board import BoardView, PilotView
 from annotation.calls.api.calls import CallsView, CallTeamsView, CallView
 from annotation.calls.api.hand_ins import HandInsView
+from annotation.campaigns.api.asking import AskPairsView
 from annotation.campaigns.api.campaign import (
     CampaignView,
     EventsView,
@@ -183,6 +184,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/add", AddPairsView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/ask", AskPairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/next", NextPairView.as_view()),

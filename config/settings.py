@@ -154,7 +154,9 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Fields of one name that hold different things, and one thing under several names.
     "ENUM_NAME_OVERRIDES": {
+        "ActionEnum": ["pause", "resume", "cancel"],
         "AnswerKindEnum": "evaluation.models.AnswerKind",
+        "AskActionEnum": ["judgment", "adjudication"],
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "DecisionReasonEnum": "annotation.models.adjudication.DecisionReason",
         "EnglishLevelEnum": "annotation.models.membership.EnglishLevel",

@@ -149,6 +149,16 @@ def _pairs_added(details: Details) -> str:
     return f"Added {pairs} of the top {details.get('depth', '?')} of {runs}{known}."
 
 
+def _judgments_asked(details: Details) -> str:
+    asked, added = (int(details.get(key, 0)) for key in ("n_asked", "n_added"))
+    parts = {
+        f"asked for one more judgment of {counted(asked, 'pair')}": asked,
+        f"added {counted(added, 'chosen pair')}": added,
+    }
+    sentence = " and ".join(text for text, n in parts.items() if n) or "asked for nothing"
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
 def _who(details: Details) -> str:
     return str(details.get("assessor") or "somebody")
 
@@ -188,6 +198,7 @@ _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.CHOSEN_NO_MORE: _chosen_no_more,
     EventKind.LABELS_DERIVED: lambda d: f"Derived the labels {d.get('labels', '?')}.",
     EventKind.PAIRS_ADDED: _pairs_added,
+    EventKind.JUDGMENTS_ASKED: _judgments_asked,
     EventKind.IMPORTED: _imported,
     EventKind.ANONYMIZED: _anonymized,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -79,13 +79,13 @@ def add_pairs(
             is not complete, the depth is below 1, or nothing would be new.
     """
     _check(campaign, runs, depth, without)
-    found = tops(runs, depth, _topics_of(campaign.pool, runs))
+    found = tops(runs, depth, topics_of(campaign.pool, runs))
     if only_look:
         return _new_pairs(campaign, found, without, new_topics=new_topics)[1]
     with transaction.atomic():
         # Keys alone are locked, as everywhere: claims and answers of others go on.
         campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-        _refuse_over(campaign)
+        refuse_over(campaign)
         chosen, growth = _new_pairs(campaign, found, without, new_topics=new_topics)
         if not chosen:
             raise PoolRefused(_why_none(campaign, growth), code="no_new_pair")
@@ -95,12 +95,17 @@ def add_pairs(
             "n_pairs": growth.n_pairs,
             "without": [one.name for one in without],
         }
-        _enter(campaign, runs, chosen, added)
+        enter(campaign, runs, chosen, added)
         log_event(campaign=campaign, kind=EventKind.PAIRS_ADDED, actor=actor, **added)
     return growth
 
 
-def _refuse_over(campaign: Campaign) -> None:
+def refuse_over(campaign: Campaign) -> None:
+    """Refuse a campaign that takes no more pairs.
+
+    Raises:
+        PoolRefused: it is over.
+    """
     if campaign.state in OVER:
         raise PoolRefused(
             f"Campaign {campaign.name} is {campaign.state} and takes no more pairs; make another"
@@ -112,7 +117,7 @@ def _refuse_over(campaign: Campaign) -> None:
 def _check(
     campaign: Campaign, runs: Sequence[Run], depth: int, without: Sequence[LabelSet]
 ) -> None:
-    _refuse_over(campaign)
+    refuse_over(campaign)
     check_runs(runs, depth)
     pool, known = campaign.pool, lineages()
     for run in runs:
@@ -128,7 +133,7 @@ def _check(
     refuse_labels_of_others(without, pool.collection, pool.topic_set)
 
 
-def _topics_of(pool: Pool, runs: Sequence[Run]) -> dict[int, int]:
+def topics_of(pool: Pool, runs: Iterable[Run]) -> dict[int, int]:
     """The pool's topic for each that a run may rank."""
     own = dict(pool.topic_set.topics.values_list("query_id", "pk"))
     ranked = Topic.objects.filter(topic_set__in={run.topic_set_id for run in runs})
@@ -168,12 +173,16 @@ def _new_pairs(
     return chosen, Growth(len(chosen), n_topics, n_judgments, *left_out)
 
 
-def _enter(
+def enter(
     campaign: Campaign,
     runs: Sequence[Run],
     chosen: Mapping[tuple[int, int], Contribution],
     added: Mapping[str, Any],
 ) -> list[CampaignPair]:
+    """Pool new pairs, enter them into the campaign, and log in the pool's recipe what was `added`.
+
+    The caller has locked the campaign and checked the pairs, which are (topic, passage).
+    """
     pool, topics = campaign.pool, {topic for topic, _ in chosen}
     _log_addition(pool, runs, added)
     strata = dict(pool.pairs.filter(topic__in=topics).values_list("topic", "stratum").distinct())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Unit
 from annotation.people.staffing import on_regular_pairs
-from annotation.pools.pairs import MarkFault, mark_faults, mark_keys
+from annotation.pools.pairs import MarkFault, keys_of_ids, mark_faults
 from annotation.pools.planned import PlannedPool
 from regrade.files.judging.marks import MarkLine
 
@@ -86,7 +86,7 @@ def plan_campaign(
         n_pairs: all pairs of the pool, as `pool_preview` counts them at its depth.
         scale: the values that an expert may give.
     """
-    keys = mark_keys(marks, pool)
+    keys = keys_of_ids(marks, pool)
     pooled = pool.pairs({topic for topic, _ in keys})
     faults = list(mark_faults(marks, keys, pooled, scale=scale, pool=pool))
     bad = {fault.number for fault in faults}

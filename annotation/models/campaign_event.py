@@ -28,6 +28,7 @@ class EventKind(models.TextChoices):
     CHOSEN_NO_MORE = "chosen_no_more"
     LABELS_DERIVED = "labels_derived"
     PAIRS_ADDED = "pairs_added"
+    JUDGMENTS_ASKED = "judgments_asked"
     IMPORTED = "imported"
     ANONYMIZED = "anonymized"
 

@@ -185,7 +185,7 @@ def resolve_marks(
     Raises:
         BadInput: naming the line: the first that `mark_faults` finds.
     """
-    keys = mark_keys(lines, pool)
+    keys = keys_of_ids(lines, pool)
     pairs = _pooled(pool, keys)
     for fault in mark_faults(lines, keys, pairs, scale=scale, pool=pool):
         raise BadInput(source, fault.number, fault.reason, code=fault.code)
@@ -204,7 +204,16 @@ class AnyPool(Protocol):
     def topic_set(self) -> TopicSet: ...
 
 
-def mark_keys(lines: Sequence[MarkLine], pool: AnyPool) -> list[Key]:
+class NamesPair(Protocol):
+    """Anything that names a pair by its ids."""
+
+    @property
+    def query_id(self) -> str: ...
+    @property
+    def doc_id(self) -> str: ...
+
+
+def keys_of_ids(lines: Sequence[NamesPair], pool: AnyPool) -> list[Key]:
     """The pair of each line; an unknown topic or passage is `UNKNOWN`."""
     topics = dict(pool.topic_set.topics.values_list("query_id", "pk"))
     ordinals = docid_map(pool.collection).ordinals_of([line.doc_id for line in lines]).tolist()
@@ -229,7 +238,7 @@ def mark_faults(
     scale.
 
     Args:
-        keys: of the lines, as `mark_keys` gives them.
+        keys: of the lines, as `keys_of_ids` gives them.
         pooled: the pairs of the pool.
     """
     first_lines: dict[Key, int] = {}

@@ -36,10 +36,31 @@ def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]
     votes = Judgment.objects.votes().filter(campaign_pair=pair)
     if not needs_another(list(votes.values_list("grade__value", flat=True))):
         return False
+    _ask_once_more(pair, policy, slots)
+    return True
+
+
+def _ask_once_more(pair: CampaignPair, policy: ServingPolicy, slots: Sequence[Slot]) -> None:
     slot = _add_slot(pair, policy, number=max(slot.number or 0 for slot in slots) + 1)
     free_shared_slot(slot)
     if slot.judgment_id is not None:
         ask_again_where_grades_disagree(pair.pk, [*slots, slot])
+
+
+@transaction.atomic
+def ask_on_request(*, pair: CampaignPair, policy: ServingPolicy) -> bool:
+    """Ask for one more judgment of a finished pair, whatever its grades and the policy's limit.
+
+    A surplus grade that waits takes the slot at once. The caller sees to it that the campaign is
+    not over and the pair has a text; takes the locks of its slots itself.
+
+    Returns:
+        Whether it was asked for; False while the pair still waits for a judgment.
+    """
+    slots = locked_slots(pair.pk)
+    if not slots or any(slot.judgment_id is None for slot in slots):
+        return False
+    _ask_once_more(pair, policy, slots)
     return True
 
 

@@ -34,7 +34,7 @@ class StoredVotes(NamedTuple):
     kinds: Sequence[str]  # of assessors, by their numbers
     guideline_keys: Places  # shape (n_votes,): 0 is none
     moments: Places  # shape (n_votes,): microseconds since 2000 began
-    is_further: NDArray[np.bool_]  # shape (n_votes,): asked for because others had disagreed
+    is_further: NDArray[np.bool_]  # shape (n_votes,): asked for when the pair had all it wanted
 
     @property
     def is_model(self) -> NDArray[np.bool_]:
@@ -56,7 +56,7 @@ class StoredVotes(NamedTuple):
         )
 
     def from_the_start(self) -> StoredVotes:
-        """Without further votes, asked for where grades disagreed.
+        """Without further votes, asked for where grades disagreed or on an organizer's request.
 
         Agreement counted with them is too low, for such pairs have more votes than others; counted
         on pairs without any it is too high.

@@ -102,6 +102,7 @@ GRADED_CAMPAIGN = {
 MODEL_RUN = {"name": "new", "parent": "run1", "ranker": "bert-cat", "depth": 2}
 
 BOTH_LABELS = {"first": "labels", "second": "other-labels"}
+ASKED_PAIRS = {"action": "judgment", "pairs": [{"query_id": "q1", "doc_id": "d1"}]}
 ADDED_PAIRS = {"runs": ["run1"], "depth": 2, "only_look": True}
 COMBINED = {
     "name": "joined",

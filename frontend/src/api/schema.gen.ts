@@ -910,6 +910,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/pairs/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for one more judgment of pairs, or send them to the adjudicators. */
+        post: operations["campaign_ask_pairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/pairs/choices": {
         parameters: {
             query?: never;
@@ -3231,6 +3248,38 @@ export interface components {
             regrade: string;
             sha256: string;
         };
+        /**
+         * @description * `judgment` - judgment
+         *     * `adjudication` - adjudication
+         * @enum {string}
+         */
+        AskActionEnum: "judgment" | "adjudication";
+        /** @description Asks for one more judgment of each pair, or sends it to the adjudicators. */
+        AskPairsRequestRequest: {
+            action: components["schemas"]["AskActionEnum"];
+            pairs: components["schemas"]["PairIdsRequest"][];
+        };
+        /**
+         * @description Numbers of pairs asked about and added, and of those left as they are, by reason.
+         *
+         *     Attributes:
+         *         n_asked: pairs that get one more judgment, or were sent to the adjudicators.
+         *         n_added: pairs that came into the campaign.
+         *         n_judgments: judgments added to the campaign's target.
+         *         n_waiting: left, as they still wait for a judgment, or for an adjudicator already.
+         *         n_decided: left, as an adjudicator decided on them.
+         *         n_other_kind: left, as pairs of their kind cannot be asked about.
+         *         n_textless: left, as they have no text to judge.
+         */
+        Asked: {
+            n_asked: number;
+            n_added: number;
+            n_judgments: number;
+            n_waiting: number;
+            n_decided: number;
+            n_other_kind: number;
+            n_textless: number;
+        };
         /** @description One field of a question, as text. */
         AskedFor: {
             name: string;
@@ -4718,11 +4767,12 @@ export interface components {
          *     * `chosen_no_more` - Chosen No More
          *     * `labels_derived` - Labels Derived
          *     * `pairs_added` - Pairs Added
+         *     * `judgments_asked` - Judgments Asked
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "judgments_asked" | "imported" | "anonymized";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         Events: {
             rows: components["schemas"]["Event"][];
@@ -6744,6 +6794,10 @@ export interface components {
             name: string;
             n_topics: number;
             n_pairs: number;
+        };
+        PairIdsRequest: {
+            query_id: string;
+            doc_id: string;
         };
         /** @description A pair as its adjudicator sees it: blind to what others said, unless they asked for it. */
         PairInHand: {
@@ -10958,6 +11012,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Growth"];
+                };
+            };
+        };
+    };
+    campaign_ask_pairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPairsRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asked"];
                 };
             };
         };

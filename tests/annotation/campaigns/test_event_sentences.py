@@ -36,6 +36,7 @@ from annotation.models import EventKind
         ("invited", {"role": "assessor", "max_uses": 3, "days": 14}, "3 places, for 14 days"),
         ("pilot", {"n_pairs": 12, "n_topics": 1}, "12 pairs of 1 topic"),
         ("imported", {"n_rows": 4, "n_assessors": 2}, "4 judgments of 2 assessors"),
+        ("judgments_asked", {"n_asked": 2, "n_added": 1}, "of 2 pairs and added 1 chosen pair."),
         ("resumed", {"assessor": "otter", "was_withdrawn": True}, "come back"),
     ],
 )
