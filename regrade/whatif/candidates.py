@@ -47,6 +47,10 @@ class Candidates(NamedTuple):
     def where(self, chosen: NDArray[np.bool_]) -> Candidates:
         return Candidates(*(column[chosen] for column in self))
 
+    def take(self, indices: Ints) -> Candidates:
+        """The candidates at these places, in their order."""
+        return Candidates(*(column[indices] for column in self))
+
     def labelled(self, indices: Ints, relevances: Ints) -> Candidates:
         """The same with these labels at these indices."""
         changed, is_labelled = self.relevances.copy(), self.is_labelled.copy()

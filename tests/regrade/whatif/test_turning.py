@@ -93,5 +93,4 @@ def test_the_least_number_of_changes_is_that_of_trying_all(name: str, unjudged: 
         else:
             assert found.at_least is not None
             assert found.at_least <= least <= (found.at_most or 99), seed
-    print(name, unjudged, n_tight, n_cases)
     assert n_cases > 10

@@ -1,0 +1,149 @@
+"""The fewest labels that would turn the order of two runs, or the verdict of their test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from evaluation.exceptions import MeasureRefused, refused_as
+from evaluation.whatif.decisive import pair_names
+from evaluation.whatif.looking import ALPHA
+from evaluation.whatif.stability import see_two
+from evaluation.whatif.states import Seen, State
+from regrade.whatif.candidates import Candidates
+from regrade.whatif.relabelling import Changes
+from regrade.whatif.systems import Labelled
+from regrade.whatif.turning import labels_to_turn
+from regrade.whatif.verdict_change import labels_to_change_verdict
+
+Side = Literal["first", "second"]
+
+
+class ChangedLabel(NamedTuple):
+    """A pair whose label would change; `label` is None where it has none."""
+
+    query_id: str
+    query: str
+    doc_id: str
+    pair: int | None
+    label: int | None
+    new_label: int
+
+
+class MeansTurned(NamedTuple):
+    """How many labels must change so that the run ahead falls behind.
+
+    Attributes:
+        at_least: fewer cannot do it, which is proved; None where none can.
+        at_most: so many do it, those listed; None where none were found.
+        is_exact: whether the least number is known.
+        n_labels: labels that could change.
+        after: the difference after the changes.
+    """
+
+    at_least: int | None
+    at_most: int | None
+    is_exact: bool
+    n_labels: int
+    after: float | None
+    changes: Sequence[ChangedLabel]
+
+
+class VerdictTurned(NamedTuple):
+    """How many label changes turn the verdict of the paired t-test: an upper bound.
+
+    Attributes:
+        was_significant: whether p is below alpha under the labels as they stand.
+        at_most: so many do it, those listed; None where the search found none.
+    """
+
+    alpha: float
+    was_significant: bool
+    p: float
+    p_after: float | None
+    at_most: int | None
+    changes: Sequence[ChangedLabel]
+
+
+class Turned(NamedTuple):
+    """What would turn the order of two runs.
+
+    Attributes:
+        leader: the run with the better mean; None where they are equal.
+        difference: of the second run's mean to the first's.
+        means: by labels that exist.
+        with_unjudged: passages without a label may get one as well.
+        verdict: of the test, by labels that exist; None for fewer than two topics.
+    """
+
+    first: str
+    second: str
+    measure: str
+    leader: Side | None
+    difference: float
+    means: MeansTurned
+    with_unjudged: MeansTurned
+    verdict: VerdictTurned | None
+
+
+def what_turns(state: State) -> Turned:
+    """The fewest labels that turn the order of two runs' means, and their test's verdict.
+
+    Raises:
+        LabelsRefused, NotComparable: as `see_two` says.
+        MeasureRefused: the measure is not served, or leaves unjudged passages out.
+    """
+    seen = see_two(state)
+    labelled = seen.systems.label_set(seen.settled)
+    with refused_as(MeasureRefused, "", "", code="no_effects"):
+        judged, with_unjudged = (_means(seen, labelled, unjudged=each) for each in (False, True))
+        verdict = _verdict(seen, labelled) if labelled.judged.n_topics > 1 else None
+    leader, difference, means = judged
+    first, second = (run.name for run in state.runs)
+    return Turned(
+        first, second, state.measure.name, leader, difference, means, with_unjudged[2], verdict
+    )
+
+
+def _means(
+    seen: Seen, labelled: Labelled, *, unjudged: bool
+) -> tuple[Side | None, float, MeansTurned]:
+    found = labels_to_turn(
+        seen.state.measure,
+        labelled.judged,
+        *labelled.rankings,
+        values=seen.outcome.aggregation.scale,
+        unjudged=unjudged,
+    )
+    changes = _changed(seen, labelled, found.candidates, found.changes)
+    least, most = found.at_least, found.at_most
+    turned = MeansTurned(
+        least, most, found.is_exact, found.n_labels, found.difference_after, changes
+    )
+    return found.leader, found.difference, turned
+
+
+def _verdict(seen: Seen, labelled: Labelled) -> VerdictTurned:
+    found = labels_to_change_verdict(
+        seen.state.measure,
+        labelled.judged,
+        *labelled.rankings,
+        values=seen.outcome.aggregation.scale,
+        alpha=ALPHA,
+    )
+    changes = _changed(seen, labelled, found.candidates, found.changes)
+    ends = found.p_before, found.p_after
+    return VerdictTurned(ALPHA, found.was_significant, *ends, found.at_most, changes)
+
+
+def _changed(
+    seen: Seen, labelled: Labelled, candidates: Candidates, changes: Changes
+) -> list[ChangedLabel]:
+    of_pairs = candidates.take(changes.indices)
+    names = pair_names(seen, labelled, of_pairs)
+    columns = of_pairs.is_labelled, of_pairs.relevances, changes.relevances
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return [
+        ChangedLabel(*name, label if has_label else None, new)
+        for name, (has_label, label, new) in zip(names, rows, strict=True)
+    ]
