@@ -33,6 +33,15 @@ from evaluation.api.topics import (
 )
 from evaluation.api.verdicts import MethodsView, PoolBiasView, VerdictView, VerificationView
 from evaluation.api.watching import WatchView
+from evaluation.api.what_if import (
+    DecisiveView,
+    ErrorsView,
+    LeadsView,
+    LookView,
+    RedrawsView,
+    SourcesView,
+    TurnedView,
+)
 from evaluation.leaderboards.api.leaderboard import LeaderboardView
 from evaluation.library.api.lists import RankingView, library_view
 from evaluation.library.api.one import OneThingView, SeveralRunsView
@@ -60,6 +69,13 @@ POSTING = {
 
 urlpatterns = [
     path("campaigns/<int:campaign_id>/watch", WatchView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if", LookView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if/thresholds", LeadsView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if/redraws", RedrawsView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if/pairs", DecisiveView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if/turning", TurnedView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if/sources", SourcesView.as_view()),
+    path("campaigns/<int:campaign_id>/what-if/errors", ErrorsView.as_view()),
     path("collections/one", CollectionView.as_view()),
     *(path(kind, library_view(kind, view).as_view()) for kind, view in POSTING.items()),
     path("library/one", OneThingView.as_view()),

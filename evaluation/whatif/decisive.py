@@ -119,7 +119,7 @@ def decisive_pairs(state: State, *, n: Most = 20, among: Among = "open") -> Deci
     # Rounded, so that equal effects are ordered by what is expected of them.
     keys = np.round(effects.largest[chosen], 12), np.round(expected[chosen], 12)
     chosen = chosen[np.lexsort((chosen, -keys[1], -keys[0]))][:n]
-    means = seen.scored.means()
+    means = seen.scored.means
     return Decisive(
         state.runs[0].name,
         state.runs[1].name,

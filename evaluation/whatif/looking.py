@@ -26,7 +26,7 @@ from regrade.whatif.orders import Fate, Kept, Order, compare_orders, order_syste
 ALPHA = 0.05
 
 
-class RunMean(NamedTuple):
+class StateMean(NamedTuple):
     """One run under a state.
 
     Attributes:
@@ -96,12 +96,12 @@ class Look(NamedTuple):
     n_votes: int
     alpha: float
     correction: str
-    runs: Sequence[RunMean]
+    runs: Sequence[StateMean]
     pairs: Sequence[PairOfRuns]
     against: Against | None
 
 
-class Lead(NamedTuple):
+class ThresholdLead(NamedTuple):
     """Two runs under the policy with another threshold.
 
     Attributes:
@@ -125,7 +125,7 @@ def look(state: State, reference: LabelSet | None = None) -> Look:
         LabelsRefused, NotComparable, MeasureRefused: as `see` says.
     """
     seen = see(state)
-    order = _order(state, seen.scored.values[:, seen.scored.is_labelled])
+    order = _order(state, seen.scored.labelled)
     before = None if reference is None else order_under(reference, state)
     kept = None if before is None else compare_orders(before, order, alpha=ALPHA)
     counts = counts_of(seen.outcome.aggregation, seen.outcome.policy["min_relevance"])
@@ -164,7 +164,7 @@ def order_under(label_set: LabelSet, state: State) -> Order:
     return _order(state, np.stack([one.values[state.measure.name] for one in scores]))
 
 
-def lead_by_threshold(state: State) -> list[Lead]:
+def lead_by_threshold(state: State) -> list[ThresholdLead]:
     """The lead of the second of two runs over the first, from each threshold of the scale.
 
     Raises:
@@ -176,14 +176,16 @@ def lead_by_threshold(state: State) -> list[Lead]:
     return [_lead_at(state, threshold) for threshold in scale[1:]]
 
 
-def _lead_at(state: State, threshold: int) -> Lead:
+def _lead_at(state: State, threshold: int) -> ThresholdLead:
     try:
         seen = see(state._replace(policy=_with_threshold(state.policy, threshold)))
     except LabelsRefused:
-        return Lead(threshold, 0, None, None, None)
-    values = seen.scored.values[:, seen.scored.is_labelled]
+        return ThresholdLead(threshold, 0, None, None, None)
+    values = seen.scored.labelled
     [lead] = _order(state, values).leads
-    return Lead(threshold, values.shape[1], lead.difference, *(lead.interval or (None, None)))
+    return ThresholdLead(
+        threshold, values.shape[1], lead.difference, *(lead.interval or (None, None))
+    )
 
 
 def _with_threshold(policy: WholePolicy, threshold: int) -> WholePolicy:
@@ -197,15 +199,15 @@ def _order(state: State, values: NDArray[np.float64]) -> Order:
     return order_systems(values, lower_is_better=state.measure.lower_is_better)
 
 
-def _run_means(seen: Seen, order: Order, before: Order | None) -> list[RunMean]:
-    values, measure = seen.scored.values[:, seen.scored.is_labelled], seen.state.measure
+def _run_means(seen: Seen, order: Order, before: Order | None) -> list[StateMean]:
+    values, measure = seen.scored.labelled, seen.state.measure
     judged = seen.systems.judged_shares(seen.settled).tolist()
     found = []
     for number, run in enumerate(seen.state.runs):
         low, high = mean_interval(values[number], limits=measure.limits) or (None, None)
         share = None if math.isnan(judged[number]) else judged[number]
         mean, place = float(order.means[number]), int(order.places[number])
-        row = RunMean(run.name, mean, low, high, place, share)
+        row = StateMean(run.name, mean, low, high, place, share)
         if before is not None:
             was, there = float(before.means[number]), int(before.places[number])
             row = row._replace(reference_mean=was, reference_place=there)

@@ -75,7 +75,7 @@ class Sources(NamedTuple):
 
 
 def where_from(
-    state: State, *, n_draws: Draws = 200, seed: Seed = 0, confidence: Confidence = 0.95
+    state: State, *, n_draws: Draws = 200, draw_seed: Seed = 0, confidence: Confidence = 0.95
 ) -> Sources:
     """Split the variance of two runs' difference into topics and people, and plan with it.
 
@@ -86,12 +86,12 @@ def where_from(
     seen = see_two(state)
     with refused_as(NotComparable, "", "", code="too_few_votes"):
         found = variance_components(differences_by_vote(seen.systems).differences)
-    means = seen.scored.means()
+    means = seen.scored.means
     apart = float(difference(means[0], means[1]))
     people = list(range(1, max(MOST_PEOPLE, found.n_people) + 1))
     topics = sorted({max(2, round(found.n_topics * times)) for times in TIMES})
     needed = [found.topics_needed(n, apart, confidence=confidence) for n in people]
-    drawn = redraw(seen.systems, n_draws=n_draws, seed=seed)
+    drawn = redraw(seen.systems, n_draws=n_draws, seed=draw_seed)
     return Sources(
         state.runs[0].name,
         state.runs[1].name,

@@ -99,14 +99,16 @@ class Errors(NamedTuple):
     differences: Sequence[float | None]
 
 
-def draw_again(state: State, *, n_draws: Draws = 50, first: First = 0, seed: Seed = 0) -> Stability:
+def draw_again(
+    state: State, *, n_draws: Draws = 50, first: First = 0, draw_seed: Seed = 0
+) -> Stability:
     """Draw people and topics again, and score the runs under the labels that come of it.
 
     Raises:
         LabelsRefused, NotComparable, MeasureRefused: as `see` says.
     """
     systems = see(state).systems
-    drawn = redraw(systems, n_draws=n_draws, first=first, seed=seed)
+    drawn = redraw(systems, n_draws=n_draws, first=first, seed=draw_seed)
     ahead = count_ahead(drawn.both, lower_is_better=state.measure.lower_is_better)
     runs = [
         RunAhead(run.name, ahead.n_ahead[number].tolist(), ahead.places[number].tolist())
@@ -114,10 +116,12 @@ def draw_again(state: State, *, n_draws: Draws = 50, first: First = 0, seed: See
     ]
     columns = [_or_none(difference(each[:, 0], each[:, -1])) for each in drawn[:3]]
     leads = [DrawnLead(*row) for row in zip(*columns, strict=True)]
-    return Stability(first, seed, ahead.n_draws, float(drawn.kept_votes.mean()), runs, leads)
+    return Stability(first, draw_seed, ahead.n_draws, float(drawn.kept_votes.mean()), runs, leads)
 
 
-def simulate(state: State, *, n_draws: Draws = 200, seed: Seed = 0, alpha: float = 0.05) -> Errors:
+def simulate(
+    state: State, *, n_draws: Draws = 200, draw_seed: Seed = 0, alpha: float = 0.05
+) -> Errors:
     """Simulate the votes with the errors of the campaign's people, and compare two runs.
 
     Raises:
@@ -126,14 +130,14 @@ def simulate(state: State, *, n_draws: Draws = 200, seed: Seed = 0, alpha: float
     """
     seen = see_two(state)
     with refused_as(NotComparable, "", "", code="no_shared_votes"):
-        found = simulate_errors(seen.systems, n_draws=n_draws, seed=seed)
-    apart = [_difference(*one.means().tolist()) for one in found.drawn]
-    truth = _difference(*found.true.means().tolist()) or 0.0
+        found = simulate_errors(seen.systems, n_draws=n_draws, seed=draw_seed)
+    apart = [_difference(*one.means.tolist()) for one in found.drawn]
+    truth = _difference(*found.true.means.tolist()) or 0.0
     signs = [float(np.sign((one or 0.0) * truth)) for one in apart]
-    p_values = [_p_value(one.values[:, one.is_labelled]) for one in found.drawn]
+    p_values = [_p_value(one.labelled) for one in found.drawn]
     is_shown = [p is not None and p < alpha for p in p_values]
     return Errors(
-        seed,
+        draw_seed,
         n_draws,
         int(found.true.is_labelled.sum()),
         truth,

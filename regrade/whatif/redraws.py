@@ -83,7 +83,7 @@ def redraw(systems: Systems, *, n_draws: int = 200, first: int = 0, seed: int = 
         counts = _n_times(systems.n_topics, rng)
         copies, kept = copies_of(voted, people, rng)
         scored = systems.score_labels(panel.labels(copies))
-        rows = scored.means(counts), scored.means(), as_given.means(counts), kept
+        rows = scored.weighted_means(counts), scored.means, as_given.weighted_means(counts), kept
         for column, row in zip(drawn, rows, strict=True):
             column.append(row)  # type: ignore[attr-defined]
     return Redraws(*map(np.array, drawn))

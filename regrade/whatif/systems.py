@@ -29,13 +29,27 @@ class Scored(NamedTuple):
     values: Values
     is_labelled: NDArray[np.bool_]
 
-    def means(self, weights: Values | None = None) -> Values:
-        """shape (n_systems,). Means over the labelled topics; NaN where no topic counts.
+    @property
+    def labelled(self) -> Values:
+        """shape (n_systems, n_labelled). The values on the labelled topics alone."""
+        # Row by row in memory, so that means add up in the same order as those of one system.
+        return np.ascontiguousarray(self.values[:, self.is_labelled])
+
+    @property
+    def means(self) -> Values:
+        """shape (n_systems,). Means over the labelled topics; NaN without any."""
+        if not self.is_labelled.any():
+            return np.full(len(self.values), np.nan)
+        means: Values = self.labelled.mean(axis=1)
+        return means
+
+    def weighted_means(self, weights: Values) -> Values:
+        """shape (n_systems,). Means over the labelled topics; NaN where none counts.
 
         Args:
-            weights: shape (n_topics,). How often each topic counts; None is once.
+            weights: shape (n_topics,). How often each topic counts.
         """
-        counted = self.is_labelled * (1.0 if weights is None else weights)
+        counted = self.is_labelled * weights
         total = counted.sum()
         means: Values = (
             self.values @ counted / total if total else np.full(len(self.values), np.nan)

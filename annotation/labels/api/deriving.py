@@ -187,7 +187,7 @@ class CampaignLabelsView(OrganizersView):
         campaign = campaign_to_see(request, campaign_id)
         fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
-        asked = _question(request, fields)
+        asked = policy_asked(request, fields)
         done = derive_labels(name=name, campaign=campaign, actor=account(request), **asked)
         [row] = _with_counts(LabelSet.objects.filter(pk=done.label_set.pk))
         return Response(DerivedLabelsSerializer(row).data, status=status.HTTP_201_CREATED)
@@ -204,12 +204,18 @@ class LabelsPreviewView(OrganizersView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Preview the labels; nothing is stored."""
         campaign = campaign_to_see(request, campaign_id)
-        question = _question(request, query_fields(request, DerivationQuerySerializer))
+        question = policy_asked(request, query_fields(request, DerivationQuerySerializer))
         return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
 
 
-def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
-    """Arguments of `derive_labels`; only label sets visible to the requesting user."""
+def policy_asked(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
+    """Policy and other label sets, as `derive_labels` takes them, of the fields of a request.
+
+    Label sets that the requesting user does not see are not found.
+
+    Raises:
+        LabelsRefused: the fields are no policy.
+    """
     others = OtherSets(*(_visible(request, fields.get(key)) for key in OtherSets._fields))
     try:
         policy = policy_from_json({k: value for k, value in fields.items() if value is not None})

@@ -1066,6 +1066,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Runs under labels of a policy, with their order and what it keeps of a reference's. */
+        get: operations["campaign_what_if"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/what-if/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How often people's judging errors would turn the order of two runs. */
+        get: operations["campaign_what_if_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/what-if/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The pairs whose label could most change the order of two runs. */
+        get: operations["campaign_what_if_pairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/what-if/redraws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The order of the runs when assessors and topics are drawn again. */
+        get: operations["campaign_what_if_redraws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/what-if/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How much of two runs' uncertainty comes from topics and from people, and what to buy. */
+        get: operations["campaign_what_if_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/what-if/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The lead of one run over another from each threshold of the scale. */
+        get: operations["campaign_what_if_thresholds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/what-if/turning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fewest labels that would turn the order of two runs, or their test's verdict. */
+        get: operations["campaign_what_if_turning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/archive": {
         parameters: {
             query?: never;
@@ -3030,6 +3149,26 @@ export interface components {
             without_labels?: string[];
         };
         /**
+         * @description How a state's order agrees with that under a label set.
+         *
+         *     Attributes:
+         *         tau: Kendall's tau-b; None where it is undefined.
+         *         n_topics: those of the label set.
+         *         n_swapped: pairs of runs whose means change order.
+         *         n_kept, n_appeared, n_vanished, n_reversed: significant pairs.
+         */
+        Against: {
+            label_set: string;
+            n_topics: number;
+            /** Format: double */
+            tau: number | null;
+            n_swapped: number;
+            n_kept: number;
+            n_appeared: number;
+            n_vanished: number;
+            n_reversed: number;
+        };
+        /**
          * @description * `plurality` - plurality
          *     * `dawid-skene` - dawid-skene
          *     * `majority` - majority
@@ -4044,6 +4183,15 @@ export interface components {
          * @enum {string}
          */
         ChangeKindEnum: "added" | "removed";
+        /** @description A pair whose label would change; `label` is None where it has none. */
+        ChangedLabel: {
+            query_id: string;
+            query: string;
+            doc_id: string;
+            pair: number | null;
+            label: number | null;
+            new_label: number;
+        };
         /** @description A pair on which two label sets differ; None is no label. */
         ChangedPair: {
             query_id: string;
@@ -4471,6 +4619,66 @@ export interface components {
          * @enum {string}
          */
         DecisionsEnum: "ignore" | "tie" | "vote" | "override";
+        /**
+         * @description The most decisive pairs of two runs, the largest effect first.
+         *
+         *     Attributes:
+         *         difference: of the second run's mean to the first's.
+         *         n_open: pairs without a label, or whose votes tie or differ, that could change it.
+         *         n_pairs: all pairs that could.
+         */
+        Decisive: {
+            first: string;
+            second: string;
+            measure: string;
+            /** Format: double */
+            difference: number;
+            n_open: number;
+            n_pairs: number;
+            pairs: components["schemas"]["DecisivePair"][];
+        };
+        /**
+         * @description A pair, and what its label could do to the difference of two runs' means.
+         *
+         *     Attributes:
+         *         pair: its key in the campaign; None where the campaign lacks it.
+         *         status: unjudged has no label; of others the votes tie, differ or agree.
+         *         label: None without one.
+         *         votes: grades that count, by the names of their assessors.
+         *         first_rank, second_rank: None where a run did not retrieve it that far up.
+         *         low, high: the largest changes of (second - first) in favour of the first, and of the
+         *             second, that some label would bring.
+         *         largest: the larger of the two, without its sign.
+         *         expected: the mean change without its sign, with labels as likely as its votes and one more
+         *             of the campaign's usual shares say.
+         */
+        DecisivePair: {
+            query_id: string;
+            query: string;
+            doc_id: string;
+            pair: number | null;
+            status: components["schemas"]["DecisivePairStatusEnum"];
+            label: number | null;
+            votes: number[];
+            first_rank: number | null;
+            second_rank: number | null;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            largest: number;
+            /** Format: double */
+            expected: number;
+        };
+        /**
+         * @description * `unjudged` - unjudged
+         *     * `tied` - tied
+         *     * `disputed` - disputed
+         *     * `agreed` - agreed
+         * @enum {string}
+         */
+        DecisivePairStatusEnum: "unjudged" | "tied" | "disputed" | "agreed";
         /** @description An aggregation policy; fields left out take the defaults of `derive_labels`. */
         DerivationRequestRequest: {
             aggregate: components["schemas"]["AggregateEnum"];
@@ -4510,6 +4718,8 @@ export interface components {
              * @default expert
              */
             gold: components["schemas"]["GoldEnum"];
+            /** @description Pairs below this rank in every run of the pool are left out. */
+            pool_depth?: number;
             /** @description Where the model of `weighted` begins; 0 by default. */
             seed?: number;
             fallback?: string;
@@ -4665,6 +4875,22 @@ export interface components {
             grades: components["schemas"]["GradeOfValueRequest"][];
             taken?: components["schemas"]["TakenPairRequest"][];
         };
+        /**
+         * @description The last run's lead over the first in one draw; None where the draw left no topic.
+         *
+         *     Attributes:
+         *         both: people and topics drawn again.
+         *         people: people alone.
+         *         topics: topics alone.
+         */
+        DrawnLead: {
+            /** Format: double */
+            both: number | null;
+            /** Format: double */
+            people: number | null;
+            /** Format: double */
+            topics: number | null;
+        };
         DrawnPair: {
             query_id: string;
             query: string;
@@ -4676,6 +4902,21 @@ export interface components {
         DrawnPairs: {
             pairs: components["schemas"]["DrawnPair"][];
             available: components["schemas"]["Available"][];
+        };
+        /**
+         * @description Variances of the difference over draws of the same votes: the nested bootstrap.
+         *
+         *     Attributes:
+         *         both: people and topics drawn again.
+         */
+        DrawnVariances: {
+            n_draws: number;
+            /** Format: double */
+            both: number;
+            /** Format: double */
+            people: number;
+            /** Format: double */
+            topics: number;
         };
         Effect: {
             name: string;
@@ -4723,6 +4964,40 @@ export interface components {
          * @enum {string}
          */
         EnglishLevelEnum: "basic" | "intermediate" | "advanced" | "native";
+        /** @description How often votes give a grade to passages of a true grade; None where no pair has it. */
+        ErrorCell: {
+            true: number;
+            given: number;
+            /** Format: double */
+            share: number | null;
+        };
+        /**
+         * @description What people's errors do to two runs.
+         *
+         *     Attributes:
+         *         n_draws: simulations.
+         *         true_difference: of the second run's mean to the first's, under the grades taken for true.
+         *         n_turned: simulations in which the order of the means is the opposite.
+         *         n_tied: simulations in which the means are equal.
+         *         n_wrong: simulations in which a paired t-test calls the opposite order significant.
+         *         n_right: simulations in which it calls the true order significant.
+         *         differences: of each simulation; None where it left no topic.
+         */
+        Errors: {
+            seed: number;
+            n_draws: number;
+            n_topics: number;
+            /** Format: double */
+            true_difference: number;
+            n_turned: number;
+            n_tied: number;
+            n_wrong: number;
+            n_right: number;
+            /** Format: double */
+            alpha: number;
+            confusion: components["schemas"]["ErrorCell"][];
+            differences: (number | null)[];
+        };
         /** @description A figure over all pairs, and its percentile interval over topics; None is undefined. */
         Estimate: {
             name: string;
@@ -4864,6 +5139,15 @@ export interface components {
             needed: number | null;
             curve: components["schemas"]["Detectable"][];
         };
+        /**
+         * @description * `kept` - kept
+         *     * `appeared` - appeared
+         *     * `vanished` - vanished
+         *     * `reversed` - reversed
+         *     * `neither` - neither
+         * @enum {string}
+         */
+        FateEnum: "kept" | "appeared" | "vanished" | "reversed" | "neither";
         /**
          * @description Feedback after an answer of the qualification round.
          *
@@ -5880,6 +6164,12 @@ export interface components {
             stars: string;
         };
         /**
+         * @description * `first` - first
+         *     * `second` - second
+         * @enum {string}
+         */
+        LeaderEnum: "first" | "second";
+        /**
          * @description The runs of a topic set, the best first.
          *
          *     Attributes:
@@ -5905,6 +6195,10 @@ export interface components {
             /** Format: double */
             tau: number | null;
             rows: components["schemas"]["PlacedRun"][];
+        };
+        /** @description Leads of the second of two runs over the first, by threshold. */
+        Leads: {
+            leads: components["schemas"]["ThresholdLead"][];
         };
         /**
          * @description Change of the leads of all runs from the first label set to another.
@@ -6112,6 +6406,21 @@ export interface components {
             grade: number;
             n: number;
         };
+        /** @description The runs under a state, in the order asked, and every two of them. */
+        Look: {
+            measure: string;
+            lower_is_better: boolean;
+            n_topics: number;
+            min_relevance: number;
+            counts: components["schemas"]["LabelCounts"];
+            n_votes: number;
+            /** Format: double */
+            alpha: number;
+            correction: string;
+            runs: components["schemas"]["StateMean"][];
+            pairs: components["schemas"]["PairOfRuns"][];
+            against: components["schemas"]["Against"] | null;
+        };
         /**
          * @description A variant, with numbers of texts and of changed texts.
          *
@@ -6164,6 +6473,25 @@ export interface components {
         };
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /**
+         * @description How many labels must change so that the run ahead falls behind.
+         *
+         *     Attributes:
+         *         at_least: fewer cannot do it, which is proved; None where none can.
+         *         at_most: so many do it, those listed; None where none were found.
+         *         is_exact: whether the least number is known.
+         *         n_labels: labels that could change.
+         *         after: the difference after the changes.
+         */
+        MeansTurned: {
+            at_least: number | null;
+            at_most: number | null;
+            is_exact: boolean;
+            n_labels: number;
+            /** Format: double */
+            after: number | null;
+            changes: components["schemas"]["ChangedLabel"][];
         };
         MeasureBeside: {
             name: string;
@@ -6832,6 +7160,30 @@ export interface components {
             relevance: number | null;
             min_relevance: number;
             is_from_here: boolean;
+        };
+        /**
+         * @description The second of two runs against the first.
+         *
+         *     Attributes:
+         *         p: of the paired t-test, corrected over all pairs; None for fewer than two topics.
+         *         fate: what becomes of the pair's significance under the reference; "" without one.
+         */
+        PairOfRuns: {
+            first: string;
+            second: string;
+            /** Format: double */
+            difference: number;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            p: number | null;
+            /** Format: double */
+            reference_difference: number | null;
+            /** Format: double */
+            reference_p: number | null;
+            fate: (components["schemas"]["FateEnum"] | components["schemas"]["NullEnum"]) | null;
         };
         /** @description A pair and what was said of it; `spread` is the distance of its lowest and highest grade. */
         PairRow: {
@@ -7763,6 +8115,12 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
+        /** @description One run in the draws: how often it is strictly better than each, and takes each place. */
+        RunAhead: {
+            run: string;
+            ahead_of: number[];
+            places: number[];
+        };
         /**
          * @description One run under one label set, each list in the order of the topics.
          *
@@ -8173,6 +8531,21 @@ export interface components {
             baseline_labels: string | null;
             rows: components["schemas"]["FrozenRow"][];
         };
+        /**
+         * @description Shares of the variance of a mean by source; they sum to 1, or are all 0.
+         *
+         *     Attributes:
+         *         topics, people: from the choice of topics, and of people.
+         *         rest: from the residual.
+         */
+        Shares: {
+            /** Format: double */
+            topics: number;
+            /** Format: double */
+            people: number;
+            /** Format: double */
+            rest: number;
+        };
         ShownNotice: {
             version: number;
             html: string;
@@ -8191,6 +8564,45 @@ export interface components {
         SignInRequest: {
             username: string;
             password: string;
+        };
+        /**
+         * @description Where the uncertainty of two runs' difference comes from.
+         *
+         *     Attributes:
+         *         difference: of the second run's mean to the first's, under the labels.
+         *         single: the mean difference where one vote of each pair is all there is.
+         *         n_topics, n_people: the table's size; the topics all of whose pairs have so many votes.
+         *         topics, people, residual: variance components; `was_negative` are those set to 0.
+         *         shares: of the variance of the table's mean.
+         *         half_width: of the interval of a mean over so many topics and people.
+         *         plan: half-widths of other sizes.
+         *         needed: topics that the difference needs, by the votes of each pair.
+         */
+        Sources: {
+            first: string;
+            second: string;
+            measure: string;
+            /** Format: double */
+            difference: number;
+            /** Format: double */
+            single: number;
+            /** Format: double */
+            confidence: number;
+            n_topics: number;
+            n_people: number;
+            /** Format: double */
+            topics: number;
+            /** Format: double */
+            people: number;
+            /** Format: double */
+            residual: number;
+            was_negative: string[];
+            shares: components["schemas"]["Shares"];
+            /** Format: double */
+            half_width: number;
+            plan: components["schemas"]["StudyRow"][];
+            needed: components["schemas"]["TopicsNeeded"][];
+            drawn: components["schemas"]["DrawnVariances"];
         };
         /**
          * @description A piece of a sentence: plain text, a name, or a number with its meaning.
@@ -8231,6 +8643,23 @@ export interface components {
             n_left: number;
             n_gold: number;
             n_repeats: number;
+        };
+        /**
+         * @description Draws of people and topics, and what the runs' order was in them.
+         *
+         *     Attributes:
+         *         n_draws: draws that left a topic.
+         *         kept_votes: mean share of pairs none of whose assessors was drawn; they kept their votes.
+         *         leads: of the last run over the first, draw by draw.
+         */
+        Stability: {
+            first: number;
+            seed: number;
+            n_draws: number;
+            /** Format: double */
+            kept_votes: number;
+            runs: components["schemas"]["RunAhead"][];
+            leads: components["schemas"]["DrawnLead"][];
         };
         /**
          * @description * `at_work` - at_work
@@ -8307,6 +8736,30 @@ export interface components {
          * @enum {string}
          */
         StateEnum: "draft" | "pilot" | "open" | "paused" | "closed" | "archived";
+        /**
+         * @description One run under a state.
+         *
+         *     Attributes:
+         *         low, high: of Student's interval; None for fewer than two topics.
+         *         place: from 1, equals sharing it.
+         *         judged: share of what it retrieved down to the cutoff that has a label.
+         *         reference_mean, reference_place: under the reference; None without one.
+         */
+        StateMean: {
+            run: string;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+            place: number;
+            /** Format: double */
+            judged: number | null;
+            /** Format: double */
+            reference_mean: number | null;
+            reference_place: number | null;
+        };
         StateRequestRequest: {
             state: components["schemas"]["StateEnum"];
             /** @default  */
@@ -8474,6 +8927,19 @@ export interface components {
             /** @default t */
             test: components["schemas"]["StudyTestEnum"];
         };
+        /**
+         * @description One design of a D-study.
+         *
+         *     Attributes:
+         *         n_topics, n_people: the size of the design.
+         *         half_width: half of the interval's width, in the measure's units.
+         */
+        StudyRow: {
+            n_topics: number;
+            n_people: number;
+            /** Format: double */
+            half_width: number;
+        };
         StudySummary: {
             name: string;
             topic_set: string;
@@ -8630,6 +9096,23 @@ export interface components {
             n_texts: number;
         };
         ThingRow: components["schemas"]["RunRow"] | components["schemas"]["LabelsRow"] | components["schemas"]["CollectionRow"] | components["schemas"]["TopicSetRow"] | components["schemas"]["SavedRow"];
+        /**
+         * @description Two runs under the policy with another threshold.
+         *
+         *     Attributes:
+         *         difference: of the second's mean to the first's; None where that threshold leaves no label.
+         *         low, high: its interval; None for fewer than two topics.
+         */
+        ThresholdLead: {
+            threshold: number;
+            n_topics: number;
+            /** Format: double */
+            difference: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            high: number | null;
+        };
         /**
          * @description * `fallback` - fallback
          *     * `highest` - highest
@@ -8814,6 +9297,11 @@ export interface components {
             after: (number | null)[];
             differences: (number | null)[];
         };
+        /** @description Topics at which the interval of the difference leaves out 0; None where none are enough. */
+        TopicsNeeded: {
+            n_people: number;
+            n_topics: number | null;
+        };
         /**
          * @description Result of an import of topics, with the first and last query id to check by eye.
          *
@@ -8867,6 +9355,27 @@ export interface components {
             n_overlap_votes: number;
             n_pairs_not_judged: number;
             n_surplus: number;
+        };
+        /**
+         * @description What would turn the order of two runs.
+         *
+         *     Attributes:
+         *         leader: the run with the better mean; None where they are equal.
+         *         difference: of the second run's mean to the first's.
+         *         means: by labels that exist.
+         *         with_unjudged: passages without a label may get one as well.
+         *         verdict: of the test, by labels that exist; None for fewer than two topics.
+         */
+        Turned: {
+            first: string;
+            second: string;
+            measure: string;
+            leader: (components["schemas"]["LeaderEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** Format: double */
+            difference: number;
+            means: components["schemas"]["MeansTurned"];
+            with_unjudged: components["schemas"]["MeansTurned"];
+            verdict: components["schemas"]["VerdictTurned"] | null;
         };
         UndoRequestRequest: {
             /** Format: uuid */
@@ -8982,6 +9491,24 @@ export interface components {
             claims: components["schemas"]["Claim"][];
             text: string;
             readonly on_all_runs: components["schemas"]["OnAllRuns"] | null;
+        };
+        /**
+         * @description How many label changes turn the verdict of the paired t-test: an upper bound.
+         *
+         *     Attributes:
+         *         was_significant: whether p is below alpha under the labels as they stand.
+         *         at_most: so many do it, those listed; None where the search found none.
+         */
+        VerdictTurned: {
+            /** Format: double */
+            alpha: number;
+            was_significant: boolean;
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            p_after: number | null;
+            at_most: number | null;
+            changes: components["schemas"]["ChangedLabel"][];
         };
         /**
          * @description How many values both have and how many differ, with the first sentences of those.
@@ -10448,6 +10975,8 @@ export interface operations {
                 /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
                 only?: string[];
                 only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
                 require_fallback_relevant?: boolean;
                 /**
                  * @description * `up` - up
@@ -11296,6 +11825,738 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WatchedRuns"];
+                };
+            };
+        };
+    };
+    campaign_what_if: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                fallback?: string;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                /** @description A label set to compare the order with. */
+                reference?: string;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Look"];
+                };
+            };
+        };
+    };
+    campaign_what_if_errors: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                /** @description Of the draws. */
+                draw_seed?: number;
+                fallback?: string;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description How many draws. */
+                n_draws?: number;
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+        };
+    };
+    campaign_what_if_pairs: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /**
+                 * @description * `open` - open
+                 *     * `all` - all
+                 */
+                among?: "open" | "all";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                fallback?: string;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description How many pairs to list. */
+                n?: number;
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decisive"];
+                };
+            };
+        };
+    };
+    campaign_what_if_redraws: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                /** @description Of the draws. */
+                draw_seed?: number;
+                fallback?: string;
+                /** @description Number of the first draw; draws 0 to 49 and 50 to 199 together are draws 0 to 199. */
+                first?: number;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description How many draws. */
+                n_draws?: number;
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stability"];
+                };
+            };
+        };
+    };
+    campaign_what_if_sources: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /** @description Of the intervals. */
+                confidence?: number;
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                /** @description Of the draws. */
+                draw_seed?: number;
+                fallback?: string;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description How many draws. */
+                n_draws?: number;
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sources"];
+                };
+            };
+        };
+    };
+    campaign_what_if_thresholds: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                fallback?: string;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leads"];
+                };
+            };
+        };
+    };
+    campaign_what_if_turning: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `plurality` - plurality
+                 *     * `dawid-skene` - dawid-skene
+                 *     * `majority` - majority
+                 *     * `unanimous` - unanimous
+                 *     * `median` - median
+                 *     * `mean` - mean
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `weighted` - weighted
+                 */
+                aggregate: "plurality" | "dawid-skene" | "majority" | "unanimous" | "median" | "mean" | "highest" | "lowest" | "weighted";
+                /**
+                 * @description What an adjudicator's decision does: take the place of the votes, count as one more, decide ties, or nothing.
+                 *
+                 *     * `ignore` - ignore
+                 *     * `tie` - tie
+                 *     * `vote` - vote
+                 *     * `override` - override
+                 */
+                decisions?: "ignore" | "tie" | "vote" | "override";
+                fallback?: string;
+                /**
+                 * @description Label of pairs with a known grade: that grade (expert), or none (none).
+                 *
+                 *     * `none` - none
+                 *     * `expert` - expert
+                 */
+                gold?: "none" | "expert";
+                /** @description Kinds of assessors whose votes count; people alone by default. */
+                kinds?: ("human" | "simulated" | "model")[];
+                /** @description People of other levels of English are left out; empty is all. */
+                levels?: ("basic" | "intermediate" | "advanced" | "native")[];
+                max_blank_share?: number;
+                /** @description One measure, as nDCG@10. */
+                measure: string;
+                /** @description Assessors below this quadratic kappa with the others are left out. */
+                min_agreement?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                /** @description Models whose votes count as well, by name or pseudonym. */
+                models?: string[];
+                /** @description Assessors whose votes alone count, by pseudonym, whatever their kind. */
+                only?: string[];
+                only_topics_of?: string;
+                /** @description Pairs below this rank in every run of the pool are left out. */
+                pool_depth?: number;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                /** @description Names, separated by commas. */
+                runs: string;
+                /** @description Where the model of `weighted` begins; 0 by default. */
+                seed?: number;
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+                /**
+                 * @description What a passage without a label is: not relevant, or left out of the ranking.
+                 *
+                 *     * `not_relevant` - not_relevant
+                 *     * `left_out` - left_out
+                 */
+                unjudged?: "not_relevant" | "left_out";
+                /** @description Assessors whose votes are left out, by pseudonym. */
+                without?: string[];
+                /** @description Assessors with one of these flags are left out. */
+                without_flags?: ("pace" | "gold" | "repeats")[];
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Turned"];
                 };
             };
         };
