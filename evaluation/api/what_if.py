@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from drf_spectacular.utils import extend_schema
@@ -18,13 +17,11 @@ from annotation.labels.api.deriving import DerivationQuerySerializer, policy_ask
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
 from evaluation.api.comparison_serializers import NamesField
-from evaluation.exceptions import MeasureRefused, refused_as
-from evaluation.scores.measures import measures_of
 from evaluation.whatif.decisive import Decisive, decisive_pairs
 from evaluation.whatif.looking import Look, ThresholdLead, lead_by_threshold, look
 from evaluation.whatif.sources import Sources, where_from
 from evaluation.whatif.stability import Errors, Stability, draw_again, simulate
-from evaluation.whatif.states import State
+from evaluation.whatif.states import State, asked_measure
 from evaluation.whatif.turning import Turned, what_turns
 from ranking.http.formats import FormatsView
 from ranking.http.request_fields import query_fields
@@ -32,7 +29,6 @@ from ranking.http.scopes import READ_ONLY
 from ranking.http.tuple_serializer import TupleSerializer, arguments
 from ranking.lookup import all_by_name
 from ranking.models import Run
-from regrade.measures import Measure
 
 NOT_RELEVANT, LEFT_OUT = "not_relevant", "left_out"
 
@@ -196,7 +192,8 @@ def _asked(request: Request, campaign_id: int, serializer: type[StateSerializer]
     campaign = campaign_to_see(request, campaign_id)
     fields = query_fields(request, serializer)
     runs = all_by_name(Run, fields.pop("runs"))
-    measure = _measure(fields.pop("measure"), fields.pop("unjudged"))
+    left_out = fields.pop("unjudged") == LEFT_OUT
+    measure = asked_measure(fields.pop("measure"), left_out=left_out)
     own = {key: fields.pop(key) for key in OWN & fields.keys()}
     state = State(campaign, runs=runs, measure=measure, **policy_asked(request, fields))
     return Asked(state, own)
@@ -204,16 +201,6 @@ def _asked(request: Request, campaign_id: int, serializer: type[StateSerializer]
 
 # Fields of requests that are not the state's.
 OWN = {"reference", "n_draws", "first", "draw_seed", "n", "among", "confidence"}
-
-
-def _measure(name: str, unjudged: str) -> Measure:
-    measures = measures_of(name)
-    if len(measures) != 1:
-        raise MeasureRefused("One measure is looked at here; name one.", code="not_one_measure")
-    if unjudged == NOT_RELEVANT:
-        return measures[0]
-    with refused_as(MeasureRefused, "", "", code="not_judged_only"):
-        return replace(measures[0], judged_only=True)
 
 
 def _reference(request: Request, fields: dict[str, Any]) -> LabelSet | None:

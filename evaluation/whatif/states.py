@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from annotation.labels.deriving import NO_OTHERS, OtherSets, Outcome, aggregate_votes, refusal_of
 from annotation.models import Campaign, LabelSet
 from annotation.votes.kept import kept_votes
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import check_comparable
+from evaluation.scores.measures import measures_of
 from evaluation.whatif.kept_rankings import kept_rankings
 from ranking.models import Run
 from regrade.aggregation.panel import Settled
@@ -17,7 +19,6 @@ from regrade.aggregation.policy_file import WholePolicy
 from regrade.measures import Measure
 from regrade.whatif.systems import Scored, Systems
 
-Unjudged = Literal["not relevant", "left out"]
 MOST_RUNS = 100
 
 
@@ -78,6 +79,21 @@ def see(state: State) -> Seen:
         scored = systems.score(settled)
     topic_keys = tuple(stored.topic_keys[scored.is_labelled].tolist())
     return Seen(state, outcome, systems, settled, scored, topic_keys)
+
+
+def asked_measure(name: str, *, left_out: bool = False) -> Measure:
+    """The one measure of this name; with `left_out` unjudged passages are taken out of rankings.
+
+    Raises:
+        MeasureRefused: several measures, an unknown one, or one that has no such form.
+    """
+    measures = measures_of(name)
+    if len(measures) != 1:
+        raise MeasureRefused("One measure is looked at here; name one.", code="not_one_measure")
+    if not left_out:
+        return measures[0]
+    with refused_as(MeasureRefused, "", "", code="not_judged_only"):
+        return replace(measures[0], judged_only=True)
 
 
 def _unsaved(campaign: Campaign, outcome: Outcome) -> LabelSet:
