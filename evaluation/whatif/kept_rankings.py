@@ -1,9 +1,10 @@
-"""Rankings of runs over a campaign's topics, kept in the process from one look to the next."""
+"""Rankings over a campaign's topics, and matches with its pairs, kept from look to look."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from hashlib import blake2b
 from threading import Lock
 
 import numpy as np
@@ -13,13 +14,17 @@ from annotation.models import LabelSet
 from evaluation.scores.judged_runs import LabelledTopics
 from evaluation.scores.streamed_runs import rankings_of_all, refuse_long
 from ranking.models import Run
+from regrade.aggregation.panel import Panel
 from regrade.measures import JudgedTopics, Measure, Rankings
+from regrade.whatif.systems import Matches, match
 
+MOST_NUMBERS = 30_000_000  # of matches in memory, eight bytes each
 MOST_PASSAGES = 40_000_000  # in memory, four bytes each
 Key = tuple[int, bytes, int | None]
 
 # A complete run never changes, so its key says all.
 _KEPT: OrderedDict[Key, Rankings] = OrderedDict()
+_MATCHES: OrderedDict[tuple[bytes, tuple[int, ...], Measure], Matches] = OrderedDict()
 _LOCK = Lock()
 
 
@@ -41,6 +46,31 @@ def kept_rankings(
         found |= _read(lacking, labels, topic_keys, depth)
         _keep(found)
     return [found[key] for key in keys]
+
+
+def kept_match(
+    panel: Panel, runs: Sequence[Run], rankings: Sequence[Rankings], measure: Measure
+) -> Matches:
+    """The runs matched with the panel's pairs; done again where other pairs are labelled."""
+    pairs = blake2b(panel.pair_topics.tobytes(), digest_size=16)
+    pairs.update(panel.passages.tobytes())
+    key = (pairs.digest(), tuple(run.pk for run in runs), measure)
+    with _LOCK:
+        found = _MATCHES.get(key)
+    if found is None:
+        found = match(panel, rankings, measure)
+    with _LOCK:
+        _MATCHES[key] = found
+        _MATCHES.move_to_end(key)
+        n_numbers = sum(map(_size, _MATCHES.values()))
+        while n_numbers > MOST_NUMBERS and len(_MATCHES) > 1:
+            n_numbers -= _size(_MATCHES.popitem(last=False)[1])
+    return found
+
+
+def _size(matches: Matches) -> int:
+    """How many numbers it holds, roughly."""
+    return 4 * (matches.order.size + sum(hits.topics.size for _, hits in matches.seen))
 
 
 def _read(

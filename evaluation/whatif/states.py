@@ -12,7 +12,7 @@ from annotation.votes.kept import kept_votes
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
-from evaluation.whatif.kept_rankings import kept_rankings
+from evaluation.whatif.kept_rankings import kept_match, kept_rankings
 from ranking.models import Run
 from regrade.aggregation.panel import Settled
 from regrade.aggregation.policy_file import WholePolicy
@@ -73,7 +73,8 @@ def see(state: State) -> Seen:
     check_comparable(state.runs, [labels])
     rankings = kept_rankings(state.runs, labels, stored.topic_keys, state.measure)
     panel, least = outcome.panel, labels.min_relevance
-    systems = Systems(panel, rankings, state.measure, min_relevance=least)
+    matches = kept_match(panel, state.runs, rankings, state.measure)
+    systems = Systems(panel, matches, min_relevance=least)
     settled = panel.settle(panel.labels())
     with refused_as(MeasureRefused, f"Votes of {campaign.name}: ", "", code="not_computable"):
         scored = systems.score(settled)

@@ -71,28 +71,43 @@ class Labelled(NamedTuple):
     topics: Ints
 
 
+class Matches(NamedTuple):
+    """Systems whose rankings were matched with pairs, whatever the labels of these will be.
+
+    Attributes:
+        rankings: of each system, over the topics of the pairs.
+        measure: what is scored; it says how deep hits matter.
+        topics: shape (n_pairs,). The topic of each pair, pairs in the order of topics and passages.
+        order: shape (n_pairs,). The number of each of them among the pairs as given.
+        judged: the pairs, without labels.
+        seen: of each system, how much it retrieved, and the pairs that it did.
+    """
+
+    rankings: Sequence[Rankings]
+    measure: Measure
+    topics: Ints
+    order: Ints
+    judged: JudgedTopics
+    seen: Sequence[tuple[Ints, Hits]]
+
+
 class Systems:
     """Systems whose rankings are matched with the pairs of a panel once, and scored many times.
 
     Args:
         panel: the votes, and the pairs whose labels they make.
-        rankings: of each system, over the panel's topics in their order.
-        measure: what is scored. One with `judged_only` leaves unjudged passages out.
+        matches: of the systems with the same pairs, by `match`.
         min_relevance: the least label that is relevant; None where the policy's scale decides.
     """
 
-    def __init__(
-        self,
-        panel: Panel,
-        rankings: Sequence[Rankings],
-        measure: Measure,
-        *,
-        min_relevance: int | None = None,
-    ) -> None:
-        self.panel, self.rankings, self.measure = panel, rankings, measure
-        least = panel.min_relevance if min_relevance is None else min_relevance
-        self._topics, self._order, self._judged = _packed(panel, least)
-        self._seen = [_matched(one, self._judged, measure) for one in rankings]
+    def __init__(self, panel: Panel, matches: Matches, *, min_relevance: int | None = None) -> None:
+        self.panel, self.rankings, self.measure = panel, matches.rankings, matches.measure
+        self._topics, self._order, self._seen = matches.topics, matches.order, matches.seen
+        self._judged = replace(
+            matches.judged,
+            min_relevance=panel.min_relevance if min_relevance is None else min_relevance,
+            max_relevance=1 if panel.policy.is_binary else int(panel.scale.max()),
+        )
 
     @property
     def n_topics(self) -> int:
@@ -151,19 +166,21 @@ class Systems:
         return judged, np.where(is_kept, np.cumsum(is_kept) - 1, -1)
 
 
-def _packed(panel: Panel, min_relevance: int) -> tuple[Ints, Ints, JudgedTopics]:
-    """The topic of each pair in the order of topics and passages, that order, and the pairs."""
+def match(panel: Panel, rankings: Sequence[Rankings], measure: Measure) -> Matches:
+    """Match systems with the pairs of a panel; other votes on the same pairs need no other match.
+
+    Args:
+        panel: whose pairs.
+        rankings: of each system, over the panel's topics in their order.
+        measure: what is scored. One with `judged_only` leaves unjudged passages out.
+    """
     topics, passages = panel.pair_topics, panel.passages
     order = np.lexsort((passages, topics))
     n_pairs = np.bincount(topics, minlength=len(panel.votes.topics))
-    judged = JudgedTopics(
-        np.concatenate(([0], np.cumsum(n_pairs))),
-        passages[order],
-        np.zeros(order.size, np.int64),
-        min_relevance,
-        1 if panel.policy.is_binary else int(panel.scale.max()),
-    )
-    return topics[order], order, judged
+    starts = np.concatenate(([0], np.cumsum(n_pairs)))
+    judged = JudgedTopics(starts, passages[order], np.zeros(order.size, np.int64))
+    seen = [_matched(one, judged, measure) for one in rankings]
+    return Matches(rankings, measure, topics[order], order, judged, seen)
 
 
 def _matched(rankings: Rankings, judged: JudgedTopics, measure: Measure) -> tuple[Ints, Hits]:

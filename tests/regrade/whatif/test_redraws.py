@@ -12,7 +12,7 @@ from regrade.measures import JudgedTopics, judge, parse_measure
 from regrade.votes.packed import PackedVotes, pack
 from regrade.votes.vote import Vote
 from regrade.whatif.redraws import copies_of, count_ahead, redraw
-from regrade.whatif.systems import Systems
+from regrade.whatif.systems import Systems, match
 from tests.regrade.whatif.votes import SCALE, random_rankings, random_votes
 
 POLICIES: list[dict[str, Any]] = [
@@ -49,7 +49,9 @@ def test_systems_score_as_labels_that_the_policy_derives(rules: dict[str, Any]) 
         panel = panel_of(votes, policy, scale=SCALE, **BESIDE)
         judged = _judged(votes, derived)
         for measure in map(parse_measure, MEASURES):
-            scored = Systems(panel, rankings, measure).score(panel.settle(panel.labels()))
+            scored = Systems(panel, match(panel, rankings, measure)).score(
+                panel.settle(panel.labels())
+            )
             plain = [measure.score(judge(one, judged)) for one in rankings]
             assert np.array_equal(scored.values[:, scored.is_labelled], _of(plain, scored))
             assert scored.is_labelled.tolist() == [t in derived.by_topic for t in votes.topics]
@@ -69,7 +71,8 @@ def test_a_vote_that_counts_twice_is_two_votes(rules: dict[str, Any]) -> None:
 def test_draws_come_the_same_in_blocks_and_change_with_the_seed() -> None:
     rng = np.random.default_rng(1)
     panel = panel_of(random_votes(rng), AggregationPolicy(aggregate="median"), scale=SCALE)
-    systems = Systems(panel, [random_rankings(rng) for _ in range(2)], parse_measure("P@3"))
+    rankings = [random_rankings(rng) for _ in range(2)]
+    systems = Systems(panel, match(panel, rankings, parse_measure("P@3")))
     whole = redraw(systems, n_draws=6, seed=5)
     blocks = [redraw(systems, n_draws=3, first=n, seed=5) for n in (0, 3)]
     for column, *parts in zip(whole, *blocks, strict=True):
@@ -86,7 +89,7 @@ def test_assessors_who_agree_leave_only_the_topics_to_chance() -> None:
     votes = pack([Vote(f"t{t}", p, f"a{a}", g) for (t, p), g in grades.items() for a in range(4)])
     panel = panel_of(votes, AggregationPolicy(aggregate="median"), scale=SCALE)
     rankings = [random_rankings(rng, n_topics=5) for _ in range(2)]
-    drawn = redraw(Systems(panel, rankings, parse_measure("P@3")), n_draws=20)
+    drawn = redraw(Systems(panel, match(panel, rankings, parse_measure("P@3"))), n_draws=20)
     assert np.ptp(drawn.people, axis=0).tolist() == [0, 0]
     assert np.array_equal(drawn.both, drawn.topics)
     assert np.ptp(drawn.both, axis=0).min() > 0
