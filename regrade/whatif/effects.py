@@ -156,8 +156,7 @@ def topic_differences(measure: Measure, judged: JudgedTopics, candidates: Candid
 
 def topic_sums(topics: Ints, addends: Floats, n_topics: int) -> Floats:
     """shape (n_topics,). Sum of the addends of each topic, both of shape (n,)."""
-    sums: Floats = np.bincount(topics, addends, n_topics)
-    return sums
+    return np.bincount(topics, addends, n_topics).astype(np.float64)
 
 
 def _ndcg_effects(
