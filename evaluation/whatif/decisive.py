@@ -179,7 +179,7 @@ def _rows(
     expected: Floats,
     chosen: NDArray[np.int64],
 ) -> Iterator[DecisivePair]:
-    candidates = effects.candidates.take(chosen)
+    candidates = effects.candidates.where(chosen)
     names = pair_names(seen, labelled, candidates)
     columns = (
         candidates.is_labelled,

@@ -139,7 +139,7 @@ def _verdict(seen: Seen, labelled: Labelled) -> VerdictTurned:
 def _changed(
     seen: Seen, labelled: Labelled, candidates: Candidates, changes: Changes
 ) -> list[ChangedLabel]:
-    of_pairs = candidates.take(changes.indices)
+    of_pairs = candidates.where(changes.indices)
     names = pair_names(seen, labelled, of_pairs)
     columns = of_pairs.is_labelled, of_pairs.relevances, changes.relevances
     rows = zip(*(column.tolist() for column in columns), strict=True)

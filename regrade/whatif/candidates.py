@@ -44,14 +44,18 @@ class Candidates(NamedTuple):
     relevances: Ints
     is_labelled: NDArray[np.bool_]
 
-    def where(self, chosen: NDArray[np.bool_]) -> Candidates:
-        return Candidates(*(column[chosen] for column in self))
+    def where(self, chosen: NDArray[np.bool_] | Ints) -> Candidates:
+        """These pairs alone."""
+        return Candidates(
+            self.topics[chosen],
+            self.passages[chosen],
+            self.first_ranks[chosen],
+            self.second_ranks[chosen],
+            self.relevances[chosen],
+            self.is_labelled[chosen],
+        )
 
-    def take(self, indices: Ints) -> Candidates:
-        """The candidates at these places, in their order."""
-        return Candidates(*(column[indices] for column in self))
-
-    def labelled(self, indices: Ints, relevances: Ints) -> Candidates:
+    def labelled(self, indices: Ints | int, relevances: Ints | int) -> Candidates:
         """The same with these labels at these indices."""
         changed, is_labelled = self.relevances.copy(), self.is_labelled.copy()
         changed[indices], is_labelled[indices] = relevances, True

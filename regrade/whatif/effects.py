@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from regrade.given import explained
 from regrade.measures.average_precision import AveragePrecision
@@ -15,8 +16,10 @@ from regrade.measures.judged_rankings import Rankings
 from regrade.measures.labels import Floats, Ints, JudgedTopics
 from regrade.measures.measure import Measure, ratio
 from regrade.whatif.candidates import Candidates, find_candidates
-from regrade.whatif.ideals import exchanged_ideals, ideal_table
+from regrade.whatif.ideals import exchanged_ideals, ideal_gains, ideal_table
 from regrade.whatif.weights import checked_values, gains_of, pair_gains, signed_weights
+
+Flags = NDArray[np.bool_]
 
 
 class PairEffects(NamedTuple):
@@ -103,7 +106,8 @@ def pair_effects(
     candidates = find_candidates(measure, judged, first, second)
     labels = checked_values(measure, judged, values)
     by_topic = topic_effects(measure, judged, candidates, labels)
-    return PairEffects(candidates, labels, by_topic / max(judged.n_topics, 1))
+    # Adding 0.0 turns a negative zero into zero.
+    return PairEffects(candidates, labels, by_topic / max(judged.n_topics, 1) + 0.0)
 
 
 def topic_effects(
@@ -143,17 +147,16 @@ def topic_differences(measure: Measure, judged: JudgedTopics, candidates: Candid
         return second - first
     if isinstance(measure, AveragePrecision):
         lead, _ = _ap_parts(candidates, gains > 0, n_topics)
-        return ratio(lead, np.bincount(topics, gains, n_topics))
-    lead = np.bincount(topics, signed_weights(measure, candidates) * gains, n_topics)
+        return ratio(lead, topic_sums(topics, gains, n_topics))
+    lead = topic_sums(topics, signed_weights(measure, candidates) * gains, n_topics)
     if isinstance(measure, Ndcg):
-        return ratio(lead, ideals_of(measure, candidates, gains, n_topics))
+        return ratio(lead, ideal_gains(measure, topics, gains, n_topics))
     return lead
 
 
-def ideals_of(measure: Ndcg, candidates: Candidates, gains: Floats, n_topics: int) -> Floats:
-    """shape (n_topics,). Ideal gain of each topic."""
-    table = ideal_table(measure, gains, _most(candidates.topics))
-    return table.ideals(table.counts(candidates.topics, gains, n_topics))
+def topic_sums(topics: Ints, addends: Floats, n_topics: int) -> Floats:
+    """shape (n_topics,). Sum of the addends of each topic, both of shape (n,)."""
+    return np.bincount(topics, addends, n_topics).astype(np.float64)
 
 
 def _ndcg_effects(
@@ -176,13 +179,13 @@ def _ndcg_effects(
     table = ideal_table(measure, np.concatenate(gains), _most(topics))
     counts = table.counts(topics, old, n_topics)
     ideals = exchanged_ideals(table, counts, topics, table.classes(old), table.classes(new))
-    lead = np.bincount(topics, parts, n_topics)
+    lead = topic_sums(topics, parts, n_topics)
     before = ratio(lead, table.ideals(counts))[topics, np.newaxis]
     effects = ratio(lead[topics, np.newaxis] + change, ideals) - before
     return np.where(new[np.newaxis, :] == old[:, np.newaxis], 0.0, effects)
 
 
-def _ap_flips(candidates: Candidates, is_relevant: np.ndarray) -> Floats:
+def _ap_flips(candidates: Candidates, is_relevant: Flags) -> Floats:
     """shape (n,). Change of the difference if one pair's relevance were turned round."""
     topics = candidates.topics
     n_topics = int(topics.max(initial=-1)) + 1
@@ -194,9 +197,7 @@ def _ap_flips(candidates: Candidates, is_relevant: np.ndarray) -> Floats:
     return flips
 
 
-def _ap_parts(
-    candidates: Candidates, is_relevant: np.ndarray, n_topics: int
-) -> tuple[Floats, Floats]:
+def _ap_parts(candidates: Candidates, is_relevant: Flags, n_topics: int) -> tuple[Floats, Floats]:
     """Difference of the runs' sums of precisions, and what each pair does or would add to it.
 
     Returns:
@@ -213,7 +214,7 @@ def _ap_parts(
 
 
 def _precision_sums(
-    topics: Ints, ranks: Ints, is_relevant: np.ndarray, n_topics: int
+    topics: Ints, ranks: Ints, is_relevant: Flags, n_topics: int
 ) -> tuple[Floats, Floats]:
     """One run's sum of precisions by topic, and what each pair adds to it if relevant.
 
@@ -231,10 +232,10 @@ def _precision_sums(
     precisions = (above + 1) / ranks[order]
     gained = np.zeros(topics.size)
     gained[order] = precisions + below
-    return np.bincount(of_topics, precisions * relevant, n_topics), gained
+    return topic_sums(of_topics, precisions * relevant, n_topics), gained
 
 
-def _rr_flips(candidates: Candidates, is_relevant: np.ndarray) -> Floats:
+def _rr_flips(candidates: Candidates, is_relevant: Flags) -> Floats:
     """shape (n,). Change of the difference if one pair's relevance were turned round."""
     topics = candidates.topics
     n_topics = int(topics.max(initial=-1)) + 1
@@ -249,7 +250,7 @@ def _rr_flips(candidates: Candidates, is_relevant: np.ndarray) -> Floats:
 
 
 def _two_firsts(
-    topics: Ints, ranks: Ints, is_relevant: np.ndarray, n_topics: int
+    topics: Ints, ranks: Ints, is_relevant: Flags, n_topics: int
 ) -> tuple[Floats, Floats]:
     """Ranks of the first and second relevant passage of each topic, infinite without one."""
     chosen = np.flatnonzero(is_relevant & (ranks > 0))

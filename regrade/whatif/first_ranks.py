@@ -77,16 +77,29 @@ def first_rank_profile(
             label can fall below the threshold, or reach it.
         labels: for each candidate the label that would do so, first to lower, then to raise.
     """
-    far = 1 + max(candidates.first_ranks.max(initial=0), candidates.second_ranks.max(initial=0))
-    second, first = (
-        np.where(ranks > 0, ranks, far)
-        for ranks in (candidates.second_ranks, candidates.first_ranks)
-    )
+    both = candidates.second_ranks, candidates.first_ranks
+    far = 1 + max(int(ranks.max(initial=0)) for ranks in both)
+    second, first = (np.where(ranks > 0, ranks, far) for ranks in both)
     rows = _Topicwise(
         candidates.topics, np.arange(second.size), second, first, np.ones_like(second)
     )
-    order, lowered = _lowered(rows, is_relevant, can_lower & (second < far), n_topics, int(far))
-    raised = _raised(rows, can_raise & (first < far), n_topics, int(far))
+    order, lowered = _lowered(rows, is_relevant, can_lower & (second < far), n_topics, far)
+    raised = _raised(rows, can_raise & (first < far), n_topics, far)
+    levels, left, right = _levels(lowered, raised, n_topics, far)
+    return FirstRankProfile(
+        levels,
+        lowered.indices[left],
+        lowered.costs[left],
+        raised.indices[right],
+        order,
+        *labels,
+    )
+
+
+def _levels(
+    lowered: _Topicwise, raised: _Topicwise, n_topics: int, far: int
+) -> tuple[Levels, Ints, Ints]:
+    """Levels from each combination of both, with the rows that make them."""
     left, right = _joined(lowered.topics, raised.topics, n_topics)
     values = np.append(1 / np.arange(1, far), 0.0)
     leads = (
@@ -98,15 +111,7 @@ def first_rank_profile(
     now[topics[costs == 0]] = leads[costs == 0]
     reductions = now[topics] - leads
     best = rising_levels(topics, costs, reductions)
-    left, right = left[best], right[best]
-    return FirstRankProfile(
-        Levels(topics[best], costs[best], reductions[best]),
-        lowered.indices[left],
-        lowered.costs[left],
-        raised.indices[right],
-        order,
-        *labels,
-    )
+    return Levels(topics[best], costs[best], reductions[best]), left[best], right[best]
 
 
 def _with_last(rows: _Topicwise, n_topics: int, far: int) -> _Topicwise:

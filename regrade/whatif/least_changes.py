@@ -13,6 +13,7 @@ from regrade.measures.labels import Floats, Ints
 MOST_CELLS = 100_000_000  # of the table that finds an optimum between two hulls
 ROUNDING = 1e-12  # a smaller reduction is none
 DECIMALS = 13  # reductions that agree so far are equal
+Choices = NDArray[np.int32]
 
 
 class Levels(NamedTuple):
@@ -32,7 +33,8 @@ class Levels(NamedTuple):
     @property
     def is_first(self) -> NDArray[np.bool_]:
         """shape (n_levels,). Whether it is the first level of its topic."""
-        return np.diff(self.topics, prepend=-1) != 0
+        is_first: NDArray[np.bool_] = np.diff(self.topics, prepend=-1) != 0
+        return is_first
 
 
 class Fewest(NamedTuple):
@@ -70,7 +72,8 @@ def rising_levels(topics: Ints, costs: Ints, reductions: Floats) -> Ints:
     order = np.lexsort((-reductions, costs, topics))
     keys = topics[order] * (places.max(initial=0) + 1) + places[order]
     best_before = np.concatenate(([-1], np.maximum.accumulate(keys)[:-1]))
-    return order[(keys > best_before) & (reductions[order] > ROUNDING)]
+    rising: Ints = order[(keys > best_before) & (reductions[order] > ROUNDING)]
+    return rising
 
 
 def fewest_changes(levels: Levels, target: float) -> Fewest | None:
@@ -110,7 +113,8 @@ def fewest_changes(levels: Levels, target: float) -> Fewest | None:
 def _last(levels: Levels, ends: Ints) -> Ints:
     """The last level of each topic among these."""
     ends = np.sort(ends)
-    return ends[np.diff(levels.topics[ends], append=-1) != 0]
+    last: Ints = ends[np.diff(levels.topics[ends], append=-1) != 0]
+    return last
 
 
 def _is_even(levels: Levels) -> NDArray[np.bool_]:
@@ -178,7 +182,7 @@ def _by_table(levels: Levels, is_even: NDArray[np.bool_], target: float, bounds:
     return bounds._replace(at_least=bounds.at_most)
 
 
-def _table(levels: Levels, starts: Ints, n_most: int) -> tuple[Floats, Ints]:
+def _table(levels: Levels, starts: Ints, n_most: int) -> tuple[Floats, Choices]:
     """Best reduction by total cost up to `n_most`, and the level that each topic takes for it.
 
     Returns:
@@ -200,7 +204,7 @@ def _table(levels: Levels, starts: Ints, n_most: int) -> tuple[Floats, Ints]:
     return best, choices
 
 
-def _traced(levels: Levels, choices: Ints, total: int) -> Ints:
+def _traced(levels: Levels, choices: Choices, total: int) -> Ints:
     """The levels behind the best reduction at a total cost."""
     chosen = []
     for row in choices[::-1]:

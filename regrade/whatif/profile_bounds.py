@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from regrade.measures.dcg import Ndcg
 from regrade.measures.labels import Floats, Ints
 from regrade.measures.measure import ratio
-from regrade.whatif.effects import topic_differences
+from regrade.whatif.effects import topic_differences, topic_sums
 from regrade.whatif.ideals import exchanged_ideals, ideal_table
 from regrade.whatif.least_changes import Levels, rising_levels
 from regrade.whatif.relabelling import Relabelling
@@ -117,7 +117,7 @@ class _Excess(NamedTuple):
             -(weights[:, np.newaxis] * change)[may],
             np.maximum(exchanged - ideals[topics, np.newaxis], 0.0)[may],
             (placed[:, np.newaxis] * change)[may],
-            np.bincount(topics, weights * old, n_topics),
+            topic_sums(topics, weights * old, n_topics),
             ideals,
             n_most,
         )
@@ -207,7 +207,7 @@ class _Precisions(NamedTuple):
         relevant = stays | ((raised >= 0) & (raised < n_raised))
         n_down = np.concatenate(([0], np.cumsum(relevant)))
         precisions = (n_down[1:] - n_down[self.starts]) * self.inverse * relevant
-        sums = np.bincount(self.topics, precisions, self.n_topics)
+        sums = topic_sums(self.topics, precisions, self.n_topics)
         return ratio(sums, np.bincount(self.topics, relevant, self.n_topics))
 
 

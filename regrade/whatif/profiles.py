@@ -136,9 +136,9 @@ def _greedy(asked: Relabelling) -> StepProfile:
         at = at[np.isin(part.candidates.topics, step.topics)]
     empty = _Steps(*(np.empty(0, np.int64),) * 3, np.empty(0))
     done = _Steps(*(np.concatenate(column) for column in zip(empty, *steps, strict=True)))
-    done = _Steps(*(column[np.argsort(done.topics, kind="stable")] for column in done))
-    levels = cumulated_levels(done.topics, done.reductions)
-    return StepProfile(levels, done.indices, done.relevances)
+    order = np.argsort(done.topics, kind="stable")
+    levels = cumulated_levels(done.topics[order], done.reductions[order])
+    return StepProfile(levels, done.indices[order], done.relevances[order])
 
 
 def _best_changes(asked: Relabelling) -> _Steps:

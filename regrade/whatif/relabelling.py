@@ -52,6 +52,11 @@ class Relabelling(NamedTuple):
     may_change: NDArray[np.bool_]
 
     @property
+    def n_labels(self) -> int:
+        """How many labels may still change."""
+        return int(np.count_nonzero(self.may_change))
+
+    @property
     def old_gains(self) -> Floats:
         """shape (n,). Gain of each pair as labelled."""
         return pair_gains(self.measure, self.judged, self.candidates)
@@ -67,8 +72,7 @@ class Relabelling(NamedTuple):
 
     def where(self, at: Ints) -> Relabelling:
         """These candidates alone: all of some topics."""
-        columns = Candidates(*(column[at] for column in self.candidates))
-        return self._replace(candidates=columns, may_change=self.may_change[at])
+        return self._replace(candidates=self.candidates.where(at), may_change=self.may_change[at])
 
     def changed(self, indices: Ints, relevances: Ints) -> Relabelling:
         """The same after these changes, which cannot be changed again."""

@@ -67,9 +67,8 @@ def labels_to_turn(
 ) -> Turning:
     """The least number of labels that must change so that the run ahead falls strictly behind.
 
-    Exact by P, RR, DCG and RBP. By nDCG and AP, `at_most` comes from the best single changes one
-    after the other within a topic, and `at_least` from bounds on what any changes could reach;
-    which topics change is optimal for both.
+    Exact by P, RR, DCG and RBP. By nDCG and AP, `at_most` comes from the best single changes, one
+    after the other within a topic, and `at_least` from bounds on any changes.
 
     Args:
         measure: P, RR, AP, nDCG, DCG or RBP; unjudged passages count as not relevant.
@@ -84,11 +83,11 @@ def labels_to_turn(
 
     Source:
         Carterette, Allan and Sitaraman, Minimal test collections for retrieval evaluation,
-        SIGIR 2006, for the effect of one label on a difference; the least number is a knapsack
-        with groups.
+        SIGIR 2006, for the effect of one label; the least number is a knapsack with groups.
     """
-    asked = relabelling(measure, judged, (first, second), values, unjudged)
-    before = scored(measure, judged, (first, second))
+    runs = first, second
+    asked = relabelling(measure, judged, runs, values, unjudged)
+    before = scored(measure, judged, runs)
     lead = float(before[1].mean() - before[0].mean())
     # Sums over topics are off by more where values are large, as DCG's may be.
     rounding = ROUNDING * max(1.0, float(np.max(before)))
@@ -96,26 +95,16 @@ def labels_to_turn(
         return _turning(asked, 0.0)
     at_least, found = _fewest(asked if lead > 0 else asked.swapped(), abs(lead) + rounding)
     turning = _turning(asked, lead)._replace(at_least=at_least)
-    if found is None:
-        return turning
-    changed = changed_labels(judged, asked.candidates, found)
-    after = scored(measure, changed, (first, second))
-    difference_after = float(after[1].mean() - after[0].mean())
-    if difference_after * lead >= 0:
-        raise ArithmeticError(f"{measure.name}: scored again, the changes do not turn the order")
-    return turning._replace(
-        at_most=found.indices.size, changes=found, difference_after=difference_after
-    )
+    return turning if found is None else _turned(turning, asked, runs, found)
 
 
 def _turning(asked: Relabelling, lead: float) -> Turning:
     """The answer before any change is found."""
-    n_labels = int(np.count_nonzero(asked.may_change))
     leader: Literal["first", "second"] | None = None
     if lead:
         leader = "second" if lead > 0 else "first"
     n = None if lead else 0
-    return Turning(leader, n, n, n_labels, asked.candidates, NO_CHANGES, lead)
+    return Turning(leader, n, n, asked.n_labels, asked.candidates, NO_CHANGES, lead)
 
 
 def _fewest(asked: Relabelling, reduction: float) -> tuple[int | None, Changes | None]:
@@ -132,3 +121,19 @@ def _fewest(asked: Relabelling, reduction: float) -> tuple[int | None, Changes |
         bound = fewest_changes(bound_levels(asked, profile.levels), target)
     at_least = None if bound is None else bound.at_least
     return at_least, None if found is None else Changes(*profile.changes(found.chosen))
+
+
+def _turned(
+    turning: Turning, asked: Relabelling, runs: tuple[Rankings, Rankings], found: Changes
+) -> Turning:
+    """The answer with the changes, after scoring again with them.
+
+    Raises:
+        ArithmeticError: the order does not turn.
+    """
+    judged = changed_labels(asked.judged, asked.candidates, found)
+    first, second = scored(asked.measure, judged, runs)
+    difference = float(second.mean() - first.mean())
+    if difference * turning.difference >= 0:
+        raise ArithmeticError(f"{asked.measure.name}: these changes do not turn the order")
+    return turning._replace(at_most=found.indices.size, changes=found, difference_after=difference)

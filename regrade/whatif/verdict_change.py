@@ -78,12 +78,11 @@ def labels_to_change_verdict(
     asked = relabelling(measure, judged, runs, values, unjudged)
     if judged.n_topics < 2 or not 0 < alpha < 1:
         raise ValueError(
-            f"a test of {judged.n_topics} topics at {alpha}: it needs two topics or"
-            " more, and a level between 0 and 1"
+            f"two topics or more and a level in (0, 1), got {judged.n_topics}, {alpha}"
         )
     p_before = _p_value(asked, runs, NO_CHANGES)
-    significant, n_labels = p_before < alpha, int(np.count_nonzero(asked.may_change))
-    verdict = VerdictChange(significant, None, n_labels, asked.candidates, NO_CHANGES, p_before)
+    significant, pairs = p_before < alpha, asked.candidates
+    verdict = VerdictChange(significant, None, asked.n_labels, pairs, NO_CHANGES, p_before)
     n_most = MOST_STEPS
     for direction in (0,) if significant else (1, -1):
         found = _search(asked, runs, direction, alpha, n_most)

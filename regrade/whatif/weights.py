@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +22,7 @@ from regrade.whatif.ideals import ideal_gains
 
 @explained
 def rank_weights(measure: Measure, ranks: Ints) -> Floats:
-    """What one unit of gain at a rank adds to a topic's value.
+    """Weight of a rank: how much one unit of gain there adds to a topic's value.
 
     P@k: 1 / k;  DCG: 1 / discount(i);  RBP: (1 - p) * p^(i - 1);  nDCG: as DCG, before it is
     divided by the topic's ideal
@@ -110,7 +111,7 @@ def pair_gains(measure: Measure, judged: JudgedTopics, candidates: Candidates) -
     return np.where(candidates.is_labelled, gains, 0.0)
 
 
-def checked_values(measure: Measure, judged: JudgedTopics, values: tuple[int, ...]) -> Ints:
+def checked_values(measure: Measure, judged: JudgedTopics, values: Sequence[int]) -> Ints:
     """The labels that a pair could get, as an array.
 
     Raises:

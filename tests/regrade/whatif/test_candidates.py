@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -34,7 +35,7 @@ def test_candidates_are_all_labels_and_what_the_runs_retrieved_down_to_the_cutof
 def test_other_measures_are_refused(name: str) -> None:
     measure, case = parse_measure(name), drawn(0, n_topics=2, n_passages=6, n_labels=4)
     assert name in why_not_served(measure)
-    with pytest.raises(ValueError, match=r"^\w"):
+    with pytest.raises(ValueError, match=f"^{re.escape(name)} is not served"):
         find_candidates(measure, *case)
 
 
@@ -47,14 +48,14 @@ def test_served_measures_are_not_refused(name: str) -> None:
 def test_values_that_no_label_can_take_are_refused(values: tuple[int, ...]) -> None:
     measure = parse_measure("RBP(p=0.8,graded=True)")
     case = drawn(0, n_topics=2, n_passages=6, n_labels=4)
-    with pytest.raises(ValueError, match=r"^\w"):
+    with pytest.raises(ValueError, match=r"values|scale"):
         pair_effects(measure, *case, values=values)
 
 
 def test_topics_judged_whole_are_refused() -> None:
     case = drawn(0, n_topics=2, n_passages=6, n_labels=4)
     whole = replace(case.judged, unlisted=0)
-    with pytest.raises(ValueError, match=r"^\w"):
+    with pytest.raises(ValueError, match="judged whole"):
         find_candidates(parse_measure("P@5"), whole, *case[1:])
 
 
@@ -79,5 +80,5 @@ def test_ndcg_weighs_by_the_ideal_as_it_stands() -> None:
 
 @pytest.mark.parametrize("name", ["AP", "RR"])
 def test_measures_that_are_not_linear_have_no_weight_of_a_rank(name: str) -> None:
-    with pytest.raises(ValueError, match=r"^\w"):
+    with pytest.raises(ValueError, match=f"^{name} has no weight"):
         rank_weights(parse_measure(name), np.array([1, 2]))

@@ -25,5 +25,5 @@ def test_each_effect_is_what_scoring_again_finds(name: str) -> None:
         ]
         expected = np.array(again) - difference_of_means(measure, case)
         assert found.effects == pytest.approx(expected, rel=0, abs=1e-12)
-        n_effects += np.count_nonzero(found.effects)
+        n_effects += int(np.count_nonzero(found.effects))
     assert n_effects > 20

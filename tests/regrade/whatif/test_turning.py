@@ -7,6 +7,9 @@ import pytest
 
 from regrade.measures import JudgedTopics, Measure, Rankings, judge, parse_measure
 from regrade.whatif.candidates import Candidates, find_candidates
+from regrade.whatif.profile_bounds import MOST_BY_AP, bound_levels
+from regrade.whatif.profiles import achieved_profile
+from regrade.whatif.relabelling import relabelling
 from regrade.whatif.turning import Turning, labels_to_turn
 from tests.regrade.whatif.cases import SERVED, Case, difference_of_means, drawn, relabelled
 
@@ -91,6 +94,35 @@ def test_the_least_number_of_changes_is_that_of_trying_all(name: str, unjudged: 
             assert found.at_least is not None
             assert found.at_least <= least <= (found.at_most or MANY)
     assert np.mean(exact) > 0.8
+
+
+@pytest.mark.parametrize("name", [name for name in SERVED if name.startswith(BOUNDED)])
+def test_no_changes_of_a_topic_reduce_its_lead_further_than_the_bound(name: str) -> None:
+    measure, n_levels = parse_measure(name), 0
+    for seed in range(24):
+        size = (
+            {"n_passages": 6, "n_labels": 3} if seed % 4 > 1 else {"n_passages": 8, "n_labels": 6}
+        )
+        case = drawn(seed, n_topics=1, **size)
+        asked = relabelling(measure, case.judged, case[1:], VALUES, seed % 4 > 1)
+        bound = bound_levels(asked, achieved_profile(asked).levels)
+        leads = least_leads(measure, case, asked.candidates, 1.0)
+        for cost, lead in enumerate(leads):
+            within = bound.reductions[bound.costs <= cost].max(initial=0.0)
+            assert within >= leads[0] - lead - 1e-12
+        n_levels += bound.costs.size
+    assert n_levels > 20
+
+
+def test_more_changes_than_are_bounded_could_take_a_topic_to_its_lowest_lead() -> None:
+    n = MOST_BY_AP + 1
+    judged = JudgedTopics(np.array([0, n]), np.arange(n), np.arange(n) % 2)
+    empty, whole = Rankings(np.zeros(2, int), np.arange(0)), Rankings(judged.starts, np.arange(n))
+    asked = relabelling(parse_measure("AP"), judged, (empty, whole), (0, 1), False)
+    bound = bound_levels(asked, achieved_profile(asked).levels)
+    lead = parse_measure("AP").score(judge(whole, judged))[0]
+    assert bound.costs[-1] == n
+    assert bound.reductions[-1] == pytest.approx(lead + 1)
 
 
 def test_without_a_leader_nothing_has_to_change() -> None:
