@@ -70,6 +70,7 @@ COMMANDS = {
         "compare": "compare runs with a baseline, or old labels with new ones",
         "verify_scores": "hold values against trec_eval's own code",
         "compare_systems": "compare systems as one family, or by analysis of variance",
+        "what_if": "the policies, pairs and people that would change an order of runs",
         "correlate_rankings": "whether the order of systems holds under other labels",
         "run_study": "run rankers over texts and variants of them, a matrix of runs",
         "study": "list studies, or how far one is; pause, resume, cancel or drop it",

@@ -19,6 +19,12 @@ class NotComparable(EvaluationError):
     code = "not_comparable"
 
 
+class TooFewVotes(EvaluationError):
+    """Too few pairs have several votes to answer the question."""
+
+    code = "too_few_votes"
+
+
 class NoTopics(EvaluationError):
     """No topic is left to evaluate on."""
 

@@ -121,28 +121,27 @@ def aggregate_votes(
     depth = rules.pool_depth
     decisions = {} if rules.decisions == "ignore" else decisions_of(campaign, depth)
     gold = expert_grades_of(campaign, depth) if rules.gold == "expert" else {}
-    panel = _panel(
-        stored,
-        rules,
-        scale,
-        others,
-        only_assessors=voters.counted,
-        decisions=decisions,
-        gold=gold,
-    )
+    beside = {"only_assessors": voters.counted, "decisions": decisions, "gold": gold}
+    panel = _panel(stored, rules, scale, others, **beside)
     aggregation = panel.aggregation()
-    whole = WholePolicy(
-        rules=rules,
-        scale=tuple(scale),
-        min_relevance=aggregation.min_relevance if least is None else least,
-        fallback=_identity(others.fallback),
-        only_topics_of=_identity(others.only_topics_of),
-    )
     follows = least == usual_min_relevance(policy.rules, scale)
     asked = None if follows else least if rules.counts else rules.threshold
     by_kind = _n_votes_by_kind(stored, voters.counted)
-    document = policy_as_json(whole) | voters.document
+    shown = aggregation.min_relevance if least is None else least
+    document = policy_as_json(_whole(rules, scale, shown, others)) | voters.document
     return Outcome(aggregation, panel, document, asked, stored.packed, decisions, gold, by_kind)
+
+
+def _whole(
+    rules: AggregationPolicy, scale: Sequence[int], min_relevance: int, others: OtherSets
+) -> WholePolicy:
+    return WholePolicy(
+        rules=rules,
+        scale=tuple(scale),
+        min_relevance=min_relevance,
+        fallback=_identity(others.fallback),
+        only_topics_of=_identity(others.only_topics_of),
+    )
 
 
 def _n_votes_by_kind(stored: StoredVotes, counted: Set[str]) -> dict[str, int]:

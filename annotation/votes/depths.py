@@ -1,4 +1,4 @@
-"""Which of a campaign's pairs a pool of another depth would have."""
+"""The pairs of a campaign that a pool of another depth would have."""
 
 from __future__ import annotations
 

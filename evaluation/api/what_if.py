@@ -17,6 +17,7 @@ from annotation.labels.api.deriving import DerivationQuerySerializer, policy_ask
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
 from evaluation.api.comparison_serializers import NamesField
+from evaluation.exceptions import TooFewVotes
 from evaluation.whatif.decisive import Decisive, decisive_pairs
 from evaluation.whatif.looking import Look, ThresholdLead, lead_by_threshold, look
 from evaluation.whatif.sources import Sources, where_from
@@ -89,6 +90,20 @@ class LeadsSerializer(serializers.Serializer[Any]):
     leads = TupleSerializer[ThresholdLead](many=True)
 
 
+class SourcesAnswer(NamedTuple):
+    """Sources of two runs' uncertainty; `problem` says why none can be told, or is empty."""
+
+    problem: str
+    found: Sources | None
+
+
+class ErrorsAnswer(NamedTuple):
+    """Simulated judging errors; `problem` says why none can be simulated, or is empty."""
+
+    problem: str
+    found: Errors | None
+
+
 class Asked(NamedTuple):
     """A state, and the other fields of the request."""
 
@@ -104,7 +119,7 @@ class LookView(WhatIfView):
     )
     @one_snapshot()
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Runs under labels of a policy, with their order and what it keeps of a reference's."""
+        """Runs under labels of a policy, and their order beside that of a reference."""
         state, fields = _asked(request, campaign_id, LookQuerySerializer)
         reference = _reference(request, fields)
         return Response(TupleSerializer[Look](look(state, reference)).data)
@@ -166,26 +181,34 @@ class SourcesView(WhatIfView):
     @extend_schema(
         operation_id="campaign_what_if_sources",
         parameters=[SourcesQuerySerializer],
-        responses=TupleSerializer[Sources],
+        responses=TupleSerializer[SourcesAnswer],
     )
     @one_snapshot()
     def get(self, request: Request, campaign_id: int) -> Response:
         """How much of two runs' uncertainty comes from topics and from people, and what to buy."""
         state, fields = _asked(request, campaign_id, SourcesQuerySerializer)
-        return Response(TupleSerializer[Sources](where_from(state, **fields)).data)
+        try:
+            answer = SourcesAnswer("", where_from(state, **fields))
+        except TooFewVotes as refused:
+            answer = SourcesAnswer(str(refused), None)
+        return Response(TupleSerializer[SourcesAnswer](answer).data)
 
 
 class ErrorsView(WhatIfView):
     @extend_schema(
         operation_id="campaign_what_if_errors",
         parameters=[ErrorsQuerySerializer],
-        responses=TupleSerializer[Errors],
+        responses=TupleSerializer[ErrorsAnswer],
     )
     @one_snapshot()
     def get(self, request: Request, campaign_id: int) -> Response:
         """How often people's judging errors would turn the order of two runs."""
         state, fields = _asked(request, campaign_id, ErrorsQuerySerializer)
-        return Response(TupleSerializer[Errors](simulate(state, **fields)).data)
+        try:
+            answer = ErrorsAnswer("", simulate(state, **fields))
+        except TooFewVotes as refused:
+            answer = ErrorsAnswer(str(refused), None)
+        return Response(TupleSerializer[ErrorsAnswer](answer).data)
 
 
 def _asked(request: Request, campaign_id: int, serializer: type[StateSerializer]) -> Asked:

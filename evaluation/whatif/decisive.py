@@ -78,7 +78,7 @@ class Decisive(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What is known of each candidate: parallel arrays.
+    """Facts about each candidate: parallel arrays.
 
     Attributes:
         places: the pair among the panel's; -1 is none.
@@ -220,7 +220,7 @@ class PairName(NamedTuple):
 
 
 def pair_names(seen: Seen, labelled: Labelled, candidates: Candidates) -> list[PairName]:
-    """What each pair is called, in their order."""
+    """The names of each pair, in their order."""
     campaign, passages = seen.state.campaign, candidates.passages
     keys = np.array(seen.topic_keys)[candidates.topics]
     topics = Topic.objects.filter(pk__in=np.unique(keys).tolist())

@@ -1,4 +1,4 @@
-"""Whether more topics or more people would say more about two runs."""
+"""Topics and people as sources of uncertainty, and plans with more of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.exceptions import NotComparable, refused_as
+from evaluation.exceptions import TooFewVotes, refused_as
 from evaluation.whatif.stability import Draws, Seed, see_two
 from evaluation.whatif.states import State
 from regrade.significance.pairs import difference
@@ -81,10 +81,11 @@ def where_from(
 
     Raises:
         LabelsRefused, MeasureRefused: as `see` says.
-        NotComparable: other than two runs, or no two topics with two votes on each of their pairs.
+        NotComparable: other than two runs.
+        TooFewVotes: no two topics have two votes on each of their pairs.
     """
     seen = see_two(state)
-    with refused_as(NotComparable, "", "", code="too_few_votes"):
+    with refused_as(TooFewVotes, "", "", code="too_few_votes"):
         found = variance_components(differences_by_vote(seen.systems).differences)
     means = seen.scored.means
     apart = float(difference(means[0], means[1]))

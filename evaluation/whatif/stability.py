@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.exceptions import NotComparable, refused_as
+from evaluation.exceptions import NotComparable, TooFewVotes, refused_as
 from evaluation.whatif.states import Seen, State, see
 from regrade.significance.paired.t import paired_t_tests
 from regrade.significance.pairs import difference
@@ -74,7 +74,7 @@ class ErrorCell(NamedTuple):
 
 
 class Errors(NamedTuple):
-    """What people's errors do to two runs.
+    """The effect of people's errors on two runs.
 
     Attributes:
         n_draws: simulations.
@@ -126,10 +126,11 @@ def simulate(
 
     Raises:
         LabelsRefused, MeasureRefused: as `see` says.
-        NotComparable: other than two runs, or votes that tell nothing of errors.
+        NotComparable: other than two runs.
+        TooFewVotes: no pair has two votes, which errors are learned from.
     """
     seen = see_two(state)
-    with refused_as(NotComparable, "", "", code="no_shared_votes"):
+    with refused_as(TooFewVotes, "", "", code="too_few_votes"):
         found = simulate_errors(seen.systems, n_draws=n_draws, seed=draw_seed)
     apart = [_difference(*one.means.tolist()) for one in found.drawn]
     truth = _difference(*found.true.means.tolist()) or 0.0

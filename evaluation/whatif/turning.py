@@ -66,7 +66,7 @@ class VerdictTurned(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """What would turn the order of two runs.
+    """Labels that would turn the order of two runs.
 
     Attributes:
         leader: the run with the better mean; None where they are equal.

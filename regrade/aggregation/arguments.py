@@ -210,7 +210,7 @@ def add_decisions(group: _ArgumentGroup) -> None:
 
 
 def add_pool_depth(group: _ArgumentGroup) -> None:
-    """Add the option for the pool's depth, of which files of judgments know nothing."""
+    """Add the option for the pool's depth, which files of judgments lack."""
     group.add_argument(
         "--pool-depth",
         type=int,

@@ -1,4 +1,13 @@
-"""From votes to labels by a policy."""
+"""From votes to labels by a policy, in this order.
+
+(1) Drop pairs below the pool depth; keep `only_assessors`; within a topic drop those who left too
+large a share of their own rows not judged. (2) Drop not-judged rows, then assessors who agree too
+little with the others. (3) Drop topics with too few distinct assessors, then pairs with too few
+votes; add decisions if they count. (4) Aggregate each pair. (5) If asked, drop topics where
+nothing that the fallback calls relevant came out so. (6) Keep `only_topics`. (7) If asked, label
+`gold` pairs of topics that remain; their votes and decisions never count. The order of votes
+changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -47,15 +56,7 @@ def aggregate(
     gold: Decisions | None = None,
     ranks: Ranks | None = None,
 ) -> Aggregation:
-    """One relevance a pair from the votes of a campaign, by a policy applied in this order.
-
-    (1) Drop pairs below the pool depth; keep `only_assessors`; within a topic drop those who left
-    too large a share of their own rows not judged. (2) Drop not-judged rows, then assessors who
-    agree too little with the others. (3) Drop topics with too few distinct assessors, then pairs
-    with too few votes; add decisions if they count. (4) Aggregate each pair. (5) If asked, drop
-    topics where nothing that the fallback calls relevant came out so. (6) Keep `only_topics`.
-    (7) If asked, label `gold` pairs of topics that remain; their votes and decisions never count.
-    The order of votes changes nothing.
+    """One relevance a pair from the votes of a campaign, by a policy in the order of this module.
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.

@@ -1,4 +1,4 @@
-"""What people's judging errors do to an order of systems, simulated from their own votes."""
+"""The effect of judging errors on an order of systems, simulated from people's own votes."""
 
 from __future__ import annotations
 

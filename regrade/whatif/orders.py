@@ -108,7 +108,7 @@ def order_systems(
 
 @explained
 def compare_orders(reference: Order, order: Order, *, alpha: float = 0.05) -> Kept:
-    """What an order of systems keeps of a reference, in ranks and in significant pairs.
+    """Compare an order of systems with a reference, by ranks and by significant pairs.
 
     A pair is significant where its corrected p-value is below alpha. It is *kept* where it is so in
     both orders with the same system ahead, *reversed* with the other one ahead; it *appeared* or

@@ -18,6 +18,11 @@ POOLED = {"runs": "run1,run2", "label_set": "labels", "measures": "RR@10", "dept
 VERIFIED = {"run": "run1", "label_set": "labels", "measures": "RR"}
 SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
 BOARD = {"topic_set": "needs", "labels": "labels", "measure": "RR@10"}
+STATE = {
+    **{"runs": "run1,run2", "measure": "RR@10", "aggregate": "majority", "threshold": "2"},
+    "kinds": ["human", "simulated"],
+}
+WHAT_IF = ("thresholds", "redraws", "pairs", "turning", "sources", "errors")
 BY_MEASURE = {**QUESTION, "measure": "RR@10"}
 TWO_ORDERS = {
     **QUESTION,

@@ -54,6 +54,7 @@ from tests.security.carried import (
     RUN,
     SCORES,
     SETTLED,
+    STATE,
     STUDY,
     TOPIC,
     TOPICS,
@@ -62,6 +63,7 @@ from tests.security.carried import (
     VARIANT,
     VERIFIED,
     VOTES,
+    WHAT_IF,
 )
 from tests.security.door import (
     ADMINISTRATORS,
@@ -267,6 +269,10 @@ DOORS = (
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
     Door("get", CAMPAIGN + "watch", ORGANIZERS, query={"baseline": "run1", "run": "run2"}),
+    *(
+        Door("get", CAMPAIGN + f"what-if{question}", ORGANIZERS, query=STATE)
+        for question in ("", *("/" + one for one in WHAT_IF))
+    ),
     Door("get", CAMPAIGN + "agreement/parts", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/matrix", ORGANIZERS),
     Door("get", CAMPAIGN + "agreement/assessors", ORGANIZERS),

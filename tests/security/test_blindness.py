@@ -20,7 +20,7 @@ from tests.annotation.assessing import answer, serve
 from tests.annotation.voting import whole
 from tests.database.shared_rows import MakeShared
 from tests.factories import make_member
-from tests.security.carried import BOARD, QUESTION, SCORES
+from tests.security.carried import BOARD, QUESTION, SCORES, WHAT_IF
 from tests.security.door import ORGANIZERS
 from tests.security.doors import DOORS, enter
 from tests.security.scene import Scene, rows
@@ -39,7 +39,8 @@ HIDDEN = (
     *("agreement/assessors/<str:assessor>", "agreement/crowd", "/figures"),
     *("pilot", "policy/cost", "<int:campaign_id>/judgments", "<int:pair_id>/judgments"),
     *("/datasheet", "/labels", "labels/preview", "/pairs", "pairs/choices", "/passages", "/watch"),
-    *("pairs/<int:pair_id>", "pairs/<int:pair_id>/next"),
+    *("pairs/<int:pair_id>", "pairs/<int:pair_id>/next", "/what-if"),
+    *(f"/what-if/{question}" for question in WHAT_IF),
 )
 HIDING = [door for door in SHOWN_BY_ORGANIZING if door.path.endswith(HIDDEN)]
 # What labels, decides or sets apart: who does that would look first.

@@ -35,7 +35,9 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("question", choices=list(ANSWERS), metavar="QUESTION")
+        parser.add_argument(
+            "question", choices=list(ANSWERS), metavar="QUESTION", help=", ".join(ANSWERS)
+        )
         parser.add_argument("--campaign", required=True, help="whose votes to take")
         add_names(parser, "--runs", "runs, comma-separated; two for most questions")
         parser.add_argument("--measure", required=True, help="one, such as nDCG@10")

@@ -1073,7 +1073,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Runs under labels of a policy, with their order and what it keeps of a reference's. */
+        /** @description Runs under labels of a policy, and their order beside that of a reference. */
         get: operations["campaign_what_if"];
         put?: never;
         post?: never;
@@ -4972,7 +4972,7 @@ export interface components {
             share: number | null;
         };
         /**
-         * @description What people's errors do to two runs.
+         * @description The effect of people's errors on two runs.
          *
          *     Attributes:
          *         n_draws: simulations.
@@ -4997,6 +4997,11 @@ export interface components {
             alpha: number;
             confusion: components["schemas"]["ErrorCell"][];
             differences: (number | null)[];
+        };
+        /** @description Simulated judging errors; `problem` says why none can be simulated, or is empty. */
+        ErrorsAnswer: {
+            problem: string;
+            found: components["schemas"]["Errors"] | null;
         };
         /** @description A figure over all pairs, and its percentile interval over topics; None is undefined. */
         Estimate: {
@@ -8604,6 +8609,11 @@ export interface components {
             needed: components["schemas"]["TopicsNeeded"][];
             drawn: components["schemas"]["DrawnVariances"];
         };
+        /** @description Sources of two runs' uncertainty; `problem` says why none can be told, or is empty. */
+        SourcesAnswer: {
+            problem: string;
+            found: components["schemas"]["Sources"] | null;
+        };
         /**
          * @description A piece of a sentence: plain text, a name, or a number with its meaning.
          *
@@ -9357,7 +9367,7 @@ export interface components {
             n_surplus: number;
         };
         /**
-         * @description What would turn the order of two runs.
+         * @description Labels that would turn the order of two runs.
          *
          *     Attributes:
          *         leader: the run with the better mean; None where they are equal.
@@ -12032,7 +12042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Errors"];
+                    "application/json": components["schemas"]["ErrorsAnswer"];
                 };
             };
         };
@@ -12354,7 +12364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sources"];
+                    "application/json": components["schemas"]["SourcesAnswer"];
                 };
             };
         };
