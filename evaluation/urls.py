@@ -6,6 +6,7 @@ from annotation.exchange.api.imports import LabelsImportView
 from evaluation.api.comparison_answers import (
     BoundsView,
     DifferencePlanView,
+    FewestLabelsView,
     OrderView,
     TopicTableView,
     TwoOrdersView,
@@ -82,6 +83,7 @@ urlpatterns = [
     path("library/runs", SeveralRunsView.as_view()),
     path("comparison", ComparisonView.as_view()),
     path("comparison/bounds", BoundsView.as_view()),
+    path("comparison/turning", FewestLabelsView.as_view()),
     path("comparison/order", OrderView.as_view()),
     path("comparison/systems", SystemsView.as_view()),
     path("comparison/topic-plan", DifferencePlanView.as_view()),

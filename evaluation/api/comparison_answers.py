@@ -22,6 +22,7 @@ from evaluation.api.comparisons import found_comparison, point_of
 from evaluation.api.scores import ComparedOrdersSerializer
 from evaluation.comparisons.by_topic import TopicTable, topic_table, topic_values
 from evaluation.comparisons.results import ComparedRuns, evaluations_of, measure_of
+from evaluation.comparisons.turning import turning_of
 from evaluation.comparisons.unjudged import Bounds, bounds_of
 from evaluation.exceptions import TooMuchAsked
 from evaluation.families.correlations import (
@@ -35,6 +36,7 @@ from evaluation.families.correlations import (
 from evaluation.families.difference_plans import DifferencePlan, Planned, plan_difference
 from evaluation.reports.families import CORRELATION_COLUMNS, correlation_rows
 from evaluation.scores.measures import check_tested
+from evaluation.whatif.turning import FewestLabels
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, in_formats
 from ranking.http.request_fields import query_fields
@@ -139,6 +141,23 @@ class BoundsView(CompareView):
         name = asked.pop("measure")
         found = bounds_of(found_comparison(request, asked), name)
         return Response(TupleSerializer[Bounds](found).data)
+
+
+class FewestLabelsView(CompareView):
+    @extend_schema(
+        operation_id="comparison_turning",
+        parameters=[TopicQuestionSerializer],
+        responses=TupleSerializer[FewestLabels],
+    )
+    def get(self, request: Request) -> Response:
+        """The fewest labels whose change puts the other of two compared runs ahead.
+
+        Of `run` and the baseline, under `label_set`, by `measure`, on the topics compared.
+        """
+        asked = query_fields(request, TopicQuestionSerializer)
+        names = [asked.pop(name) for name in ("run", "label_set", "measure")]
+        compared = found_comparison(request, asked)
+        return Response(TupleSerializer[FewestLabels](turning_of(compared, *names)).data)
 
 
 class DifferencePlanView(CompareView):

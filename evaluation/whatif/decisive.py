@@ -16,7 +16,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.models import Topic
 from regrade.aggregation.panel import Panel
 from regrade.aggregation.relevance import at_threshold
-from regrade.aggregation.tallies import tally_grades
+from regrade.aggregation.tallies import Ballots
 from regrade.whatif.candidates import Candidates
 from regrade.whatif.effects import PairEffects, pair_effects
 from regrade.whatif.systems import Labelled
@@ -137,7 +137,7 @@ def _look_up(
     votes = panel.voted
     places = _places(panel, labelled.topics[candidates.topics], candidates.passages)
     votes = votes.with_grades(at_threshold(votes.grades, panel.policy).astype(np.float64))
-    counts = tally_grades(votes, values).counts.T
+    counts = Ballots(votes, panel.policy, values).by_grade().counts.T
     given = np.where((places >= 0)[:, None], counts[places], 0.0)
     most, n_votes = given.max(axis=1, initial=0.0), given.sum(axis=1)
     n_leaders = (given == most[:, None]).sum(axis=1)

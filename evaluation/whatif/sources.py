@@ -13,7 +13,7 @@ from evaluation.whatif.stability import Draws, Seed, see_two
 from evaluation.whatif.states import State
 from regrade.significance.pairs import difference
 from regrade.whatif.components import Components, Shares, StudyRow, variance_components
-from regrade.whatif.redraws import redraw
+from regrade.whatif.redraws import Redraws, redraw
 from regrade.whatif.single_votes import differences_by_vote
 
 TIMES = (0.5, 1, 1.5, 2, 3, 5)
@@ -114,8 +114,9 @@ def _sizes(found: Components) -> tuple[int, int, float, float, float, tuple[str,
     return found.n_topics, found.n_people, *parts, found.was_negative
 
 
-def _leads(drawn: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
-    return [difference(column[:, 0], column[:, 1]) for column in drawn[:3]]
+def _leads(drawn: Redraws) -> list[NDArray[np.float64]]:
+    columns = drawn.both, drawn.people, drawn.topics
+    return [difference(column[:, 0], column[:, 1]) for column in columns]
 
 
 def _variance(values: NDArray[np.float64]) -> float:

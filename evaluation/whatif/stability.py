@@ -53,14 +53,14 @@ class Stability(NamedTuple):
 
     Attributes:
         n_draws: draws that left a topic.
-        kept_votes: mean share of pairs none of whose assessors was drawn; they kept their votes.
+        share_kept: mean share of pairs none of whose assessors is drawn; they keep their votes.
         leads: of the last run over the first, draw by draw.
     """
 
     first: int
     seed: int
     n_draws: int
-    kept_votes: float
+    share_kept: float
     runs: Sequence[RunAhead]
     leads: Sequence[DrawnLead]
 
@@ -116,7 +116,7 @@ def draw_again(
     ]
     columns = [_or_none(difference(each[:, 0], each[:, -1])) for each in drawn[:3]]
     leads = [DrawnLead(*row) for row in zip(*columns, strict=True)]
-    return Stability(first, draw_seed, ahead.n_draws, float(drawn.kept_votes.mean()), runs, leads)
+    return Stability(first, draw_seed, ahead.n_draws, drawn.share_kept, runs, leads)
 
 
 def simulate(

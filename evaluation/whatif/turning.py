@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
+from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, refused_as
+from evaluation.scores.judged_runs import check_comparable, labelled_topics
+from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.whatif.decisive import pair_names
 from evaluation.whatif.looking import ALPHA
 from evaluation.whatif.stability import see_two
 from evaluation.whatif.states import Seen, State
+from ranking.models import Run
+from regrade.measures import Measure
+from regrade.measures.average_precision import AveragePrecision
 from regrade.whatif.candidates import Candidates
 from regrade.whatif.relabelling import Changes
 from regrade.whatif.systems import Labelled
@@ -17,6 +23,7 @@ from regrade.whatif.turning import labels_to_turn
 from regrade.whatif.verdict_change import labels_to_change_verdict
 
 Side = Literal["first", "second"]
+MOST_LABELS_OF_AP = 100_000  # some five seconds
 
 
 class ChangedLabel(NamedTuple):
@@ -65,6 +72,23 @@ class VerdictTurned(NamedTuple):
     changes: Sequence[ChangedLabel]
 
 
+class FewestLabels(NamedTuple):
+    """How few labels of a label set would put the other of two runs ahead.
+
+    Attributes:
+        problem: why that is not known; empty otherwise.
+        leader: the run with the better mean; None where they are equal.
+        at_least, at_most: as `MeansTurned` has them.
+        n_labels: labels that could change.
+    """
+
+    problem: str
+    leader: str | None
+    at_least: int | None
+    at_most: int | None
+    n_labels: int
+
+
 class Turned(NamedTuple):
     """Labels that would turn the order of two runs.
 
@@ -96,6 +120,7 @@ def what_turns(state: State) -> Turned:
     seen = see_two(state)
     labelled = seen.systems.label_set(seen.settled)
     with refused_as(MeasureRefused, "", "", code="no_effects"):
+        _refuse_large(state.measure, labelled.judged.passages.size)
         judged, with_unjudged = (_means(seen, labelled, unjudged=each) for each in (False, True))
         verdict = _verdict(seen, labelled) if labelled.judged.n_topics > 1 else None
     leader, difference, means = judged
@@ -103,6 +128,49 @@ def what_turns(state: State) -> Turned:
     return Turned(
         first, second, state.measure.name, leader, difference, means, with_unjudged[2], verdict
     )
+
+
+def fewest_labels(
+    label_set: LabelSet,
+    runs: Sequence[Run],
+    measure: Measure,
+    topic_ids: Collection[int],
+    *,
+    single_precision: bool = False,
+) -> FewestLabels:
+    """The least number of labels of a label set whose change turns the order of two runs' means.
+
+    Args:
+        runs: two, over these topics.
+        topic_ids: topics that count, among those of the label set.
+        single_precision: see `stream_rankings`.
+
+    Raises:
+        NotComparable: runs that the labels do not fit.
+    """
+    check_comparable(runs, [label_set])
+    names = [run.name for run in runs]
+    labels = labelled_topics(label_set, topic_ids)
+    try:
+        _refuse_large(measure, labels.judged.passages.size)
+        rankings = rankings_of_all(
+            runs, labels, depth=measure.cutoff, single_precision=single_precision
+        )
+        scale = label_set.scale if len(label_set.scale) > 1 else sorted({0, *label_set.scale})
+        found = labels_to_turn(measure, labels.judged, *rankings, values=scale)
+    except ValueError as error:
+        return FewestLabels(str(error), None, None, None, 0)
+    leader = None if found.leader is None else names[found.leader == "second"]
+    return FewestLabels("", leader, found.at_least, found.at_most, found.n_labels)
+
+
+def _refuse_large(measure: Measure, n_labels: int) -> None:
+    """Raises ValueError where the search would keep somebody waiting for minutes."""
+    if isinstance(measure, AveragePrecision) and n_labels > MOST_LABELS_OF_AP:
+        raise ValueError(
+            f"{measure.name} is searched among up to {MOST_LABELS_OF_AP:,} labels, and there are"
+            f" {n_labels:,}: ask by nDCG, or of fewer topics"
+        )
 
 
 def _means(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from regrade.aggregation.filters import Flags, among, keep_pairs, keep_topics
 from regrade.aggregation.least_relevant import usual_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, at_threshold, label_pairs
-from regrade.aggregation.tallies import Copies
+from regrade.aggregation.tallies import Ballots, Copies
 from regrade.aggregation.trail import Decisions, Trail, longer
 from regrade.agreement.counting.scale import Grades
 from regrade.votes.packed import PackedVotes, Places, present
@@ -91,24 +92,25 @@ class Panel:
         """The label of each pair that has votes.
 
         Args:
-            copies: shape (n_votes,). How many times each of `voted` counts; None is once. Every
-                pair needs one at least.
+            copies: shape (n_votes,). How many times each of `voted` counts; None is once. A pair
+                none of whose votes counts keeps them.
             votes: others in the place of `voted`, on the same pairs.
         """
-        counted = label_pairs(
-            self.voted if votes is None else votes,
-            self.policy,
-            self.scale,
-            self.is_fallback_relevant,
-            self.settled,
-            copies,
-        )
+        ballots = self._ballots
+        if votes is not None:
+            ballots = Ballots(votes, self.policy, self.scale)
+        beside = self.is_fallback_relevant, self.settled
+        counted = label_pairs(ballots, self.policy, *beside, copies)
         return self.trail.decide(counted, self.policy)
 
-    @property
+    @cached_property
     def voted(self) -> PackedVotes:
         """The votes that are aggregated: without decisions where these stand in for votes."""
         return self.trail.voted(self.policy)
+
+    @cached_property
+    def _ballots(self) -> Ballots:
+        return Ballots(self.voted, self.policy, self.scale)
 
     def settle(self, labels: Labels) -> Settled:
         """Labels of all pairs, and which of them the policy keeps."""

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.policy import ROUNDED, AggregationPolicy
-from regrade.aggregation.tallies import Copies, Tally, tally_grades, tally_values
+from regrade.aggregation.tallies import Ballots, Copies, Tally
 from regrade.agreement.counting.scale import Grades
-from regrade.votes.packed import PackedVotes
 from regrade.votes.rounding import round_relevances
 
 Flags = NDArray[np.bool_]
@@ -29,9 +28,8 @@ class Labels(NamedTuple):
 
 
 def label_pairs(
-    votes: PackedVotes,
+    ballots: Ballots,
     policy: AggregationPolicy,
-    scale: Grades,
     is_fallback_relevant: Flags,
     decided: NDArray[np.float64],
     copies: Copies | None = None,
@@ -39,23 +37,23 @@ def label_pairs(
     """The label of each pair.
 
     Args:
-        votes: all with a grade.
+        ballots: the votes.
         policy: how they are aggregated.
-        scale: the grades that could be given, ascending.
         is_fallback_relevant: shape (n_pairs,). The fallback's labels; read on ties only.
         decided: shape (n_pairs,). The grade of a decision that settles ties, before the tie rule;
             NaN where there is none.
-        copies: shape (n_votes,). How many times each vote counts; None is once.
+        copies: shape (n_votes,). How many times each vote counts; None is once. A pair none of
+            whose votes counts keeps them.
     """
     if not policy.counts:
-        return _of_numbers(tally_grades(votes, scale, copies), policy)
-    tally = tally_values(votes, policy, scale, copies)
+        return _of_numbers(ballots.by_grade(copies), policy)
+    tally = ballots.by_value(copies)
     is_leader, is_tie = _lead(tally, policy)
     relevances = _first(tally.values, is_leader)
     if is_tie.any():
         by_rule = _by_rule(tally.values, is_leader, policy, is_fallback_relevant)
         if policy.tie == "median":
-            medians = _medians(tally_grades(votes, scale, copies))
+            medians = _medians(ballots.by_grade(copies))
             by_rule = at_threshold(round_relevances(medians, policy.rounding), policy)
         settled = at_threshold(np.nan_to_num(decided), policy)
         by_rule = np.where(np.isnan(decided), by_rule, settled)
@@ -63,7 +61,7 @@ def label_pairs(
     return Labels(
         relevances,
         ~is_tie | ~np.isnan(decided) | (policy.tie != "unjudged"),
-        np.full(votes.n_pairs, np.nan),
+        np.full(ballots.n_pairs, np.nan),
         is_tie,
     )
 

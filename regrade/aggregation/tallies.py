@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -29,38 +30,106 @@ class Tally(NamedTuple):
         return totals
 
 
-def tally_grades(votes: PackedVotes, scale: Grades, copies: Copies | None = None) -> Tally:
-    """How often each pair got each grade.
+class Ballots:
+    """Votes ready to be tallied, as they are or drawn again.
+
+    Where votes count several times or not at all, a pair none of whose votes counts keeps them.
 
     Args:
         votes: all with a grade.
+        policy: it says which values are counted.
         scale: the grades that could be given, ascending.
-        copies: how many times each vote counts; None is once.
     """
-    return Tally(scale, _counted(votes, places_on(scale, votes.grades), scale.size, copies))
+
+    def __init__(self, votes: PackedVotes, policy: AggregationPolicy, scale: Grades) -> None:
+        self._votes, self._policy, self._scale = votes, policy, scale
+
+    @property
+    def n_pairs(self) -> int:
+        return self._votes.n_pairs
+
+    def by_grade(self, copies: Copies | None = None) -> Tally:
+        """How often each pair got each grade.
+
+        Args:
+            copies: shape (n_votes,). How many times each vote counts; None is once.
+        """
+        return Tally(self._scale, self._counted(self._by_grade, copies))
+
+    def by_value(self, copies: Copies | None = None) -> Tally:
+        """Tally by the policy's values: a count of votes, the sum of their weights, or likelihoods.
+
+        Args:
+            copies: shape (n_votes,). How many times each vote counts; None is once.
+        """
+        votes, values = self._valued
+        if self._policy.aggregate not in ("dawid-skene", "weighted"):
+            return Tally(values, self._counted(self._by_value, copies))
+        if copies is not None:
+            is_missed = np.bincount(votes.pairs, copies, votes.n_pairs) == 0
+            votes = repeated(votes, np.where(is_missed[votes.pairs], 1, copies))
+        if self._policy.aggregate == "dawid-skene":
+            return Tally(values, _likelihoods(votes, values))
+        cells = _cells(votes, values)
+        return Tally(values, _count(cells, values.size, _weights(votes, values, self._policy)))
+
+    @cached_property
+    def _valued(self) -> tuple[PackedVotes, Grades]:
+        """The votes with the values that are counted, and these values."""
+        threshold = self._policy.threshold
+        if threshold is None:
+            return self._votes, self._scale
+        values = (self._votes.grades >= threshold).astype(np.float64)
+        return self._votes.with_grades(values), np.array([0, 1])
+
+    @cached_property
+    def _by_grade(self) -> Given:
+        return _given(self._votes, self._scale)
+
+    @cached_property
+    def _by_value(self) -> Given:
+        return _given(*self._valued)
+
+    def _counted(self, given: Given, copies: Copies | None) -> NDArray[np.float64]:
+        if copies is None:
+            return given.counts
+        counts = _count(given.cells, len(given.counts), copies)
+        is_missed = counts.sum(axis=0) == 0
+        counts[:, is_missed] = given.counts[:, is_missed]
+        return counts
 
 
-def tally_values(
-    votes: PackedVotes, policy: AggregationPolicy, scale: Grades, copies: Copies | None = None
-) -> Tally:
-    """Tally by value: a count of votes, the sum of their weights, or likelihoods.
+class Given(NamedTuple):
+    """Votes as cells of a table of values by pairs, and the table.
 
-    Args:
-        votes: all with a grade.
-        scale: the grades that could be given, ascending.
-        copies: how many times each vote counts; None is once.
+    Attributes:
+        cells: the place of each vote in the table.
+        counts: shape (n_values, n_pairs). As the votes are.
     """
-    if policy.threshold is not None:
-        votes = votes.with_grades((votes.grades >= policy.threshold).astype(np.float64))
-        scale = np.array([0, 1])
-    if policy.aggregate not in ("dawid-skene", "weighted"):
-        return tally_grades(votes, scale, copies)
-    if copies is not None:
-        votes = repeated(votes, copies)
-    if policy.aggregate == "dawid-skene":
-        return Tally(scale, _likelihoods(votes, scale))
-    places = places_on(scale, votes.grades)
-    return Tally(scale, _counted(votes, places, scale.size, _weights(votes, scale, policy)))
+
+    cells: Cells
+    counts: NDArray[np.float64]
+
+
+class Cells(NamedTuple):
+    """Cells of a table, and the number of its columns."""
+
+    numbers: Grades
+    n_pairs: int
+
+
+def _given(votes: PackedVotes, values: Grades) -> Given:
+    cells = _cells(votes, values)
+    return Given(cells, _count(cells, values.size))
+
+
+def _cells(votes: PackedVotes, values: Grades) -> Cells:
+    return Cells(places_on(values, votes.grades) * votes.n_pairs + votes.pairs, votes.n_pairs)
+
+
+def _count(cells: Cells, n_values: int, weights: Copies | None = None) -> NDArray[np.float64]:
+    counted = np.bincount(cells.numbers, weights, cells.n_pairs * n_values)
+    return counted.astype(np.float64, copy=False).reshape(n_values, cells.n_pairs)
 
 
 def repeated(votes: PackedVotes, copies: Copies) -> PackedVotes:
@@ -76,14 +145,6 @@ def repeated(votes: PackedVotes, copies: Copies) -> PackedVotes:
         voters=votes.voters[places] + n_names * nth,
         grades=votes.grades[places],
     )
-
-
-def _counted(
-    votes: PackedVotes, places: Grades, n_values: int, weights: Copies | None = None
-) -> NDArray[np.float64]:
-    cells = places * votes.n_pairs + votes.pairs
-    counted = np.bincount(cells, weights, votes.n_pairs * n_values)
-    return counted.astype(np.float64, copy=False).reshape(n_values, votes.n_pairs)
 
 
 def _likelihoods(votes: PackedVotes, scale: Grades) -> NDArray[np.float64]:

@@ -23,13 +23,13 @@ class Redraws(NamedTuple):
         both: shape (n_draws, n_systems). Assessors and topics drawn again.
         people: shape (n_draws, n_systems). The same assessors, the topics as they are.
         topics: shape (n_draws, n_systems). The same topics, the assessors as they are.
-        kept_votes: shape (n_draws,). The share of pairs none of whose assessors was drawn.
+        share_kept: the share of pairs that keep their votes in a draw, on average over all draws.
     """
 
     both: Values
     people: Values
     topics: Values
-    kept_votes: Values
+    share_kept: float
 
 
 class Ahead(NamedTuple):
@@ -76,29 +76,37 @@ def redraw(systems: Systems, *, n_draws: int = 200, first: int = 0, seed: int = 
         raise ValueError(f"at least one draw is needed, got {n_draws}")
     panel = systems.panel
     as_given = systems.score_labels(panel.labels())
-    voted, drawn = panel.voted, Redraws([], [], [], [])  # type: ignore[arg-type]
+    voted, rows = panel.voted, list[tuple[Values, Values, Values]]()
     people = _people(voted)
     for number in range(first, first + n_draws):
         rng = np.random.default_rng([seed, number])
         counts = _n_times(systems.n_topics, rng)
-        copies, kept = copies_of(voted, people, rng)
-        scored = systems.score_labels(panel.labels(copies))
-        rows = scored.weighted_means(counts), scored.means, as_given.weighted_means(counts), kept
-        for column, row in zip(drawn, rows, strict=True):
-            column.append(row)  # type: ignore[attr-defined]
-    return Redraws(*map(np.array, drawn))
+        scored = systems.score_labels(panel.labels(copies_of(voted, people, rng)))
+        rows.append((scored.weighted_means(counts), scored.means, as_given.weighted_means(counts)))
+    both, alone, topics = map(np.array, zip(*rows, strict=True))
+    return Redraws(both, alone, topics, share_kept(voted, people))
 
 
-def copies_of(
-    votes: PackedVotes, people: NDArray[np.int64], rng: np.random.Generator
-) -> tuple[Copies, float]:
-    """How often each vote counts in a draw of the people, and the share of pairs nobody drew."""
+def copies_of(votes: PackedVotes, people: NDArray[np.int64], rng: np.random.Generator) -> Copies:
+    """How often each vote counts in a draw of the people: shape (n_votes,)."""
     n_times = np.ones(len(votes.assessors))
     n_times[people] = _n_times(people.size, rng)
-    copies = n_times[votes.voters]
-    is_missed = np.bincount(votes.pairs, copies, votes.n_pairs) == 0
-    copies[is_missed[votes.pairs]] = 1.0
-    return copies, float(is_missed.mean()) if is_missed.size else 0.0
+    return n_times[votes.voters]
+
+
+def share_kept(votes: PackedVotes, people: NDArray[np.int64]) -> float:
+    """Mean share of pairs that have votes and keep them, as none of their assessors is drawn.
+
+    (1 - n_votes / n_people) ^ n_people of each pair; 0 where a decision counts as a vote.
+    """
+    is_of_people = np.isin(votes.voters, people)
+    n_all, n_votes = (
+        np.bincount(pairs, minlength=votes.n_pairs)
+        for pairs in (votes.pairs, votes.pairs[is_of_people])
+    )
+    has_votes = n_all > 0
+    missed = np.where(n_all > n_votes, 0.0, (1 - n_votes / max(people.size, 1)) ** people.size)
+    return float(missed[has_votes].mean()) if has_votes.any() else 0.0
 
 
 @explained

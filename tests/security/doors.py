@@ -139,6 +139,7 @@ DOORS = (
     Door("get", "api/comparison", READERS, query=QUESTION),
     Door("post", "api/comparison", READERS, QUESTION),
     Door("get", "api/comparison/bounds", READERS, query=BY_MEASURE),
+    Door("get", "api/comparison/turning", READERS, query=POINT),
     Door("get", "api/comparison/order", READERS, query=BY_MEASURE),
     Door("get", "api/comparison/two-orders", READERS, query=TWO_ORDERS),
     Door("get", "api/comparison/methods", READERS, query=QUESTION),

@@ -26,6 +26,7 @@ export type RunMean = RunOrders['means'][number];
 export type ComparedOrders = RunOrders['pairs'][number];
 export type RunBounds = Reply<'/api/comparison/bounds'>;
 export type BoundedRun = RunBounds['rows'][number];
+export type FewestLabels = Reply<'/api/comparison/turning'>;
 export type PoolBias = Reply<'/api/comparison/pool-bias'>;
 export type LeftOut = PoolBias['rows'][number];
 export type Verdict = Reply<'/api/comparison/verdict'>;

@@ -1434,6 +1434,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison/turning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description The fewest labels whose change puts the other of two compared runs ahead.
+         *
+         *     Of `run` and the baseline, under `label_set`, by `measure`, on the topics compared.
+         */
+        get: operations["comparison_turning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison/two-orders": {
         parameters: {
             query?: never;
@@ -5165,6 +5186,22 @@ export interface components {
             is_right: boolean;
         };
         /**
+         * @description How few labels of a label set would put the other of two runs ahead.
+         *
+         *     Attributes:
+         *         problem: why that is not known; empty otherwise.
+         *         leader: the run with the better mean; None where they are equal.
+         *         at_least, at_most: as `MeansTurned` has them.
+         *         n_labels: labels that could change.
+         */
+        FewestLabels: {
+            problem: string;
+            leader: string | null;
+            at_least: number | null;
+            at_most: number | null;
+            n_labels: number;
+        };
+        /**
          * @description * `title,text` - title,text
          *     * `text` - text
          *     * `title` - title
@@ -8659,7 +8696,7 @@ export interface components {
          *
          *     Attributes:
          *         n_draws: draws that left a topic.
-         *         kept_votes: mean share of pairs none of whose assessors was drawn; they kept their votes.
+         *         share_kept: mean share of pairs none of whose assessors is drawn; they keep their votes.
          *         leads: of the last run over the first, draw by draw.
          */
         Stability: {
@@ -8667,7 +8704,7 @@ export interface components {
             seed: number;
             n_draws: number;
             /** Format: double */
-            kept_votes: number;
+            share_kept: number;
             runs: components["schemas"]["RunAhead"][];
             leads: components["schemas"]["DrawnLead"][];
         };
@@ -13319,6 +13356,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TopicTable"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    comparison_turning: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                bound?: number;
+                common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
+                /**
+                 * @description * `column` - column
+                 *     * `measure` - measure
+                 *     * `table` - table
+                 */
+                family?: "column" | "measure" | "table";
+                label_set: string;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                permutations?: number;
+                run: string;
+                runs: string;
+                seed?: number;
+                single_precision?: boolean;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
+                 */
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FewestLabels"];
                 };
             };
         };

@@ -66,6 +66,20 @@ def test_the_labels_that_turn_the_order_turn_it_where_they_are_stored(state: Sta
     assert found.verdict is not None
 
 
+def test_a_comparison_says_how_many_labels_would_turn_it(researcher: Client, state: State) -> None:
+    derive_labels(name="as-given", campaign=state.campaign, policy=POLICY)
+    names = {"runs": "run3", "baseline": "run0", "labels": "as-given", "measures": "P@3,Bpref"}
+    assert researcher.post("/api/comparison", names, "application/json").status_code == 200
+    point = {**names, "run": "run3", "label_set": "as-given"}
+    found = researcher.get("/api/comparison/turning", {**point, "measure": "P@3"}).json()
+    turned = what_turns(state).means
+    assert (found["at_least"], found["at_most"]) == (turned.at_least, turned.at_most)
+    assert found["n_labels"] == turned.n_labels
+    refused = researcher.get("/api/comparison/turning", {**point, "measure": "Bpref"}).json()
+    assert refused["problem"]
+    assert refused["at_most"] is None
+
+
 def test_a_decisive_pair_does_what_is_said_of_it(state: State) -> None:
     labels = derive_labels(name="as-given", campaign=state.campaign, policy=POLICY).label_set
     found = decisive_pairs(state, n=500, among="all")
@@ -102,7 +116,7 @@ def test_draws_add_up_and_leads_are_those_of_the_last_run(state: State) -> None:
     assert ties >= 0
     ahead = sum(1 for lead in found.leads if lead.both is not None and lead.both > 0)
     assert ahead == second.ahead_of[0]
-    assert 0 < found.kept_votes < 0.5
+    assert 0 < found.share_kept < 0.5
 
 
 def test_sources_and_errors_are_about_these_runs(state: State) -> None:

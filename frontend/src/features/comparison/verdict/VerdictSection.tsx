@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Comparison, Span, Verdict } from '@/api/compared';
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { labelsOf } from '@/features/comparison/texts/measuresOf';
+import { FewestLabels } from '@/features/comparison/verdict/FewestLabels';
 import { ledRuns, useVerdict } from '@/features/comparison/verdict/useVerdict';
 import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
@@ -197,6 +198,7 @@ export function VerdictSection(props: PanelProps) {
           )}
         </div>
       )}
+      {error === null && <FewestLabels of={props} run={run} measure={measure} />}
     </section>
   );
 }
