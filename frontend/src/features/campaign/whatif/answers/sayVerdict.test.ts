@@ -92,6 +92,6 @@ it('under the reference, the same two runs are compared', () => {
 
 it('what the order keeps of the reference’s is said in counts', () => {
   expect(sayKept({ ...FACTS, against: AGAINST })).toBe(
-    'Over 2 runs Kendall’s tau is .867; 1 pair of runs changes order. Of significant differences 3 stay, 1 appear, 0 vanish and 0 turn round.',
+    'Over 2 runs Kendall’s tau is .867; 1 pair of runs changes order. Significant differences: 3 kept, 1 new, 0 gone, 0 turned round.',
   );
 });

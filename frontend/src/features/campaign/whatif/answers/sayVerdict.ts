@@ -105,7 +105,11 @@ export function sayKept({ against, runs }: Look): string {
   const taus =
     tau === null ? 'Kendall’s tau is not defined' : `Kendall’s tau is ${formatScore(tau)}`;
   const order = `Over ${counted(runs.length, 'run')} ${taus}; ${counted(nSwapped, 'pair')} of runs ${nSwapped === 1 ? 'changes' : 'change'} order.`;
-  const { n_kept: kept, n_appeared: appeared } = against;
-  const { n_vanished: vanished, n_reversed: reversed } = against;
-  return `${order} Of significant differences ${formatCount(kept)} stay, ${formatCount(appeared)} appear, ${formatCount(vanished)} vanish and ${formatCount(reversed)} turn round.`;
+  const fates = [
+    [against.n_kept, 'kept'],
+    [against.n_appeared, 'new'],
+    [against.n_vanished, 'gone'],
+    [against.n_reversed, 'turned round'],
+  ].map(([n, fate]) => `${n} ${fate}`);
+  return `${order} Significant differences: ${fates.join(', ')}.`;
 }

@@ -44,11 +44,13 @@ export function drawLeads(width: number, options: Options): Element {
     width,
     height: 250,
     marginLeft: 52,
+    marginBottom: 42,
     style: LOOK,
     x: {
       type: 'point',
       domain: options.leads.map(({ threshold }) => `${threshold}`),
       label: 'relevant from grade',
+      labelOffset: 38,
       padding: 0.6,
     },
     y: {

@@ -6,7 +6,7 @@ import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';
 /** A run, and the share of draws in which it takes each place. */
 export type PlaceShares = Readonly<{ run: string; shares: readonly number[] }>;
 
-const [ROW, EDGES, LETTER, MOST_LETTERS, LEAST_FOR_TEXT] = [24, 44, 6.8, 24, 30];
+const [ROW, EDGES, LETTER, MOST_LETTERS, LEAST_FOR_TEXT] = [24, 48, 6.8, 24, 30];
 
 export const heightOfPlaces = (n: number): number => n * ROW + EDGES;
 
@@ -26,12 +26,14 @@ export function drawPlaces(width: number, rows: readonly PlaceShares[]): Element
     height: heightOfPlaces(rows.length),
     marginLeft: left,
     marginTop: 4,
+    marginBottom: 40,
     marginRight: 4,
     style: LOOK,
     x: {
       type: 'band',
       domain: rows.map((_, at) => at + 1),
       label: 'place',
+      labelOffset: 36,
       tickSize: 0,
       padding: 0.06,
     },

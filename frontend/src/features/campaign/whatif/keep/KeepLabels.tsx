@@ -14,6 +14,7 @@ import { labelsPath, underLabelsPath } from '@/shared/routing/paths';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
+import styles from '@/features/campaign/whatif/keep/keep.module.css';
 
 type Props = Readonly<{ campaignId: number; labels: CampaignLabels; state: State }>;
 type DialogProps = Props & Readonly<{ onMade: (name: string) => void; onClose: () => void }>;
@@ -55,7 +56,7 @@ export function KeepLabels(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   return (
-    <>
+    <div className={styles.keep}>
       <Button look="primary" onClick={() => setOpen(true)}>
         Keep as a label set
       </Button>
@@ -77,6 +78,6 @@ export function KeepLabels(props: Props) {
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }

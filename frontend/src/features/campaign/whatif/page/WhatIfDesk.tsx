@@ -75,7 +75,6 @@ function Answers({ campaignId, look, focus, asked, from, isUpdating }: AnswerPro
         <h2>All runs</h2>
         <MeansFigure look={look} focus={focus} />
         <ChangedPairs look={look} />
-        <SourcesSection asked={two} />
         <h2>How sure the places are</h2>
         <Quiet
           query={{ data: draws ?? undefined, error, refetch: () => undefined }}
@@ -83,6 +82,7 @@ function Answers({ campaignId, look, focus, asked, from, isUpdating }: AnswerPro
         >
           {(found) => <PlacesFigure draws={found} look={look} />}
         </Quiet>
+        <SourcesSection asked={two} />
         <ErrorsSection asked={two} />
       </div>
       <aside className={styles.side} aria-label="What would turn it">

@@ -20,7 +20,12 @@ const LABELS = {
   n_decisions: 0,
   n_expert_grades: 0,
 } as unknown as CampaignLabels;
-const OFFERED: Offered = { labels: LABELS, runs: ['bm25', 'bert', 'rm3'], poolDepth: 20 };
+const OFFERED: Offered = {
+  labels: LABELS,
+  runs: ['bm25', 'bert', 'rm3'],
+  originals: ['bert'],
+  poolDepth: 20,
+};
 
 const START = startState(OFFERED);
 const reread = (state: State): State => readState(new URLSearchParams(printState(state)), OFFERED);
@@ -45,6 +50,10 @@ const CHANGED: Partial<State>[] = [
 it.each(CHANGED)('an address opens the state that it was printed of: %o', (part) => {
   const state = { ...START, ...part };
   expect(reread(state)).toEqual(state);
+});
+
+it('original runs are looked at first, unless there is only one', () => {
+  expect(startState({ ...OFFERED, originals: ['bert', 'rm3'] }).runs).toEqual(['bert', 'rm3']);
 });
 
 it('what is unknown is as at the start, and known names beside it are kept', () => {

@@ -29,6 +29,8 @@ export type Offered = Readonly<{
   labels: CampaignLabels;
   /** Runs over the topics and passages of the campaign, those of its pool first. */
   runs: readonly string[];
+  /** Those of them over its very topics and passages, no variants. */
+  originals: readonly string[];
   poolDepth: number | null;
 }>;
 
@@ -60,6 +62,10 @@ export const withRelevantFrom = (choice: Choice, grade: number): Partial<Choice>
   minRelevance: grade,
 });
 
+/** The original runs; where they are too few, variants as well. */
+const runsAtFirst = ({ runs, originals }: Offered): readonly string[] =>
+  (originals.length > 1 ? originals : runs).slice(0, MOST_AT_FIRST);
+
 /** What is shown before anything is chosen. */
 export function startState(offered: Offered): State {
   const from = midpoint(gradesOf(offered));
@@ -73,7 +79,7 @@ export function startState(offered: Offered): State {
     choice,
     poolDepth: null,
     unjudged: 'not_relevant',
-    runs: offered.runs.slice(0, MOST_AT_FIRST),
+    runs: runsAtFirst(offered),
     measure: OFFERED.whatIf[0] ?? '',
     first: null,
     second: null,

@@ -7,6 +7,7 @@ import type { Asked } from '@/features/campaign/whatif/state/questions';
 import { AskButtons } from '@/features/campaign/whatif/turning/AskButtons';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
 import { counted } from '@/shared/format/numbers';
+import { shortNames } from '@/shared/format/shortNames';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/campaign/whatif/turning/turning.module.css';
@@ -30,9 +31,10 @@ function sayVotes({ status, votes, label }: Pair): string {
 /** Where the two runs have it. */
 function sayRanks({ first_rank: second, second_rank: first }: Pair, focus: Focus): string {
   if (first === null && second === null) return 'in neither run';
+  const [one = '', other = ''] = shortNames([focus.first, focus.second]);
   const at = (run: string, rank: number | null): string =>
     rank === null ? `not in ${run}` : `${run} at ${rank}`;
-  return `${at(focus.first, first)} · ${at(focus.second, second)}`;
+  return `${at(one, first)} · ${at(other, second)}`;
 }
 
 type RowProps = Readonly<{
@@ -53,11 +55,13 @@ function Row({ campaignId, pair, focus, isChosen, onChoose }: RowProps) {
         onChange={({ target }) => onChoose(target.checked)}
       />
       <div>
-        <span className={styles.effect}>±{small(pair.largest)}</span>
+        <span className={styles.effect}>
+          ±{small(pair.largest)}
+          <small>±{small(pair.expected)}</small>
+        </span>
         <PairName campaignId={campaignId} of={pair} />
         <small>{sayVotes(pair)}</small>
         <small>{sayRanks(pair, focus)}</small>
-        <small>expected ±{small(pair.expected)}</small>
       </div>
     </li>
   );
@@ -131,7 +135,7 @@ export function DecisivePairs({ campaignId, asked, focus }: Props) {
                 {among === 'open'
                   ? `${counted(all, 'pair')} without a label, or whose votes tie or differ, could move the lead.`
                   : `${counted(all, 'pair')} could move the lead.`}{' '}
-                ± is the largest change that one label brings.
+                ± is the largest change that one label brings, and below it the expected one.
               </p>
               <List campaignId={campaignId} found={found} focus={focus} />
               {all > n && n < MANY && <Button onClick={() => setN(MANY)}>Show more</Button>}
