@@ -68,11 +68,15 @@ it.each([
 const VERDICT = { alpha: 0.05, was_significant: true, p: 0.01, p_after: 0.06, changes: [] };
 
 it('how many labels change what the test finds is an upper bound, either way', () => {
-  expect(sayVerdictTurned({ ...VERDICT, at_most: 2 })).toContain(
-    'Changing 2, at most, would take the significance away',
+  expect(sayVerdictTurned({ ...VERDICT, at_most: 2 })).toBe(
+    'A t-test of these two alone finds a difference (p = .010); changing 2 labels, at most, would end that.',
   );
-  expect(sayVerdictTurned({ ...VERDICT, was_significant: false, at_most: null })).toBe(
-    'The search found no changes that would make the difference significant.',
+  const none = { ...VERDICT, was_significant: false, p: 0.3 };
+  expect(sayVerdictTurned({ ...none, at_most: 1 })).toContain(
+    'finds no difference (p = .300); changing 1 label, at most, would make it find one.',
+  );
+  expect(sayVerdictTurned({ ...none, at_most: null })).toContain(
+    'no labels that would change this',
   );
   expect(sayVerdictTurned(null)).toBe('');
 });

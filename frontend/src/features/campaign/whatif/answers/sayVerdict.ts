@@ -75,13 +75,13 @@ export function sayTurned({ at_least: least, at_most: most, ...rest }: MeansTurn
   return `Changing ${ofLabels(most, all)} would turn the order of the means; at least ${formatCount(least)} must change.`;
 }
 
-/** How many labels would change what the test finds. */
+/** What a test of the two runs alone finds, and how many labels would change that. */
 export function sayVerdictTurned(verdict: Turned['verdict']): string {
   if (verdict === null) return '';
-  const { at_most: most, was_significant: was } = verdict;
-  const what = was ? 'take the significance away' : 'make the difference significant';
-  if (most === null) return `The search found no changes that would ${what}.`;
-  return `Changing ${formatCount(most)}, at most, would ${what} (t-test of the two runs alone).`;
+  const { at_most: most, was_significant: was, p } = verdict;
+  const found = `A t-test of these two alone finds ${was ? 'a' : 'no'} difference (${formatP(p)})`;
+  if (most === null) return `${found}; the search found no labels that would change this.`;
+  return `${found}; changing ${counted(most, 'label')}, at most, would ${was ? 'end that' : 'make it find one'}.`;
 }
 
 /** The same two runs under the reference. */

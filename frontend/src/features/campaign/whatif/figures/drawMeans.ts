@@ -13,15 +13,16 @@ type Options = Readonly<{
   isRank: boolean;
 }>;
 
-const [ROW, EDGES, LETTER, MOST_LETTERS] = [24, 46, 6.8, 26];
+const [ROW, EDGES, LETTER, MOST_LETTERS, NARROW, TICK] = [24, 46, 6.8, 26, 420, 52];
 
 export const heightOfMeans = (n: number): number => n * ROW + EDGES;
 
-/** How a run moves from its place under the reference: "2nd, was 5th". */
-export function sayPlace({ place, reference_place: was }: RunMean): string {
+/** How a run moves from its place under the reference: "2nd ↑ was 5th", and "2nd ↑" where it is narrow. */
+export function sayPlace({ place, reference_place: was }: RunMean, isNarrow: boolean): string {
   if (was === null) return formatPlace(place);
   if (was === place) return `${formatPlace(place)} =`;
-  return `${formatPlace(place)} ${was > place ? '↑' : '↓'} was ${formatPlace(was)}`;
+  const move = `${formatPlace(place)} ${was > place ? '↑' : '↓'}`;
+  return isNarrow ? move : `${move} was ${formatPlace(was)}`;
 }
 
 const colourOf = ({ place, reference_place: was }: RunMean): string => {
@@ -37,16 +38,19 @@ export function drawMeans(width: number, { runs, marked, isRank }: Options): Ele
   const labels = new Map(names.map((name, at) => [name, withoutMiddle(short[at] ?? name, most)]));
   const longest = Math.max(...[...labels.values()].map(({ length }) => length));
   const hasReference = runs.some(({ reference_place: was }) => was !== null);
+  const isNarrow = width < NARROW;
+  const [left, right] = [longest * LETTER + 14, hasReference && !isNarrow ? 92 : 46];
+  const ticks = Math.max(2, Math.min(5, Math.floor((width - left - right) / TICK)));
   const colour = ({ run }: RunMean): string =>
     marked.includes(run) ? 'var(--accent)' : 'var(--soft)';
   return Plot.plot({
     width,
     height: heightOfMeans(runs.length),
-    marginLeft: longest * LETTER + 14,
-    marginRight: hasReference ? 92 : 40,
+    marginLeft: left,
+    marginRight: right,
     marginTop: 6,
     style: LOOK,
-    x: { label: null, grid: true, ticks: 5, tickFormat: (x: number) => formatScore(x, isRank) },
+    x: { label: null, grid: true, ticks, tickFormat: (x: number) => formatScore(x, isRank) },
     y: { domain: names, label: null, tickSize: 0, tickFormat: (name: string) => labels.get(name) },
     marks: [
       Plot.ruleY(runs, { y: 'run', x1: lowOf, x2: highOf, stroke: colour, strokeWidth: 2 }),
@@ -60,7 +64,7 @@ export function drawMeans(width: number, { runs, marked, isRank }: Options): Ele
         frameAnchor: 'right',
         textAnchor: 'start',
         dx: 10,
-        text: sayPlace,
+        text: (run: RunMean) => sayPlace(run, isNarrow),
         fill: colourOf,
       }),
     ],

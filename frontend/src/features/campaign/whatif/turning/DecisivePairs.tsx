@@ -138,7 +138,11 @@ export function DecisivePairs({ campaignId, asked, focus }: Props) {
                 ± is the largest change that one label brings, and below it the expected one.
               </p>
               <List campaignId={campaignId} found={found} focus={focus} />
-              {all > n && n < MANY && <Button onClick={() => setN(MANY)}>Show more</Button>}
+              {all > n && n < MANY && (
+                <Button look="flush" onClick={() => setN(MANY)}>
+                  Show more
+                </Button>
+              )}
             </>
           );
         }}

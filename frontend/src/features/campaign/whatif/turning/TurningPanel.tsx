@@ -3,7 +3,7 @@ import type { Turned } from '@/features/campaign/whatif/answers/sayVerdict';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
 import type { Query } from '@/shared/requests/together';
-import { counted, formatCount, formatDifference, formatP } from '@/shared/format/numbers';
+import { counted, formatCount, formatDifference, bareP } from '@/shared/format/numbers';
 import { Fold } from '@/shared/ui/Fold';
 import styles from '@/features/campaign/whatif/turning/turning.module.css';
 
@@ -90,8 +90,8 @@ function Unjudged({ campaignId, turned: { means, with_unjudged: wider }, isRank 
 function Test({ campaignId, turned: { verdict } }: Props) {
   if (verdict === null) return null;
   const what = verdict.was_significant
-    ? 'would make the test find nothing'
-    : 'would make the difference significant';
+    ? 'would make a t-test of these two alone find nothing'
+    : 'would make a t-test of these two alone find a difference';
   return (
     <Way
       campaignId={campaignId}
@@ -99,7 +99,7 @@ function Test({ campaignId, turned: { verdict } }: Props) {
       what={`at most ${what}.`}
       none={`No changes were found that ${what}.`}
       changes={verdict.changes}
-      after={`The t-test of the two runs alone goes from ${formatP(verdict.p)} to ${formatP(verdict.p_after)}.`}
+      after={`Its p goes from ${bareP(verdict.p)} to ${bareP(verdict.p_after)}.`}
     />
   );
 }
