@@ -51,12 +51,13 @@ function Shown({ sources }: Readonly<{ sources: Sources }>) {
     { source: 'rest', share: shares.rest },
   ];
   const title = 'Where the uncertainty of the lead comes from';
+  const listed = rows.map(({ source, share }) => `${source} ${formatShare(share)}`).join(', ');
   return (
     <>
       <p>{saySources(sources)}</p>
       <Figure
         title={title}
-        caption={`${title}: shares of the variance of the mean lead, one vote of each pair at a time, over the ${nTopics} topics all of whose pairs have ${nPeople} votes.`}
+        caption={`${title}: ${listed}. These are shares of the variance of the mean lead, one vote of each pair at a time, over the ${nTopics} topics all of whose pairs have ${nPeople} votes.`}
         draw={drawSources}
         of={rows}
         table={{ name: title, columns: SHARES, rows }}
