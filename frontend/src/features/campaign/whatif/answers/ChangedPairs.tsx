@@ -1,4 +1,5 @@
-import type { Look, PairOfRuns } from '@/features/campaign/whatif/state/focus';
+import type { Look } from '@/api/types';
+import type { PairOfRuns } from '@/features/campaign/whatif/state/focus';
 import { bareP, formatDifference } from '@/shared/format/numbers';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';

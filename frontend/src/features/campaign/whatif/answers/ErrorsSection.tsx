@@ -1,6 +1,6 @@
+import type { SimulatedErrors } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import { sayErrors } from '@/features/campaign/whatif/answers/sayErrors';
-import type { Errors } from '@/features/campaign/whatif/answers/sayErrors';
 import { useErrors } from '@/features/campaign/whatif/state/questions';
 import type { Asked } from '@/features/campaign/whatif/state/questions';
 import { formatShare } from '@/shared/format/numbers';
@@ -9,7 +9,7 @@ import { TableView } from '@/shared/ui/figure/TableView';
 import { counts, numbers } from '@/shared/ui/figure/figureTable';
 
 /** True grades down, given grades across. */
-function confusionTable({ confusion }: Errors) {
+function confusionTable({ confusion }: SimulatedErrors) {
   const grades = [...new Set(confusion.map(({ true: grade }) => grade))];
   const shareOf = (truth: number, given: number): number | null =>
     confusion.find((cell) => cell.true === truth && cell.given === given)?.share ?? null;
@@ -31,7 +31,7 @@ function Asking({ asked }: Readonly<{ asked: Asked }>) {
       {(errors) => (
         <>
           <p>{sayErrors(errors)}</p>
-          <Fold summary="Errors of the votes, by grade">
+          <Fold summary="SimulatedErrors of the votes, by grade">
             <TableView table={confusionTable(errors)} />
           </Fold>
         </>

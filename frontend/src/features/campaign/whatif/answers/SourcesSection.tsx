@@ -1,6 +1,6 @@
+import type { Sources } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import { saySources } from '@/features/campaign/whatif/answers/saySources';
-import type { Sources } from '@/features/campaign/whatif/answers/saySources';
 import { drawSources } from '@/features/campaign/whatif/figures/drawSources';
 import type { Share } from '@/features/campaign/whatif/figures/drawSources';
 import { useSources } from '@/features/campaign/whatif/state/questions';

@@ -1,5 +1,6 @@
+import type { Look, Turned } from '@/api/types';
 import { leadOf } from '@/features/campaign/whatif/state/focus';
-import type { Focus, Look } from '@/features/campaign/whatif/state/focus';
+import type { Focus } from '@/features/campaign/whatif/state/focus';
 import {
   leaderOf,
   sayKept,
@@ -10,7 +11,6 @@ import {
   sayTurned,
   sayVerdictTurned,
 } from '@/features/campaign/whatif/answers/sayVerdict';
-import type { Turned } from '@/features/campaign/whatif/answers/sayVerdict';
 import { countAhead } from '@/features/campaign/whatif/state/draws';
 import type { Draws } from '@/features/campaign/whatif/state/draws';
 import { N_DRAWS } from '@/features/campaign/whatif/state/questions';

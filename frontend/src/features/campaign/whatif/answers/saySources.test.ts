@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import type { SimulatedErrors, Sources } from '@/api/types';
 import { sayErrors } from '@/features/campaign/whatif/answers/sayErrors';
-import type { Errors } from '@/features/campaign/whatif/answers/sayErrors';
 import { saySources } from '@/features/campaign/whatif/answers/saySources';
-import type { Sources } from '@/features/campaign/whatif/answers/saySources';
 
 const row = (nTopics: number, nPeople: number, halfWidth: number) => ({
   ...{ n_topics: nTopics, n_people: nPeople, half_width: halfWidth },
@@ -26,7 +25,13 @@ it('topics that are enough, and leads that no topics show, are said to be', () =
 });
 
 it('simulated errors are counted', () => {
-  const errors = { n_draws: 200, n_turned: 12, n_tied: 0, n_wrong: 3, n_right: 90 } as Errors;
+  const errors = {
+    n_draws: 200,
+    n_turned: 12,
+    n_tied: 0,
+    n_wrong: 3,
+    n_right: 90,
+  } as SimulatedErrors;
   expect(sayErrors(errors)).toBe(
     'In 12 of 200 simulations with the errors of these assessors the order of the means turned. In 3 a test called the wrong order significant, in 90 the right one.',
   );

@@ -1,7 +1,5 @@
-import type { Reply } from '@/api/calls';
+import type { Sources } from '@/api/types';
 import { counted, formatCount, formatScore } from '@/shared/format/numbers';
-
-export type Sources = Reply<'/api/campaigns/{campaign_id}/what-if/sources'>;
 
 const SHOWN = 'would leave 0 out of the interval';
 

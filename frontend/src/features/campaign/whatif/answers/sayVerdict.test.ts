@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Look } from '@/features/campaign/whatif/state/focus';
+import type { Look } from '@/api/types';
 import {
   sayKept,
   sayLead,

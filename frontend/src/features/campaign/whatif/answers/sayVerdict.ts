@@ -1,5 +1,5 @@
-import type { Reply } from '@/api/calls';
-import type { Focus, Lead, Look } from '@/features/campaign/whatif/state/focus';
+import type { Look, Turned } from '@/api/types';
+import type { Focus, Lead } from '@/features/campaign/whatif/state/focus';
 import { directionOf } from '@/shared/evaluation/direction';
 import {
   counted,
@@ -10,7 +10,6 @@ import {
   formatScore,
 } from '@/shared/format/numbers';
 
-export type Turned = Reply<'/api/campaigns/{campaign_id}/what-if/turning'>;
 type MeansTurned = Turned['means'];
 type Facts = Pick<Look, 'measure' | 'lower_is_better' | 'n_topics' | 'alpha' | 'pairs'>;
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { ThresholdLead } from '@/api/types';
 import { drawLeads } from '@/features/campaign/whatif/figures/drawLeads';
-import type { ThresholdLead } from '@/features/campaign/whatif/figures/drawLeads';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
 import { formatDifference } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import type { Look } from '@/api/types';
 import { drawMeans, heightOfMeans } from '@/features/campaign/whatif/figures/drawMeans';
 import type { RunMean } from '@/features/campaign/whatif/figures/drawMeans';
-import type { Focus, Look } from '@/features/campaign/whatif/state/focus';
+import type { Focus } from '@/features/campaign/whatif/state/focus';
 import { formatScore, formatShare } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

@@ -1,7 +1,7 @@
+import type { Look } from '@/api/types';
 import { drawPlaces, heightOfPlaces } from '@/features/campaign/whatif/figures/drawPlaces';
 import type { PlaceShares } from '@/features/campaign/whatif/figures/drawPlaces';
 import type { Draws } from '@/features/campaign/whatif/state/draws';
-import type { Look } from '@/features/campaign/whatif/state/focus';
 import { formatShare } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';

@@ -1,10 +1,7 @@
 import * as Plot from '@observablehq/plot';
-import type { Reply } from '@/api/calls';
+import type { ThresholdLead } from '@/api/types';
 import { formatDifference } from '@/shared/format/numbers';
 import { LOOK } from '@/shared/ui/figure/look';
-
-export type ThresholdLead =
-  Reply<'/api/campaigns/{campaign_id}/what-if/thresholds'>['leads'][number];
 
 type Options = Readonly<{
   leads: readonly ThresholdLead[];

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { Look } from '@/features/campaign/whatif/state/focus';
+import type { Look } from '@/api/types';
 import { formatPlace, formatScore } from '@/shared/format/numbers';
 import { shortNames } from '@/shared/format/shortNames';
 import { LOOK, withoutMiddle } from '@/shared/ui/figure/look';

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import type { Look } from '@/api/types';
 import { ChangedPairs } from '@/features/campaign/whatif/answers/ChangedPairs';
 import { ErrorsSection } from '@/features/campaign/whatif/answers/ErrorsSection';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
@@ -10,7 +11,7 @@ import { MeansFigure } from '@/features/campaign/whatif/figures/MeansFigure';
 import { PlacesFigure } from '@/features/campaign/whatif/figures/PlacesFigure';
 import { KeepLabels } from '@/features/campaign/whatif/keep/KeepLabels';
 import { focusOf } from '@/features/campaign/whatif/state/focus';
-import type { Focus, Look } from '@/features/campaign/whatif/state/focus';
+import type { Focus } from '@/features/campaign/whatif/state/focus';
 import {
   askedOf,
   askedOfTwo,

@@ -1,19 +1,17 @@
-import type { Reply } from '@/api/calls';
-
-type Block = Reply<'/api/campaigns/{campaign_id}/what-if/redraws'>;
+import type { DrawnBlock } from '@/api/types';
 
 /** Blocks of draws as one: what `draw_again` would have found of all of them. */
 export type Draws = Readonly<{
   nDraws: number;
   /** Mean share of pairs none of whose assessors was drawn. */
   keptVotes: number;
-  runs: Block['runs'];
+  runs: DrawnBlock['runs'];
 }>;
 
 const sums = (lists: readonly (readonly number[])[]): number[] =>
   (lists[0] ?? []).map((_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0));
 
-export function addUp(blocks: readonly Block[]): Draws {
+export function addUp(blocks: readonly DrawnBlock[]): Draws {
   const asked = sums(blocks.map(({ leads }) => [leads.length]))[0] ?? 0;
   const kept = blocks.reduce((sum, block) => sum + block.kept_votes * block.leads.length, 0);
   const [first] = blocks;

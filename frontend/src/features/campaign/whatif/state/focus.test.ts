@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Look } from '@/api/types';
 import { focusOf, leadOf } from '@/features/campaign/whatif/state/focus';
-import type { Look } from '@/features/campaign/whatif/state/focus';
 
 const LOOK = {
   runs: [

@@ -1,7 +1,6 @@
-import type { Reply } from '@/api/calls';
+import type { Look } from '@/api/types';
 import type { State } from '@/features/campaign/whatif/state/state';
 
-export type Look = Reply<'/api/campaigns/{campaign_id}/what-if'>;
 export type PairOfRuns = Look['pairs'][number];
 
 /** The two runs in focus. */

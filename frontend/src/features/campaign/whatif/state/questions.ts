@@ -1,19 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { get } from '@/api/calls';
-import type { Query, Reply } from '@/api/calls';
-import { useSteadyRead } from '@/api/read';
+import { keyOf, useSteadyRead } from '@/api/read';
+import type { Look, StateQuery } from '@/api/types';
 import { addUp } from '@/features/campaign/whatif/state/draws';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
 import { policyOf } from '@/features/campaign/whatif/state/state';
 import type { State } from '@/features/campaign/whatif/state/state';
 
-const LOOK = '/api/campaigns/{campaign_id}/what-if';
-const REDRAWS = '/api/campaigns/{campaign_id}/what-if/redraws';
-
 /** A state as the API takes it. */
-export type Asked = Readonly<{ campaign_id: number }> &
-  Query<'/api/campaigns/{campaign_id}/what-if'>;
+export type Asked = Readonly<{ campaign_id: number }> & StateQuery;
 
 export const askedOf = (campaignId: number, state: State): Asked => ({
   campaign_id: campaignId,
@@ -29,7 +25,7 @@ export const askedOfTwo = (asked: Asked, { first, second }: Focus): Asked => ({
   runs: `${second},${first}`,
 });
 
-type Timed = Readonly<{ look: Reply<typeof LOOK>; ms: number }>;
+type Timed = Readonly<{ look: Look; ms: number }>;
 
 async function getLook(
   params: Asked & Readonly<{ reference?: string }>,
@@ -44,7 +40,7 @@ async function getLook(
 export function useLook(asked: Asked, reference: string | null) {
   const params = { ...asked, ...(reference !== null && { reference }) };
   return useQuery({
-    queryKey: [LOOK, params],
+    queryKey: keyOf('/api/campaigns/{campaign_id}/what-if', params),
     queryFn: ({ signal }) => getLook(params, signal),
     placeholderData: keepPreviousData,
   });
@@ -80,7 +76,7 @@ const FRESH_MS = 300_000;
 /** Draws of assessors and topics, block after block, added up as they come. */
 export function useRedraws(asked: Asked, enabled: boolean) {
   const query = useInfiniteQuery({
-    queryKey: [REDRAWS, asked],
+    queryKey: keyOf('/api/campaigns/{campaign_id}/what-if/redraws', asked),
     queryFn: ({ pageParam, signal }) =>
       get(
         '/api/campaigns/{campaign_id}/what-if/redraws',

@@ -1,13 +1,11 @@
-import type { Query } from '@/api/calls';
-import type { CampaignLabels } from '@/api/types';
+import type { CampaignLabels, StateQuery } from '@/api/types';
 import { derivationOf, midpoint, startOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { AGGREGATES, ROUNDINGS } from '@/features/campaign/labels/ruleTexts';
 import { OFFERED } from '@/shared/evaluation/measures';
 import { countsVotes } from '@/shared/labels/aggregates';
 
-type Asked = Query<'/api/campaigns/{campaign_id}/what-if'>;
-export type Unjudged = NonNullable<Asked['unjudged']>;
+export type Unjudged = NonNullable<StateQuery['unjudged']>;
 
 /** A policy over the votes, and the runs that are looked at under its labels. */
 export type State = Readonly<{

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { post } from '@/api/calls';
-import type { Body } from '@/api/calls';
+import type { AskingPairs } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
 import { sayAsked } from '@/features/campaign/whatif/turning/sayAsked';
 import type { Action } from '@/features/campaign/whatif/turning/sayAsked';
@@ -8,8 +8,6 @@ import { counted } from '@/shared/format/numbers';
 import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import styles from '@/features/campaign/whatif/turning/turning.module.css';
-
-type Asking = Body<'/api/campaigns/{campaign_id}/pairs/ask'>;
 
 const WORDS: Readonly<Record<Action, Readonly<{ verb: string; what: (n: string) => string }>>> = {
   judgment: {
@@ -23,7 +21,7 @@ const WORDS: Readonly<Record<Action, Readonly<{ verb: string; what: (n: string) 
   },
 };
 
-type Props = Readonly<{ campaignId: number; pairs: Asking['pairs'] }>;
+type Props = Readonly<{ campaignId: number; pairs: AskingPairs['pairs'] }>;
 
 /** Asks about the chosen pairs, once it is confirmed how many they are. */
 export function AskButtons({ campaignId, pairs }: Props) {
@@ -31,7 +29,7 @@ export function AskButtons({ campaignId, pairs }: Props) {
   const [done, setDone] = useState('');
   const { mutate, error, isPending, reset } = useChange(
     campaignId,
-    async (body: Asking) => {
+    async (body: AskingPairs) => {
       const asked = await post(
         '/api/campaigns/{campaign_id}/pairs/ask',
         { campaign_id: campaignId },

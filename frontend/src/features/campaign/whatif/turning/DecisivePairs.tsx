@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reply } from '@/api/calls';
+import type { Decisive } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
 import { useDecisive } from '@/features/campaign/whatif/state/questions';
@@ -13,7 +13,6 @@ import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/campaign/whatif/turning/turning.module.css';
 import text from '@/shared/styles/text.module.css';
 
-type Decisive = Reply<'/api/campaigns/{campaign_id}/what-if/pairs'>;
 type Pair = Decisive['pairs'][number];
 
 const keyOf = ({ query_id: queryId, doc_id: docId }: Pair): string => `${queryId} ${docId}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Turned } from '@/features/campaign/whatif/answers/sayVerdict';
+import type { Turned } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
 import type { Query } from '@/shared/requests/together';

@@ -1,8 +1,7 @@
-import type { Body, Reply } from '@/api/calls';
+import type { AskedPairs, AskingPairs } from '@/api/types';
 import { counted } from '@/shared/format/numbers';
 
-export type Asked = Reply<'/api/campaigns/{campaign_id}/pairs/ask', 'post'>;
-export type Action = Body<'/api/campaigns/{campaign_id}/pairs/ask'>['action'];
+export type Action = AskingPairs['action'];
 
 /** Why pairs were left as they are, by action and reason. */
 const LEFT = {
@@ -11,7 +10,7 @@ const LEFT = {
 } as const;
 
 /** What came of the request. */
-export function sayAsked(action: Action, asked: Asked): string {
+export function sayAsked(action: Action, asked: AskedPairs): string {
   const { n_asked: n, n_added: added } = asked;
   const done =
     action === 'judgment'
