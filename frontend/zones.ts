@@ -21,6 +21,8 @@ const SUBJECTS: Record<string, string[]> = {
     ...['agreement/assessors', 'agreement/page'],
     ...['pairs/list', 'pairs/heat', 'pairs/decision'],
     ...['pairs/pair', 'adjudicate'],
+    ...['whatif/state', 'whatif/controls', 'whatif/figures', 'whatif/answers'],
+    ...['whatif/turning', 'whatif/keep', 'whatif/page'],
     ...['setup/draft', 'setup/runs', 'setup/pool', 'setup/known'],
     ...['setup/scale', 'setup/review', 'setup/page'],
   ],

@@ -184,6 +184,19 @@ export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
 export type WatchedRuns = Reply<'/api/campaigns/{campaign_id}/watch'>;
 
+/** A state of a campaign’s labels, and the runs that are looked at under it. */
+export type StateQuery = Query<'/api/campaigns/{campaign_id}/what-if'>;
+export type Look = Reply<'/api/campaigns/{campaign_id}/what-if'>;
+export type ThresholdLead =
+  Reply<'/api/campaigns/{campaign_id}/what-if/thresholds'>['leads'][number];
+export type DrawnBlock = Reply<'/api/campaigns/{campaign_id}/what-if/redraws'>;
+export type Decisive = Reply<'/api/campaigns/{campaign_id}/what-if/pairs'>;
+export type Turned = Reply<'/api/campaigns/{campaign_id}/what-if/turning'>;
+export type Sources = Reply<'/api/campaigns/{campaign_id}/what-if/sources'>;
+export type SimulatedErrors = Reply<'/api/campaigns/{campaign_id}/what-if/errors'>;
+export type AskingPairs = Body<'/api/campaigns/{campaign_id}/pairs/ask'>;
+export type AskedPairs = Reply<'/api/campaigns/{campaign_id}/pairs/ask', 'post'>;
+
 export type SavedComparison = Reply<'/api/comparisons'>['rows'][number];
 export type OpenedComparison = Reply<'/api/comparisons/one'>;
 /** What anybody with the link of a saved comparison reads. */

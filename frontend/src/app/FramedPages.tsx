@@ -32,6 +32,7 @@ const GuidelinePage = lazy(() => import('@/features/campaign/guideline/Guideline
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const FiguresPage = lazy(() => import('@/features/campaign/figures/FiguresPage'));
 const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
+const WhatIfPage = lazy(() => import('@/features/campaign/whatif/page/WhatIfPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
@@ -105,6 +106,7 @@ export default function FramedPages() {
               <Route path="guideline" element={<GuidelinePage />} />
               <Route path="launch" element={<LaunchPage />} />
               <Route path="labels" element={<LabelsPage />} />
+              <Route path="what-if" element={<WhatIfPage />} />
               <Route path="figures" element={<FiguresPage />} />
               <Route path="watch" element={<WatchPage />} />
               <Route path="settings" element={<SettingsPage />} />

@@ -8,6 +8,7 @@ export const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/campaigns/:id/assessors', '/agreement#one-assessor'],
   ['/campaigns/:id/assessors/:name', '/agreement#one-assessor'],
   ['/campaigns/:id/labels', '/labels'],
+  ['/campaigns/:id/what-if', '/what-if'],
   ['/campaigns/:id/figures', '/figures'],
   ['/campaigns/**', '/operations#running-a-campaign'],
   ['/compare', '/measures'],

@@ -1,4 +1,4 @@
-type Page = 'comparison' | 'leaderboard' | 'topic' | 'run' | 'watch';
+type Page = 'comparison' | 'leaderboard' | 'topic' | 'run' | 'watch' | 'whatIf';
 
 /** The measures that pages offer first; where a name can be typed, any that the server knows will do. */
 export const OFFERED: Readonly<Record<Page, readonly string[]>> = {
@@ -14,4 +14,5 @@ export const OFFERED: Readonly<Record<Page, readonly string[]>> = {
   run: ['RR@10', 'nDCG@10', 'P@10', 'AP', 'R@100'],
   // Values must lie between 0 and 1.
   watch: ['nDCG@10', 'RR@10', 'P@10', 'AP', 'R@100'],
+  whatIf: ['nDCG@10', 'P@10', 'nDCG@5', 'P@5', 'RBP(p=0.8)', 'RR@10', 'AP', 'R@100'],
 };

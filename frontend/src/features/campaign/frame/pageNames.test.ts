@@ -7,6 +7,7 @@ it.each([
   ['/campaigns/7/pairs/12', 'Pair'],
   ['/campaigns/7/assessors', 'How they judge'],
   ['/campaigns/7/assessors/K4RT2', 'K4RT2'],
+  ['/campaigns/7/what-if', 'What if'],
   ['/campaigns/7/settings/', 'Settings'],
 ])('%s is called %s', (pathname, name) => {
   expect(pageName(pathname)).toBe(name);

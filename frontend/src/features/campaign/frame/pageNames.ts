@@ -9,6 +9,7 @@ export const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
   { tab: '/guideline', label: 'Guideline' },
   { tab: '/launch', label: 'Launch' },
   { tab: '/labels', label: 'Labels' },
+  { tab: '/what-if', label: 'What if' },
   { tab: '/settings', label: 'Settings' },
 ];
 

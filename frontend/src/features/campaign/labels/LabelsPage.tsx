@@ -133,7 +133,8 @@ export default function LabelsPage() {
       />
       <p>
         <Link to={`/campaigns/${id}/figures`}>Figures of the campaign</Link> ·{' '}
-        <Link to={`/campaigns/${id}/watch`}>Watch two runs</Link>
+        <Link to={`/campaigns/${id}/watch`}>Watch two runs</Link> ·{' '}
+        <Link to={`/campaigns/${id}/what-if`}>What would change an order of runs?</Link>
       </p>
       <ExportSection campaignId={id} />
       <ArchiveDownload id={id} state={state} />

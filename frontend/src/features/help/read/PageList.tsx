@@ -13,6 +13,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
     ...[
       'teams',
       'labels',
+      'what-if',
       'agreement',
       'figures',
       'highlights',

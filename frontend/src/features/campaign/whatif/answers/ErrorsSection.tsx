@@ -1,0 +1,48 @@
+import type { SimulatedErrors } from '@/api/types';
+import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import { sayErrors } from '@/features/campaign/whatif/answers/sayErrors';
+import { useErrors } from '@/features/campaign/whatif/state/questions';
+import type { Asked } from '@/features/campaign/whatif/state/questions';
+import { formatShare } from '@/shared/format/numbers';
+import { Fold } from '@/shared/ui/Fold';
+import { TableView } from '@/shared/ui/figure/TableView';
+import { counts, numbers } from '@/shared/ui/figure/figureTable';
+
+/** True grades down, given grades across. */
+function confusionTable({ confusion }: SimulatedErrors) {
+  const grades = [...new Set(confusion.map(({ true: grade }) => grade))];
+  const shareOf = (truth: number, given: number): number | null =>
+    confusion.find((cell) => cell.true === truth && cell.given === given)?.share ?? null;
+  return {
+    name: 'How often votes give each grade to passages of each true grade',
+    rows: grades,
+    columns: [
+      counts<number>('true grade', (grade) => grade),
+      ...grades.map((given) =>
+        numbers<number>(`given ${given}`, (truth) => shareOf(truth, given), formatShare),
+      ),
+    ],
+  };
+}
+
+function Asking({ asked }: Readonly<{ asked: Asked }>) {
+  return (
+    <Quiet query={useErrors(asked)} waiting="Simulating the votes">
+      {(errors) => (
+        <>
+          <p>{sayErrors(errors)}</p>
+          <Fold summary="SimulatedErrors of the votes, by grade">
+            <TableView table={confusionTable(errors)} />
+          </Fold>
+        </>
+      )}
+    </Quiet>
+  );
+}
+
+/** What the assessors’ errors alone would do. It is asked for once it is opened. */
+export const ErrorsSection = ({ asked }: Readonly<{ asked: Asked }>) => (
+  <Fold summary={<h2>What judging errors would do</h2>}>
+    <Asking asked={asked} />
+  </Fold>
+);

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { Look } from '@/api/types';
+import {
+  sayKept,
+  sayLead,
+  sayReference,
+  sayStays,
+  sayTest,
+  sayTurned,
+  sayVerdictTurned,
+} from '@/features/campaign/whatif/answers/sayVerdict';
+
+const FOCUS = { first: 'bert', second: 'bm25' };
+const LEAD = {
+  ...{ difference: 0.057, interval: [0.012, 0.102] as const, p: 0.013 },
+  ...{ referenceDifference: -0.012, referenceP: 0.4 },
+};
+const FACTS = {
+  ...{ measure: 'P@10', lower_is_better: false, n_topics: 42, alpha: 0.05, pairs: [] },
+  runs: [{}, {}],
+} as unknown as Look;
+const withPairs = (n: number): Look => ({ ...FACTS, pairs: Array(n).fill({}) as Look['pairs'] });
+
+it('the run ahead is named first, with its lead', () => {
+  const numbers = 'by +.057 [+.012, +.102] in P@10 over 42 topics.';
+  expect(sayLead(FOCUS, LEAD, FACTS)).toBe(`bert leads bm25 ${numbers}`);
+  const behind = { ...LEAD, difference: -0.057, interval: [-0.102, -0.012] as const };
+  expect(sayLead(FOCUS, behind, FACTS)).toBe(`bm25 leads bert ${numbers}`);
+  const equal = { ...LEAD, difference: 0 };
+  expect(sayLead(FOCUS, equal, FACTS)).toBe('bert and bm25 are equal in P@10 over 42 topics.');
+});
+
+it('where lower is better, the lower run leads', () => {
+  const ranks = { ...FACTS, lower_is_better: true };
+  expect(sayLead(FOCUS, LEAD, ranks)).toMatch(/^bm25 leads bert by −0\.06 /);
+});
+
+it('the test is named with its p, and with the pairs that it is corrected over', () => {
+  expect(sayTest(LEAD, withPairs(1))).toBe('The difference is significant (p = .013).');
+  expect(sayTest({ ...LEAD, p: 0.2 }, withPairs(10))).toBe(
+    'The difference is not significant (p = .200, corrected after Holm over 10 pairs of runs).',
+  );
+  expect(sayTest({ ...LEAD, p: null }, FACTS)).toBe('One topic allows no test.');
+});
+
+it('draws are counted as they come', () => {
+  expect(sayStays(91, 100, 200)).toContain('91 of 100 draws so far');
+  expect(sayStays(182, 200, 200)).toContain('182 of 200 draws of assessors');
+});
+
+const TURNED = { at_least: 3, at_most: 3, is_exact: true, n_labels: 840, after: 0, changes: [] };
+
+it.each([
+  [{}, 'Changing 3 of 840 labels would turn the order of the means (exact).'],
+  [
+    { at_most: 7, is_exact: false },
+    'Changing 7 of 840 labels would turn the order of the means; at least 3 must change.',
+  ],
+  [
+    { at_most: null, is_exact: false },
+    'At least 3 of 840 labels must change to turn the order; no changes that do were found.',
+  ],
+  [{ at_least: null, at_most: null }, 'No change of 840 labels would turn the order.'],
+])('how many labels turn the means is said with its bounds: %o', (part, sentence) => {
+  expect(sayTurned({ ...TURNED, ...part })).toBe(sentence);
+});
+
+const VERDICT = { alpha: 0.05, was_significant: true, p: 0.01, p_after: 0.06, changes: [] };
+
+it('how many labels change what the test finds is an upper bound, either way', () => {
+  expect(sayVerdictTurned({ ...VERDICT, at_most: 2 })).toBe(
+    'A t-test of these two alone finds a difference (p = .010); changing 2 labels, at most, would end that.',
+  );
+  const none = { ...VERDICT, was_significant: false, p: 0.3 };
+  expect(sayVerdictTurned({ ...none, at_most: 1 })).toContain(
+    'finds no difference (p = .300); changing 1 label, at most, would make it find one.',
+  );
+  expect(sayVerdictTurned({ ...none, at_most: null })).toContain(
+    'no labels that would change this',
+  );
+  expect(sayVerdictTurned(null)).toBe('');
+});
+
+const AGAINST = {
+  ...{ label_set: 'old', n_topics: 40, tau: 0.8667, n_swapped: 1 },
+  ...{ n_kept: 3, n_appeared: 1, n_vanished: 0, n_reversed: 0 },
+};
+
+it('under the reference, the same two runs are compared', () => {
+  const look = { ...FACTS, against: AGAINST };
+  expect(sayReference(FOCUS, LEAD, look)).toBe(
+    'Under old, bm25 leads bert by +.012 (p = .400) over 40 topics.',
+  );
+  expect(sayReference(FOCUS, LEAD, { ...look, against: null })).toBe('');
+});
+
+it('what the order keeps of the reference’s is said in counts', () => {
+  expect(sayKept({ ...FACTS, against: AGAINST })).toBe(
+    'Over 2 runs Kendall’s tau is .867; 1 pair of runs changes order. Significant differences: 3 kept, 1 new, 0 gone, 0 turned round.',
+  );
+});

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import type { CampaignLabels } from '@/api/types';
+import {
+  keepsGrades,
+  policyOf,
+  printState,
+  readState,
+  startState,
+  withRelevantFrom,
+} from '@/features/campaign/whatif/state/state';
+import type { Offered, State } from '@/features/campaign/whatif/state/state';
+
+const voter = (name: string, kind = 'human') => ({ name, kind, level: '' });
+const LABELS = {
+  scale: [0, 1, 2, 3].map((value) => ({ value, name: `${value}`, colour: '' })),
+  assessors: [voter('a01'), voter('a02')],
+  model_assessors: [{ pseudonym: 'm01', name: 'glm' }],
+  fallbacks: ['old'],
+  topic_labels: ['old', 'strict'],
+  n_decisions: 0,
+  n_expert_grades: 0,
+} as unknown as CampaignLabels;
+const OFFERED: Offered = {
+  labels: LABELS,
+  runs: ['bm25', 'bert', 'rm3'],
+  originals: ['bert'],
+  poolDepth: 20,
+};
+
+const START = startState(OFFERED);
+const reread = (state: State): State => readState(new URLSearchParams(printState(state)), OFFERED);
+const read = (search: string): State => readState(new URLSearchParams(search), OFFERED);
+
+it('a bare address is the start: the majority from the middle of the scale up, over all runs', () => {
+  expect(read('')).toEqual(START);
+  expect(policyOf(START)).toMatchObject({ aggregate: 'majority', threshold: 2, tie: 'highest' });
+  expect(START.runs).toEqual(['bm25', 'bert', 'rm3']);
+});
+
+const CHANGED: Partial<State>[] = [
+  {},
+  { first: 'bert', second: 'bm25', reference: 'strict', measure: 'P@10' },
+  { runs: ['bm25', 'bert'], unjudged: 'left_out', poolDepth: 5 },
+  { choice: { ...START.choice, without: ['a02'], models: ['m01'], minVotes: 2 } },
+  { choice: { ...START.choice, tie: 'fallback', fallback: 'old', decisions: 'override' } },
+  { choice: { ...START.choice, threshold: null, minRelevance: 3 } },
+  { choice: { ...START.choice, aggregate: 'median', rounding: 'down', gold: 'expert' } },
+];
+
+it.each(CHANGED)('an address opens the state that it was printed of: %o', (part) => {
+  const state = { ...START, ...part };
+  expect(reread(state)).toEqual(state);
+});
+
+it('original runs are looked at first, unless there is only one', () => {
+  expect(startState({ ...OFFERED, originals: ['bert', 'rm3'] }).runs).toEqual(['bert', 'rm3']);
+});
+
+it('what is unknown is as at the start, and known names beside it are kept', () => {
+  const search =
+    'aggregate=oracle&threshold=9&tie=coin&runs=bm25,gone&measure=X&first=gone&reference=gone' +
+    '&pool_depth=99&min_votes=-1&unjudged=maybe&without=a02&without=gone';
+  expect(read(search)).toEqual({ ...START, choice: { ...START.choice, without: ['a02'] } });
+});
+
+it('ties are not left to labels that are not named', () => {
+  expect(read('tie=fallback').choice.tie).toBe('highest');
+});
+
+it('one run is not in focus against itself', () => {
+  expect(read('first=bert&second=bert')).toMatchObject({ first: 'bert', second: null });
+});
+
+it('where only simulated assessors voted, they count until they are left out', () => {
+  const simulated = { ...LABELS, assessors: [voter('s01', 'simulated')] } as CampaignLabels;
+  const offered = { ...OFFERED, labels: simulated };
+  const start = startState(offered);
+  expect(start.choice.countsSimulated).toBe(true);
+  const without = { ...start, choice: { ...start.choice, countsSimulated: false } };
+  const search = new URLSearchParams(printState(without));
+  expect(readState(search, offered).choice.countsSimulated).toBe(false);
+});
+
+it('another grade is relevant from here on, whether votes or labels are cut there', () => {
+  const graded = { ...START.choice, threshold: null };
+  expect(withRelevantFrom(START.choice, 3)).toEqual({ threshold: 3, minRelevance: 3 });
+  expect(withRelevantFrom(graded, 3)).toEqual({ threshold: null, minRelevance: 3 });
+  expect([keepsGrades(graded), keepsGrades(START.choice)]).toEqual([true, false]);
+});

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import type { Decisive } from '@/api/types';
+import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import type { Focus } from '@/features/campaign/whatif/state/focus';
+import { useDecisive } from '@/features/campaign/whatif/state/questions';
+import type { Asked } from '@/features/campaign/whatif/state/questions';
+import { AskButtons } from '@/features/campaign/whatif/turning/AskButtons';
+import { PairName } from '@/features/campaign/whatif/turning/PairName';
+import { counted } from '@/shared/format/numbers';
+import { shortNames } from '@/shared/format/shortNames';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { Button } from '@/shared/ui/forms/Button';
+import styles from '@/features/campaign/whatif/turning/turning.module.css';
+import text from '@/shared/styles/text.module.css';
+
+type Pair = Decisive['pairs'][number];
+
+const keyOf = ({ query_id: queryId, doc_id: docId }: Pair): string => `${queryId} ${docId}`;
+
+/** Effects lie far below one point: four decimals. */
+const small = (value: number): string => value.toFixed(4).replace(/^0\./, '.');
+
+/** What is known of a pair’s label. */
+function sayVotes({ status, votes, label }: Pair): string {
+  const given = votes.length === 0 ? 'no votes' : `votes ${votes.join(' ')}`;
+  const stands = label === null ? 'no label' : `label ${label}`;
+  return `${given} · ${status === 'unjudged' ? stands : `${status}, ${stands}`}`;
+}
+
+/** Where the two runs have it. */
+function sayRanks({ first_rank: second, second_rank: first }: Pair, focus: Focus): string {
+  if (first === null && second === null) return 'in neither run';
+  const [one = '', other = ''] = shortNames([focus.first, focus.second]);
+  const at = (run: string, rank: number | null): string =>
+    rank === null ? `not in ${run}` : `${run} at ${rank}`;
+  return `${at(one, first)} · ${at(other, second)}`;
+}
+
+type RowProps = Readonly<{
+  campaignId: number;
+  pair: Pair;
+  focus: Focus;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}>;
+
+function Row({ campaignId, pair, focus, isChosen, onChoose }: RowProps) {
+  return (
+    <li>
+      <input
+        type="checkbox"
+        aria-label={`${pair.query} · ${pair.doc_id}`}
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <div>
+        <span className={styles.effect}>
+          ±{small(pair.largest)}
+          <small>±{small(pair.expected)}</small>
+        </span>
+        <PairName campaignId={campaignId} of={pair} />
+        <small>{sayVotes(pair)}</small>
+        <small>{sayRanks(pair, focus)}</small>
+      </div>
+    </li>
+  );
+}
+
+type ListProps = Readonly<{ campaignId: number; found: Decisive; focus: Focus }>;
+
+/** The pairs, all chosen at first. */
+function List({ campaignId, found, focus }: ListProps) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const { pairs } = found;
+  const chosen = pairs.filter((pair) => !left.includes(keyOf(pair)));
+  if (pairs.length === 0)
+    return <p className={text.note}>No pair of these could change the difference.</p>;
+  return (
+    <>
+      <ul role="list" className={styles.pairs}>
+        {pairs.map((pair) => {
+          const key = keyOf(pair);
+          return (
+            <Row
+              key={key}
+              campaignId={campaignId}
+              pair={pair}
+              focus={focus}
+              isChosen={!left.includes(key)}
+              onChoose={(isIn) =>
+                setLeft(isIn ? left.filter((one) => one !== key) : [...left, key])
+              }
+            />
+          );
+        })}
+      </ul>
+      <p className={text.note}>
+        {chosen.length} of {pairs.length} chosen.{' '}
+        <Button look="flush" onClick={() => setLeft(chosen.length > 0 ? pairs.map(keyOf) : [])}>
+          {chosen.length > 0 ? 'Choose none' : 'Choose all'}
+        </Button>
+      </p>
+      <AskButtons
+        campaignId={campaignId}
+        pairs={chosen.map(({ query_id, doc_id }) => ({ query_id, doc_id }))}
+      />
+    </>
+  );
+}
+
+const AMONG = [
+  { value: 'open', label: 'unsettled' },
+  { value: 'all', label: 'all' },
+] as const;
+const [FEW, MANY] = [8, 40];
+
+type Props = Readonly<{ campaignId: number; asked: Asked; focus: Focus }>;
+
+/** The pairs whose label could move the lead most. */
+export function DecisivePairs({ campaignId, asked, focus }: Props) {
+  const [among, setAmong] = useState<'open' | 'all'>('open');
+  const [n, setN] = useState(FEW);
+  const query = useDecisive(asked, { n, among }, true);
+  return (
+    <section aria-labelledby="decisive">
+      <h2 id="decisive">Most decisive pairs</h2>
+      <Segmented label="Pairs" options={AMONG} value={among} onChange={setAmong} />
+      <Quiet query={query} waiting="Weighing the pairs">
+        {(found) => {
+          const all = among === 'open' ? found.n_open : found.n_pairs;
+          return (
+            <>
+              <p className={text.note}>
+                {among === 'open'
+                  ? `${counted(all, 'pair')} without a label, or whose votes tie or differ, could move the lead.`
+                  : `${counted(all, 'pair')} could move the lead.`}{' '}
+                ± is the largest change that one label brings, and below it the expected one.
+              </p>
+              <List campaignId={campaignId} found={found} focus={focus} />
+              {all > n && n < MANY && (
+                <Button look="flush" onClick={() => setN(MANY)}>
+                  Show more
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Quiet>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { Turned } from '@/api/types';
+import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import { PairName } from '@/features/campaign/whatif/turning/PairName';
+import type { Query } from '@/shared/requests/together';
+import { counted, formatCount, formatDifference, bareP } from '@/shared/format/numbers';
+import { Fold } from '@/shared/ui/Fold';
+import styles from '@/features/campaign/whatif/turning/turning.module.css';
+
+type Changes = Turned['means']['changes'];
+type WayProps = Readonly<{
+  campaignId: number;
+  n: number | null;
+  /** What so many labels do. */
+  what: ReactNode;
+  /** What no labels do, where none were found. */
+  none: string;
+  changes: Changes;
+  after?: string;
+}>;
+
+const grade = (label: number | null): string => (label === null ? 'no label' : `${label}`);
+
+/** One number of labels, what they would turn, and which they are. */
+function Way({ campaignId, n, what, none, changes, after = '' }: WayProps) {
+  if (n === null) return <p className={styles.none}>{none}</p>;
+  return (
+    <div className={styles.way}>
+      <p>
+        <b>{formatCount(n)}</b> {what}
+      </p>
+      {changes.length > 0 && (
+        <Fold summary="Which?">
+          <ul role="list" className={styles.pairs}>
+            {changes.map((change) => (
+              <li key={`${change.query_id} ${change.doc_id}`}>
+                <PairName campaignId={campaignId} of={change} />
+                <small>
+                  {grade(change.label)} → {change.new_label}
+                </small>
+              </li>
+            ))}
+          </ul>
+          {after !== '' && <p className={styles.none}>{after}</p>}
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+type Props = Readonly<{ campaignId: number; turned: Turned; isRank: boolean }>;
+
+function Means({ campaignId, turned: { means }, isRank }: Props) {
+  const { at_most: most, at_least: least, is_exact: isExact, n_labels: all } = means;
+  const bound = isExact ? 'exact' : `at least ${formatCount(least ?? 0)}`;
+  return (
+    <Way
+      campaignId={campaignId}
+      n={most}
+      what={`of ${counted(all, 'label')} would turn the order of the means (${bound}).`}
+      none={`No change of the ${counted(all, 'label')} was found that turns the order.`}
+      changes={means.changes}
+      after={
+        means.after === null
+          ? ''
+          : `The difference is then ${formatDifference(means.after, isRank)}.`
+      }
+    />
+  );
+}
+
+function Unjudged({ campaignId, turned: { means, with_unjudged: wider }, isRank }: Props) {
+  if (wider.at_most === null || wider.at_most === means.at_most) return null;
+  return (
+    <Way
+      campaignId={campaignId}
+      n={wider.at_most}
+      what="labels, if unjudged passages may get one too."
+      none=""
+      changes={wider.changes}
+      after={
+        wider.after === null
+          ? ''
+          : `The difference is then ${formatDifference(wider.after, isRank)}.`
+      }
+    />
+  );
+}
+
+function Test({ campaignId, turned: { verdict } }: Props) {
+  if (verdict === null) return null;
+  const what = verdict.was_significant
+    ? 'would make a t-test of these two alone find nothing'
+    : 'would make a t-test of these two alone find a difference';
+  return (
+    <Way
+      campaignId={campaignId}
+      n={verdict.at_most}
+      what={`at most ${what}.`}
+      none={`No changes were found that ${what}.`}
+      changes={verdict.changes}
+      after={`Its p goes from ${bareP(verdict.p)} to ${bareP(verdict.p_after)}.`}
+    />
+  );
+}
+
+type PanelProps = Readonly<{ campaignId: number; query: Query<Turned>; isRank: boolean }>;
+
+/** How few labels would turn it. */
+export function TurningPanel({ campaignId, query, isRank }: PanelProps) {
+  return (
+    <section aria-labelledby="turning">
+      <h2 id="turning">Labels that would turn it</h2>
+      <Quiet query={query} waiting="Looking for the fewest labels">
+        {(turned) => {
+          const props = { campaignId, turned, isRank };
+          return (
+            <div className={styles.ways}>
+              <Means {...props} />
+              <Unjudged {...props} />
+              <Test {...props} />
+            </div>
+          );
+        }}
+      </Quiet>
+    </section>
+  );
+}
