@@ -192,8 +192,10 @@ export type ThresholdLead =
 export type DrawnBlock = Reply<'/api/campaigns/{campaign_id}/what-if/redraws'>;
 export type Decisive = Reply<'/api/campaigns/{campaign_id}/what-if/pairs'>;
 export type Turned = Reply<'/api/campaigns/{campaign_id}/what-if/turning'>;
-export type Sources = Reply<'/api/campaigns/{campaign_id}/what-if/sources'>;
-export type SimulatedErrors = Reply<'/api/campaigns/{campaign_id}/what-if/errors'>;
+export type Sources = NonNullable<Reply<'/api/campaigns/{campaign_id}/what-if/sources'>['found']>;
+export type SimulatedErrors = NonNullable<
+  Reply<'/api/campaigns/{campaign_id}/what-if/errors'>['found']
+>;
 export type AskingPairs = Body<'/api/campaigns/{campaign_id}/pairs/ask'>;
 export type AskedPairs = Reply<'/api/campaigns/{campaign_id}/pairs/ask', 'post'>;
 

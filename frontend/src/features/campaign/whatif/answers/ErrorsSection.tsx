@@ -7,6 +7,7 @@ import { formatShare } from '@/shared/format/numbers';
 import { Fold } from '@/shared/ui/Fold';
 import { TableView } from '@/shared/ui/figure/TableView';
 import { counts, numbers } from '@/shared/ui/figure/figureTable';
+import text from '@/shared/styles/text.module.css';
 
 /** True grades down, given grades across. */
 function confusionTable({ confusion }: SimulatedErrors) {
@@ -25,17 +26,21 @@ function confusionTable({ confusion }: SimulatedErrors) {
   };
 }
 
+const Shown = ({ errors }: Readonly<{ errors: SimulatedErrors }>) => (
+  <>
+    <p>{sayErrors(errors)}</p>
+    <Fold summary="Errors of the votes, by grade">
+      <TableView table={confusionTable(errors)} />
+    </Fold>
+  </>
+);
+
 function Asking({ asked }: Readonly<{ asked: Asked }>) {
   return (
     <Quiet query={useErrors(asked)} waiting="Simulating the votes">
-      {(errors) => (
-        <>
-          <p>{sayErrors(errors)}</p>
-          <Fold summary="SimulatedErrors of the votes, by grade">
-            <TableView table={confusionTable(errors)} />
-          </Fold>
-        </>
-      )}
+      {({ found, problem }) =>
+        found === null ? <p className={text.note}>{problem}</p> : <Shown errors={found} />
+      }
     </Quiet>
   );
 }

@@ -77,7 +77,9 @@ function Shown({ sources }: Readonly<{ sources: Sources }>) {
 function Asking({ asked }: Readonly<{ asked: Asked }>) {
   return (
     <Quiet query={useSources(asked)} waiting="Splitting the uncertainty">
-      {(sources) => <Shown sources={sources} />}
+      {({ found, problem }) =>
+        found === null ? <p className={text.note}>{problem}</p> : <Shown sources={found} />
+      }
     </Quiet>
   );
 }

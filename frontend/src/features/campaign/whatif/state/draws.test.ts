@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addUp, countAhead } from '@/features/campaign/whatif/state/draws';
 
 const block = (n: number, kept: number, ahead: number) => ({
-  ...{ first: 0, seed: 0, n_draws: n, kept_votes: kept },
+  ...{ first: 0, seed: 0, n_draws: n, share_kept: kept },
   leads: Array.from({ length: n }, () => ({ both: 0, people: 0, topics: 0 })),
   runs: [
     { run: 'bert', ahead_of: [0, ahead], places: [ahead, n - ahead] },

@@ -13,7 +13,7 @@ const sums = (lists: readonly (readonly number[])[]): number[] =>
 
 export function addUp(blocks: readonly DrawnBlock[]): Draws {
   const asked = sums(blocks.map(({ leads }) => [leads.length]))[0] ?? 0;
-  const kept = blocks.reduce((sum, block) => sum + block.kept_votes * block.leads.length, 0);
+  const kept = blocks.reduce((sum, block) => sum + block.share_kept * block.leads.length, 0);
   const [first] = blocks;
   return {
     nDraws: blocks.reduce((sum, block) => sum + block.n_draws, 0),
