@@ -60,6 +60,7 @@ CAMPAIGN_TABS = {
     "campaign-guideline": "/guideline",
     "campaign-launch": "/launch",
     "campaign-labels": "/labels",
+    "campaign-what-if": "/what-if",
     "campaign-figures": "/figures",
     "campaign-watch": "/watch",
     "campaign-settings": "/settings",

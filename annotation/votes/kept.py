@@ -28,7 +28,7 @@ SELECT
     (SELECT ROW(count(*), bit_xor(hashtextextended(kind, id)))::text
      FROM annotation_campaignpair WHERE campaign_id = %(campaign)s)
 """
-MOST_VOTES = 5_000_000  # in memory, about 50 bytes each
+MOST_VOTES = 3_000_000  # in memory, about 50 bytes each
 # A look whether votes changed is repeated each time where it is quick; one that takes longer is
 # good for so many times as long as it took.
 QUICK_S, TIMES_AS_LONG = 0.05, 20

@@ -18,8 +18,8 @@ from regrade.aggregation.panel import Panel
 from regrade.measures import JudgedTopics, Measure, Rankings
 from regrade.whatif.systems import Matches, match
 
-MOST_NUMBERS = 30_000_000  # of matches in memory, eight bytes each
-MOST_PASSAGES = 40_000_000  # in memory, four bytes each
+MOST_NUMBERS = 20_000_000  # of matches in memory, eight bytes each
+MOST_PASSAGES = 20_000_000  # in memory, four bytes each
 Key = tuple[int, bytes, int | None]
 
 # A complete run never changes, so its key says all.
@@ -49,11 +49,16 @@ def kept_rankings(
 
 
 def kept_match(
-    panel: Panel, runs: Sequence[Run], rankings: Sequence[Rankings], measure: Measure
+    panel: Panel,
+    topic_keys: NDArray[np.int64],
+    runs: Sequence[Run],
+    rankings: Sequence[Rankings],
+    measure: Measure,
 ) -> Matches:
     """The runs matched with the panel's pairs; done again where other pairs are labelled."""
-    pairs = blake2b(panel.pair_topics.tobytes(), digest_size=16)
-    pairs.update(panel.passages.tobytes())
+    pairs = blake2b(topic_keys.tobytes(), digest_size=16)
+    for column in (panel.pair_topics, panel.passages):
+        pairs.update(column.tobytes())
     key = (pairs.digest(), tuple(run.pk for run in runs), measure)
     with _LOCK:
         found = _MATCHES.get(key)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.exceptions import TooFewVotes, refused_as
-from evaluation.whatif.stability import Draws, Seed, see_two
+from evaluation.whatif.stability import Draws, Seed, refuse_many_draws, see_two
 from evaluation.whatif.states import State
 from regrade.significance.pairs import difference
 from regrade.whatif.components import Components, Shares, StudyRow, variance_components
@@ -82,9 +82,11 @@ def where_from(
     Raises:
         LabelsRefused, MeasureRefused: as `see` says.
         NotComparable: other than two runs.
+        TooMuchAsked: too many draws of so many votes for one answer.
         TooFewVotes: no two topics have two votes on each of their pairs.
     """
     seen = see_two(state)
+    refuse_many_draws(seen.systems.panel, n_draws)
     with refused_as(TooFewVotes, "", "", code="too_few_votes"):
         found = variance_components(differences_by_vote(seen.systems).differences)
     means = seen.scored.means

@@ -9,14 +9,17 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.exceptions import NotComparable, TooFewVotes, refused_as
+from evaluation.exceptions import NotComparable, TooFewVotes, TooMuchAsked, refused_as
 from evaluation.whatif.states import Seen, State, see
+from regrade.aggregation.panel import Panel
 from regrade.significance.paired.t import paired_t_tests
 from regrade.significance.pairs import difference
 from regrade.whatif.errors import JudgingErrors, simulate_errors
 from regrade.whatif.redraws import count_ahead, redraw
 
 MOST_DRAWS = 1000
+# In one answer: some fifteen seconds. Models of a crowd are fitted again in each draw.
+MOST_VOTES_DRAWN, OF_A_MODEL = 600_000_000, 50
 Seed = Annotated[int, {"min_value": 0, "max_value": 2**31 - 1}, "Of the draws."]
 Draws = Annotated[int, {"min_value": 1, "max_value": MOST_DRAWS}, "How many draws."]
 First = Annotated[
@@ -106,8 +109,10 @@ def draw_again(
 
     Raises:
         LabelsRefused, NotComparable, MeasureRefused: as `see` says.
+        TooMuchAsked: too many draws of so many votes for one answer.
     """
     systems = see(state).systems
+    refuse_many_draws(systems.panel, n_draws)
     drawn = redraw(systems, n_draws=n_draws, first=first, seed=draw_seed)
     ahead = count_ahead(drawn.both, lower_is_better=state.measure.lower_is_better)
     runs = [
@@ -127,9 +132,11 @@ def simulate(
     Raises:
         LabelsRefused, MeasureRefused: as `see` says.
         NotComparable: other than two runs.
+        TooMuchAsked: too many draws of so many votes for one answer.
         TooFewVotes: no pair has two votes, which errors are learned from.
     """
     seen = see_two(state)
+    refuse_many_draws(seen.systems.panel, n_draws)
     with refused_as(TooFewVotes, "", "", code="too_few_votes"):
         found = simulate_errors(seen.systems, n_draws=n_draws, seed=draw_seed)
     apart = [_difference(*one.means.tolist()) for one in found.drawn]
@@ -150,6 +157,24 @@ def simulate(
         _cells(found),
         apart,
     )
+
+
+def refuse_many_draws(panel: Panel, n_draws: int) -> None:
+    """Check that one answer may draw so often.
+
+    Raises:
+        TooMuchAsked: it would take too long; ask in several parts, or draw less often.
+    """
+    is_model = panel.policy.aggregate in ("dawid-skene", "weighted")
+    n_votes = panel.voted.pairs.size * (OF_A_MODEL if is_model else 1)
+    most = max(1, MOST_VOTES_DRAWN // max(1, n_votes))
+    if n_draws > most:
+        raise TooMuchAsked(
+            f"{n_draws} draws of {panel.voted.pairs.size:,} votes take too long for one answer:"
+            f" ask for up to {most}.",
+            code="too_many_draws",
+            field="n_draws",
+        )
 
 
 def see_two(state: State) -> Seen:

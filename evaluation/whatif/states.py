@@ -73,7 +73,7 @@ def see(state: State) -> Seen:
     check_comparable(state.runs, [labels])
     rankings = kept_rankings(state.runs, labels, stored.topic_keys, state.measure)
     panel, least = outcome.panel, labels.min_relevance
-    matches = kept_match(panel, state.runs, rankings, state.measure)
+    matches = kept_match(panel, stored.topic_keys, state.runs, rankings, state.measure)
     systems = Systems(panel, matches, min_relevance=least)
     settled = panel.settle(panel.labels())
     with refused_as(MeasureRefused, f"Votes of {campaign.name}: ", "", code="not_computable"):

@@ -77,7 +77,7 @@ AREAS = {
             "/campaigns": ["/campaigns"],
             "/campaigns/:id": ["/campaigns/{campaign}"],
             **_in_campaign("people", "guideline", "launch", "settings", of="draft"),
-            **_in_campaign("labels", "figures", "watch"),
+            **_in_campaign("labels", "figures", "watch", "what-if"),
             "/campaigns/new": ["/campaigns/new"],
         },
         {

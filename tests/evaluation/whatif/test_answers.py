@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from annotation.labels.deriving import derive_labels
-from annotation.models import CampaignPair, LabelSet
+from annotation.models import Campaign, CampaignPair, LabelSet
+from annotation.pairs.deciding import decide
 from evaluation.exceptions import MeasureRefused, NotComparable
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.whatif.decisive import decisive_pairs
@@ -17,20 +18,27 @@ from evaluation.whatif.sources import where_from
 from evaluation.whatif.stability import draw_again, simulate
 from evaluation.whatif.states import State, asked_measure
 from evaluation.whatif.turning import ChangedLabel, what_turns
+from ranking.models import Run
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.policy_file import WholePolicy
 from tests.annotation.voting import cast_votes
+from tests.database.shared_rows import MakeShared
 from tests.evaluation.whatif.judged_campaign import make_judged_campaign
-from tests.factories import make_labels
+from tests.factories import make_labels, make_user
 
 pytestmark = pytest.mark.django_db
 POLICY = WholePolicy(rules=AggregationPolicy(aggregate="majority", threshold=3, tie="lowest"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _campaign(make_shared: MakeShared) -> None:
+    make_shared(make_judged_campaign)
+
+
 @pytest.fixture
 def state() -> State:
-    campaign, runs = make_judged_campaign()
-    return State(campaign, POLICY, [runs[0], runs[3]], asked_measure("P@3"))
+    runs = Run.objects.filter(name__in=("run0", "run3")).order_by("name")
+    return State(Campaign.objects.get(), POLICY, list(runs), asked_measure("P@3"))
 
 
 def difference(runs: Any, labels: LabelSet) -> float:
@@ -167,3 +175,13 @@ def test_a_researcher_who_may_not_see_votes_gets_a_sentence(
     answer = researcher.get(f"/api/campaigns/{state.campaign.pk}/what-if", query)
     assert answer.status_code == 403
     assert "organizers see" in answer.json()["detail"]
+
+
+def test_a_shallower_pool_labels_its_pairs_alone_decided_ones_too(state: State) -> None:
+    policy = replace(POLICY, rules=replace(POLICY.rules, pool_depth=1, decisions="override"))
+    deep = state.campaign.pairs.filter(pair__best_rank__gt=1).select_related("pair__topic").first()
+    assert deep is not None
+    decide(pair=deep, adjudicator=make_user("judith", "annotation.may_organize"), grade=5)
+    done = derive_labels(name="shallow", campaign=state.campaign, policy=policy)
+    shallow = state.campaign.pairs.filter(pair__best_rank=1)
+    assert done.aggregation.n_pairs == shallow.count()

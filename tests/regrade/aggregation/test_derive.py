@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, get_args
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -320,3 +321,11 @@ def test_ignored_decisions_change_nothing_and_all_of_them_are_the_labels(
     assert parts_of(derive(votes, MAJORITY, decisions=made)) == parts_of(derive(votes, MAJORITY))
     labels = derive(votes, replace(MAJORITY, decisions="override"), decisions=made).labels
     assert {(topic, p): v for topic, of in labels.items() for p, v in of.items()} == made
+
+
+def test_a_pool_depth_needs_the_ranks_of_pairs() -> None:
+    votes, shallow = cast("q1", 1, 4), replace(MEDIAN, pool_depth=1)
+    with pytest.raises(ValueError, match="pool_depth needs the ranks"):
+        derive(votes, shallow)
+    assert derive(votes, shallow, ranks=np.array([2])).labels == {}
+    assert derive(votes, shallow, ranks=np.array([1])).labels == {"q1": {1: 4}}

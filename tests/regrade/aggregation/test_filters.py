@@ -8,6 +8,7 @@ import pytest
 
 from regrade.aggregation.filters import (
     drop_blank_assessors,
+    drop_deep,
     drop_not_judged,
     drop_thin_pairs,
     drop_thin_topics,
@@ -78,3 +79,12 @@ def test_drop_thin_topics_counts_distinct_assessors_of_the_topic() -> None:
 
 def test_drop_thin_pairs_counts_votes_of_the_pair() -> None:
     assert left(drop_thin_pairs, VOTES, 2) == [*VOTES[:3], *VOTES[4:]]
+
+
+def test_pairs_below_the_depth_of_the_pool_are_dropped_and_those_of_no_run_stay() -> None:
+    votes = pack([Vote("t", passage, person, 3) for passage in range(4) for person in "ab"])
+    ranks = np.array([1, 3, 0, 2])
+    left = drop_deep(votes, np.ones(8, dtype=np.bool_), ranks, 2)
+    assert votes.passages[votes.pairs[left]].tolist() == [0, 0, 2, 2, 3, 3]
+    with pytest.raises(ValueError, match="one for each of 4 pairs"):
+        drop_deep(votes, left, ranks[:3], 2)

@@ -28,7 +28,7 @@ POLICIES: list[dict[str, Any]] = [
     {"aggregate": "majority", "threshold": 3, "tie": "lowest", "decisions": "vote"},
     {"aggregate": "plurality", "threshold": 3, "tie": "unjudged", "decisions": "tie"},
     {"aggregate": "dawid-skene", "tie": "highest"},
-    {"aggregate": "weighted", "threshold": 3, "tie": "lowest", "seed": 0},
+    {"aggregate": "weighted", "threshold": 3, "tie": "lowest"},
 ]
 MEASURES = ["P@3", "nDCG@5", "AP", "RR", "nDCG(judged_only=True)@3", "Bpref"]
 BESIDE: dict[str, Any] = {
