@@ -23,12 +23,11 @@ from benchmarks.evaluation.import_run import import_table  # noqa: E402
 from benchmarks.evaluation.peers import peer_tables  # noqa: E402
 from benchmarks.evaluation.significance import significance_table  # noqa: E402
 from benchmarks.evaluation.stored import growth_table, stored_table  # noqa: E402
-from benchmarks.evaluation.what_if import what_if_table  # noqa: E402
 from benchmarks.evaluation.workloads import draw  # noqa: E402
 from benchmarks.running.command import chosen, print_tables, say, table_parser  # noqa: E402
 from benchmarks.running.tables import Table  # noqa: E402
 
-PARTS = ("stored", "peers", "import", "growth", "significance", "whatif")
+PARTS = ("stored", "peers", "import", "growth", "significance")
 WORKLOADS = {"large": "sparse", "small": "graded"}
 
 
@@ -46,8 +45,6 @@ def tables(args: argparse.Namespace) -> Iterator[Table]:
         yield growth_table(args.seed, args.rounds, say)
     if "significance" in parts:
         yield significance_table(args.rounds)
-    if "whatif" in parts:
-        yield what_if_table(args.rounds)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -13,12 +13,13 @@ from evaluation.whatif.looking import lead_by_threshold, look
 from evaluation.whatif.sources import where_from
 from evaluation.whatif.stability import draw_again, simulate
 from evaluation.whatif.states import State, asked_measure
-from evaluation.whatif.turning import MeansTurned, VerdictTurned, what_turns
+from evaluation.whatif.turning import ChangedLabel, MeansTurned, VerdictTurned, what_turns
 from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.tables import FORMATS, Row, render
 from ranking.models import Run
 
+MOST_LISTED = 10  # labels, in a row
 Answer = Callable[[State, Mapping[str, Any]], Sequence[Row]]
 
 
@@ -134,12 +135,14 @@ def _verdict(turned: VerdictTurned) -> Row:
     }
 
 
-def _listed(changes: Sequence[Any]) -> str:
-    return "; ".join(
+def _listed(changes: Sequence[ChangedLabel]) -> str:
+    listed = [
         f"{one.query_id} {one.doc_id} {'none' if one.label is None else one.label}"
         f" to {one.new_label}"
-        for one in changes
-    )
+        for one in changes[:MOST_LISTED]
+    ]
+    left = len(changes) - len(listed)
+    return "; ".join([*listed, *([f"and {left} more"] if left else [])])
 
 
 def _decisive(state: State, options: Mapping[str, Any]) -> list[Row]:

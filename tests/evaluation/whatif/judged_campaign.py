@@ -34,6 +34,12 @@ def make_judged_campaign(seed: int = 1) -> tuple[Campaign, list[Run]]:
     return campaign, runs
 
 
+def add_two_votes(campaign: Campaign) -> None:
+    """Two more votes on each pair, by the same two people."""
+    rows = campaign.pairs.values_list("pair__topic__query_id", "pair__passage__doc_id")
+    cast_votes(campaign, {pair: {"fay": 4, "gus": 2} for pair in rows})
+
+
 def _rankings(rng: np.random.Generator, noise: float) -> dict[str, list[str]]:
     order = np.arange(len(DOCS))
     return {

@@ -23,8 +23,9 @@ from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.policy_file import WholePolicy
 from tests.annotation.voting import cast_votes
 from tests.database.shared_rows import MakeShared
-from tests.evaluation.whatif.judged_campaign import make_judged_campaign
+from tests.evaluation.whatif.judged_campaign import add_two_votes, make_judged_campaign
 from tests.factories import make_labels, make_user
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 POLICY = WholePolicy(rules=AggregationPolicy(aggregate="majority", threshold=3, tie="lowest"))
@@ -83,9 +84,9 @@ def test_a_comparison_says_how_many_labels_would_turn_it(researcher: Client, sta
     turned = what_turns(state).means
     assert (found["at_least"], found["at_most"]) == (turned.at_least, turned.at_most)
     assert found["n_labels"] == turned.n_labels
-    refused = researcher.get("/api/comparison/turning", {**point, "measure": "Bpref"}).json()
-    assert refused["problem"]
-    assert refused["at_most"] is None
+    unserved = researcher.get("/api/comparison/turning", {**point, "measure": "Bpref"}).json()
+    assert unserved["problem"]
+    assert unserved["at_most"] is None
 
 
 def test_a_decisive_pair_does_what_is_said_of_it(state: State) -> None:
@@ -128,11 +129,7 @@ def test_draws_add_up_and_leads_are_those_of_the_last_run(state: State) -> None:
 
 
 def test_sources_and_errors_are_about_these_runs(state: State) -> None:
-    cast_more = {
-        (pair.pair.topic.query_id, pair.pair.passage.doc_id): {"fay": 4, "gus": 2}
-        for pair in state.campaign.pairs.select_related("pair__topic", "pair__passage")
-    }
-    cast_votes(state.campaign, cast_more)
+    add_two_votes(state.campaign)
     found = where_from(state, n_draws=20)
     assert (found.n_people, found.n_topics) == (2, 6) or found.n_people > 2
     assert sum(found.shares) == pytest.approx(1)
@@ -144,15 +141,12 @@ def test_sources_and_errors_are_about_these_runs(state: State) -> None:
 
 
 def test_refusals_name_their_reason(state: State) -> None:
-    with pytest.raises(MeasureRefused) as refused:
+    with refused(MeasureRefused, "no_effects"):
         decisive_pairs(state._replace(measure=asked_measure("Bpref")))
-    assert refused.value.code == "no_effects"
-    with pytest.raises(NotComparable) as refused_runs:
+    with refused(NotComparable, "not_two"):
         what_turns(state._replace(runs=state.runs[:1]))
-    assert refused_runs.value.code == "not_two"
-    with pytest.raises(MeasureRefused) as several:
+    with refused(MeasureRefused, "not_one_measure"):
         asked_measure("P@3,P@5")
-    assert several.value.code == "not_one_measure"
 
 
 def test_the_api_answers_each_question_and_notes_new_votes(organizer: Client, state: State) -> None:
