@@ -61,6 +61,7 @@ class Asked(NamedTuple):
         n_decided: left, as an adjudicator decided on them.
         n_other_kind: left, as pairs of their kind cannot be asked about.
         n_textless: left, as they have no text to judge.
+        n_absent: left, as the campaign lacks them: adjudicators decide on pairs of the campaign.
     """
 
     n_asked: int = 0
@@ -70,6 +71,7 @@ class Asked(NamedTuple):
     n_decided: int = 0
     n_other_kind: int = 0
     n_textless: int = 0
+    n_absent: int = 0
 
 
 def ask_more(*, campaign: Campaign, pairs: Sequence[PairIds], actor: User | None = None) -> Asked:
@@ -111,21 +113,13 @@ def send_to_adjudication(*, campaign: Campaign, pairs: Sequence[PairIds], actor:
 
     Raises:
         DecisionRefused: the campaign has not been opened, or is archived.
-        PoolRefused: there are too many pairs, or one is not in the campaign.
+        PoolRefused: there are too many pairs, or one has an unknown topic or passage.
     """
     keys = _keys_of(campaign.pool, pairs)
     check_state(campaign)
     known = _known_pairs(campaign, keys)
-    for key, ids in keys.items():
-        if key not in known:
-            raise PoolRefused(
-                f"Passage {ids.doc_id} of query {ids.query_id} is not in campaign {campaign.name};"
-                " ask for judgments of it first.",
-                code="pair_not_in_campaign",
-                field="pairs",
-            )
     outcomes = Counter[str](_send(one, actor) for one in known.values())
-    return Asked(**outcomes)
+    return Asked(n_absent=len(keys) - len(known), **outcomes)
 
 
 def _keys_of(pool: Pool, pairs: Sequence[PairIds]) -> dict[Key, PairIds]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from annotation.events import log_event
@@ -95,6 +96,7 @@ def add_pairs(
             "n_pairs": growth.n_pairs,
             "without": [one.name for one in without],
         }
+        _note_ranks(campaign.pool, runs, depth)
         enter(campaign, runs, chosen, added)
         log_event(campaign=campaign, kind=EventKind.PAIRS_ADDED, actor=actor, **added)
     return growth
@@ -171,6 +173,21 @@ def _new_pairs(
     n_topics = len({topic for topic, _ in chosen})
     left_out = n_known, n_labelled, n_textless, n_other
     return chosen, Growth(len(chosen), n_topics, n_judgments, *left_out)
+
+
+def _note_ranks(pool: Pool, runs: Sequence[Run], depth: int) -> None:
+    """Count runs that are new to the pool among those that brought its pairs, with their ranks."""
+    known = set(pool.runs.values_list("pk", flat=True))
+    new = [run for run in runs if run.pk not in known]
+    found = tops(new, depth, topics_of(pool, new)) if new else {}
+    pairs = pool.pairs.filter(topic__in={topic for topic, _ in found})
+    brought = []
+    for pair in pairs.annotate(ordinal=F("passage__ordinal")).iterator(chunk_size=BATCH):
+        if (contribution := found.get((pair.topic_id, pair.ordinal))) is not None:
+            ranks = filter(None, (pair.best_rank, contribution.best_rank))
+            pair.n_runs, pair.best_rank = pair.n_runs + contribution.n_runs, min(ranks)
+            brought.append(pair)
+    PooledPair.objects.bulk_update(brought, ["n_runs", "best_rank"], batch_size=BATCH)
 
 
 def enter(

@@ -11,7 +11,8 @@ from annotation.database import execute
 from annotation.models import Campaign
 from annotation.votes.stored import StoredVotes, stored_votes
 
-# What `stored_votes` rests on. Judgments and slots are never changed without a trace in these.
+# All that labels read of `stored_votes`. Judgments and slots never change without a trace here.
+# A pool that grew has another recipe, and perhaps other ranks.
 STAMP = """
 SELECT
     (SELECT ROW(count(*), count(superseded_at), max(judgment.created_at),
@@ -26,7 +27,10 @@ SELECT
     (SELECT string_agg(ROW(id, value)::text, ',' ORDER BY id)
      FROM annotation_grade WHERE campaign_id = %(campaign)s),
     (SELECT ROW(count(*), bit_xor(hashtextextended(kind, id)))::text
-     FROM annotation_campaignpair WHERE campaign_id = %(campaign)s)
+     FROM annotation_campaignpair WHERE campaign_id = %(campaign)s),
+    (SELECT md5(recipe::text) FROM annotation_pool
+     JOIN annotation_campaign campaign ON pool_id = annotation_pool.id
+     WHERE campaign.id = %(campaign)s)
 """
 MOST_VOTES = 3_000_000  # in memory, about 50 bytes each
 # A look whether votes changed is repeated each time where it is quick; one that takes longer is
@@ -42,6 +46,7 @@ class Kept(NamedTuple):
 
 _KEPT: OrderedDict[int, Kept] = OrderedDict()
 _LOCK = Lock()
+_READING: dict[int, Lock] = {}  # by campaign: one thread reads, the others wait for what it read
 
 
 def kept_votes(campaign: Campaign) -> StoredVotes:
@@ -51,6 +56,13 @@ def kept_votes(campaign: Campaign) -> StoredVotes:
     the last moments may be missing, for twenty times as long as the look takes. The caller sees
     the database as of one moment, by `one_snapshot`.
     """
+    with _LOCK:
+        reading = _READING.setdefault(campaign.pk, Lock())
+    with reading:
+        return _looked_at(campaign)
+
+
+def _looked_at(campaign: Campaign) -> StoredVotes:
     with _LOCK:
         kept = _KEPT.get(campaign.pk)
     if kept is not None and time.monotonic() < kept.good_until:

@@ -37,10 +37,13 @@ def kept_rankings(
         TooMuchAsked: more passages than one answer may read.
     """
     # Where unjudged passages are left out, what is below the cutoff moves up.
-    depth = None if measure.judged_only else measure.cutoff
+    is_deep = measure.judged_only or getattr(measure, "ideal", "judged") != "judged"
+    depth = None if is_deep else measure.cutoff
     keys = [(run.pk, topic_keys.tobytes(), depth) for run in runs]
     with _LOCK:
         found = {key: _KEPT[key] for key in keys if key in _KEPT}
+        for key in found:
+            _KEPT.move_to_end(key)
     lacking = [run for run, key in zip(runs, keys, strict=True) if key not in found]
     if lacking:
         found |= _read(lacking, labels, topic_keys, depth)

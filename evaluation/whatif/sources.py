@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.exceptions import TooFewVotes, refused_as
-from evaluation.whatif.stability import Draws, Seed, refuse_many_draws, see_two
+from evaluation.whatif.stability import Draws, Seed, affordable, see_two
 from evaluation.whatif.states import State
 from regrade.significance.pairs import difference
 from regrade.whatif.components import Components, Shares, StudyRow, variance_components
@@ -52,7 +52,8 @@ class Sources(NamedTuple):
         shares: of the variance of the table's mean.
         half_width: of the interval of a mean over so many topics and people.
         plan: half-widths of other sizes.
-        needed: topics that the difference needs, by the votes of each pair.
+        needed: topics that `single` needs, by the votes of each pair: about half of such studies
+            then find it.
     """
 
     first: str
@@ -82,18 +83,17 @@ def where_from(
     Raises:
         LabelsRefused, MeasureRefused: as `see` says.
         NotComparable: other than two runs.
-        TooMuchAsked: too many draws of so many votes for one answer.
         TooFewVotes: no two topics have two votes on each of their pairs.
     """
     seen = see_two(state)
-    refuse_many_draws(seen.systems.panel, n_draws)
+    n_draws = affordable(seen.systems, n_draws)
     with refused_as(TooFewVotes, "", "", code="too_few_votes"):
         found = variance_components(differences_by_vote(seen.systems).differences)
     means = seen.scored.means
     apart = float(difference(means[0], means[1]))
     people = list(range(1, max(MOST_PEOPLE, found.n_people) + 1))
     topics = sorted({max(2, round(found.n_topics * times)) for times in TIMES})
-    needed = [found.topics_needed(n, apart, confidence=confidence) for n in people]
+    needed = [found.topics_needed(n, found.mean, confidence=confidence) for n in people]
     drawn = redraw(seen.systems, n_draws=n_draws, seed=draw_seed)
     return Sources(
         state.runs[0].name,

@@ -9,17 +9,19 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.exceptions import NotComparable, TooFewVotes, TooMuchAsked, refused_as
+from evaluation.exceptions import NotComparable, TooFewVotes, refused_as
 from evaluation.whatif.states import Seen, State, see
-from regrade.aggregation.panel import Panel
 from regrade.significance.paired.t import paired_t_tests
 from regrade.significance.pairs import difference
 from regrade.whatif.errors import JudgingErrors, simulate_errors
 from regrade.whatif.redraws import count_ahead, redraw
+from regrade.whatif.systems import Systems
 
 MOST_DRAWS = 1000
-# In one answer: some fifteen seconds. Models of a crowd are fitted again in each draw.
-MOST_VOTES_DRAWN, OF_A_MODEL = 600_000_000, 50
+# In one answer: some fifteen seconds. A model of a crowd is fitted again in each draw, which takes
+# as long as so many votes at least, and each of its votes as long as fifty.
+HITS_A_TOPIC = 20  # of a run, scored in each draw
+MOST_VOTES_DRAWN, LEAST_OF_A_MODEL, OF_A_MODEL = 600_000_000, 6_000_000, 50
 Seed = Annotated[int, {"min_value": 0, "max_value": 2**31 - 1}, "Of the draws."]
 Draws = Annotated[int, {"min_value": 1, "max_value": MOST_DRAWS}, "How many draws."]
 First = Annotated[
@@ -82,9 +84,11 @@ class Errors(NamedTuple):
     Attributes:
         n_draws: simulations.
         true_difference: of the second run's mean to the first's, under the grades taken for true.
-        n_turned: simulations in which the order of the means is the opposite.
+        n_turned: simulations in which the order of the means is the opposite; 0 if that of the
+            true ones has none.
         n_tied: simulations in which the means are equal.
-        n_wrong: simulations in which a paired t-test calls the opposite order significant.
+        n_wrong: simulations in which a paired t-test calls the opposite order significant, or any
+            order where the true means are equal.
         n_right: simulations in which it calls the true order significant.
         differences: of each simulation; None where it left no topic.
     """
@@ -107,12 +111,13 @@ def draw_again(
 ) -> Stability:
     """Draw people and topics again, and score the runs under the labels that come of it.
 
+    Of very many votes it draws less often than asked: as often as there are leads in the answer.
+
     Raises:
         LabelsRefused, NotComparable, MeasureRefused: as `see` says.
-        TooMuchAsked: too many draws of so many votes for one answer.
     """
     systems = see(state).systems
-    refuse_many_draws(systems.panel, n_draws)
+    n_draws = affordable(systems, n_draws)
     drawn = redraw(systems, n_draws=n_draws, first=first, seed=draw_seed)
     ahead = count_ahead(drawn.both, lower_is_better=state.measure.lower_is_better)
     runs = [
@@ -129,19 +134,21 @@ def simulate(
 ) -> Errors:
     """Simulate the votes with the errors of the campaign's people, and compare two runs.
 
+    Of very many votes it draws less often than asked: `n_draws` of the answer says how often.
+
     Raises:
         LabelsRefused, MeasureRefused: as `see` says.
         NotComparable: other than two runs.
-        TooMuchAsked: too many draws of so many votes for one answer.
         TooFewVotes: no pair has two votes, which errors are learned from.
     """
     seen = see_two(state)
-    refuse_many_draws(seen.systems.panel, n_draws)
+    n_draws = affordable(seen.systems, n_draws)
     with refused_as(TooFewVotes, "", "", code="too_few_votes"):
         found = simulate_errors(seen.systems, n_draws=n_draws, seed=draw_seed)
     apart = [_difference(*one.means.tolist()) for one in found.drawn]
     truth = _difference(*found.true.means.tolist()) or 0.0
     signs = [float(np.sign((one or 0.0) * truth)) for one in apart]
+    n_tied = sum(one == 0 for one in apart)
     p_values = [_p_value(one.labelled) for one in found.drawn]
     is_shown = [p is not None and p < alpha for p in p_values]
     return Errors(
@@ -150,8 +157,8 @@ def simulate(
         int(found.true.is_labelled.sum()),
         truth,
         sum(sign < 0 for sign in signs),
-        sum(sign == 0 for sign in signs),
-        sum(shown and sign < 0 for shown, sign in zip(is_shown, signs, strict=True)),
+        n_tied,
+        sum(shown and (sign < 0 or not truth) for shown, sign in zip(is_shown, signs, strict=True)),
         sum(shown and sign > 0 for shown, sign in zip(is_shown, signs, strict=True)),
         alpha,
         _cells(found),
@@ -159,22 +166,13 @@ def simulate(
     )
 
 
-def refuse_many_draws(panel: Panel, n_draws: int) -> None:
-    """Check that one answer may draw so often.
-
-    Raises:
-        TooMuchAsked: it would take too long; ask in several parts, or draw less often.
-    """
-    is_model = panel.policy.aggregate in ("dawid-skene", "weighted")
-    n_votes = panel.voted.pairs.size * (OF_A_MODEL if is_model else 1)
-    most = max(1, MOST_VOTES_DRAWN // max(1, n_votes))
-    if n_draws > most:
-        raise TooMuchAsked(
-            f"{n_draws} draws of {panel.voted.pairs.size:,} votes take too long for one answer:"
-            f" ask for up to {most}.",
-            code="too_many_draws",
-            field="n_draws",
-        )
+def affordable(systems: Systems, n_draws: int) -> int:
+    """So many draws, or as many as one answer has time for; one at least."""
+    panel = systems.panel
+    n_votes = panel.voted.pairs.size + len(systems.rankings) * systems.n_topics * HITS_A_TOPIC
+    if panel.policy.aggregate in ("dawid-skene", "weighted"):
+        n_votes = max(LEAST_OF_A_MODEL, n_votes * OF_A_MODEL)
+    return max(1, min(n_draws, MOST_VOTES_DRAWN // max(1, n_votes)))
 
 
 def see_two(state: State) -> Seen:

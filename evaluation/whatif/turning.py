@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, refused_as
 from evaluation.scores.judged_runs import check_comparable, labelled_topics
@@ -16,6 +19,8 @@ from evaluation.whatif.states import Seen, State
 from ranking.models import Run
 from regrade.measures import Measure
 from regrade.measures.average_precision import AveragePrecision
+from regrade.measures.dcg import Ndcg
+from regrade.measures.measure import MAX_CUTOFF
 from regrade.whatif.candidates import Candidates
 from regrade.whatif.relabelling import Changes
 from regrade.whatif.systems import Labelled
@@ -23,7 +28,7 @@ from regrade.whatif.turning import labels_to_turn
 from regrade.whatif.verdict_change import labels_to_change_verdict
 
 Side = Literal["first", "second"]
-MOST_LABELS_OF_AP = 100_000  # some five seconds
+MOST_STEPS, MOST_STEPS_UNASKED = 15_000_000, 3_000_000  # some ten and some two seconds
 
 
 class ChangedLabel(NamedTuple):
@@ -96,7 +101,8 @@ class Turned(NamedTuple):
         leader: the run with the better mean; None where they are equal.
         difference: of the second run's mean to the first's.
         means: by labels that exist.
-        with_unjudged: passages without a label may get one as well.
+        with_unjudged: passages without a label may get one as well; None where that search would
+            take too long.
         verdict: of the test, by labels that exist; None for fewer than two topics.
     """
 
@@ -106,7 +112,7 @@ class Turned(NamedTuple):
     leader: Side | None
     difference: float
     means: MeansTurned
-    with_unjudged: MeansTurned
+    with_unjudged: MeansTurned | None
     verdict: VerdictTurned | None
 
 
@@ -120,13 +126,20 @@ def what_turns(state: State) -> Turned:
     seen = see_two(state)
     labelled = seen.systems.label_set(seen.settled)
     with refused_as(MeasureRefused, "", "", code="no_effects"):
-        _refuse_large(state.measure, labelled.judged.passages.size)
-        judged, with_unjudged = (_means(seen, labelled, unjudged=each) for each in (False, True))
+        _refuse_long(state.measure, np.diff(labelled.judged.starts), MOST_STEPS)
+        judged = _means(seen, labelled, unjudged=False)
         verdict = _verdict(seen, labelled) if labelled.judged.n_topics > 1 else None
     leader, difference, means = judged
     first, second = (run.name for run in state.runs)
     return Turned(
-        first, second, state.measure.name, leader, difference, means, with_unjudged[2], verdict
+        first,
+        second,
+        state.measure.name,
+        leader,
+        difference,
+        means,
+        _with_unjudged(seen, labelled),
+        verdict,
     )
 
 
@@ -152,7 +165,7 @@ def fewest_labels(
     names = [run.name for run in runs]
     labels = labelled_topics(label_set, topic_ids)
     try:
-        _refuse_large(measure, labels.judged.passages.size)
+        _refuse_long(measure, np.diff(labels.judged.starts), MOST_STEPS_UNASKED)
         rankings = rankings_of_all(
             runs, labels, depth=measure.cutoff, single_precision=single_precision
         )
@@ -164,13 +177,39 @@ def fewest_labels(
     return FewestLabels("", leader, found.at_least, found.at_most, found.n_labels)
 
 
-def _refuse_large(measure: Measure, n_labels: int) -> None:
-    """Raises ValueError where the search would keep somebody waiting for minutes."""
-    if isinstance(measure, AveragePrecision) and n_labels > MOST_LABELS_OF_AP:
+def _refuse_long(measure: Measure, n_of_topics: NDArray[np.int64], most: int) -> None:
+    """Raises ValueError where the search would take too many steps.
+
+    By AP and nDCG, each label may change after each other one within its topic; by nDCG hardly more
+    often than twice the cutoff.
+
+    Args:
+        n_of_topics: shape (n_topics,). Labels of each topic.
+        most: steps.
+    """
+    if not isinstance(measure, AveragePrecision | Ndcg):
+        return
+    n_changes = n_of_topics
+    if isinstance(measure, Ndcg) and measure.cutoff is not None:
+        n_changes = np.minimum(n_of_topics, 2 * measure.cutoff)
+    if int((n_of_topics * n_changes).sum()) > most:
         raise ValueError(
-            f"{measure.name} is searched among up to {MOST_LABELS_OF_AP:,} labels, and there are"
-            f" {n_labels:,}: ask by nDCG, or of fewer topics"
+            f"{measure.name} over {n_of_topics.size:,} topics with {int(n_of_topics.sum()):,}"
+            " labels takes too long to search: ask by a measure with a small cutoff, or of fewer"
+            " topics"
         )
+
+
+def _with_unjudged(seen: Seen, labelled: Labelled) -> MeansTurned | None:
+    measure, cutoff = seen.state.measure, seen.state.measure.cutoff or MAX_CUTOFF
+    n_of_topics = np.diff(labelled.judged.starts)
+    for one in labelled.rankings:
+        n_of_topics = n_of_topics + np.minimum(one.n_retrieved, cutoff)
+    try:
+        _refuse_long(measure, n_of_topics, MOST_STEPS)
+    except ValueError:
+        return None
+    return _means(seen, labelled, unjudged=True)[2]
 
 
 def _means(

@@ -16,7 +16,7 @@ from regrade.aggregation.least_relevant import usual_min_relevance
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.relevance import Labels, at_threshold, label_pairs
 from regrade.aggregation.tallies import Ballots, Copies
-from regrade.aggregation.trail import Decisions, Trail, longer
+from regrade.aggregation.trail import ADJUDICATION, Decisions, Trail, longer
 from regrade.agreement.counting.scale import Grades
 from regrade.votes.packed import PackedVotes, Places, present
 
@@ -51,7 +51,7 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """The votes of a campaign that a policy counts, with all that else decides on labels.
+    """The votes of a campaign that a policy counts, with all else that decides on labels.
 
     Attributes:
         trail: the votes that remain, and the steps that took others away.
@@ -111,6 +111,12 @@ class Panel:
     @cached_property
     def _ballots(self) -> Ballots:
         return Ballots(self.voted, self.policy, self.scale)
+
+    @cached_property
+    def is_of_people(self) -> Flags:
+        """Which of the votes in `voted` people gave; the others are decisions: shape (n_votes,)."""
+        is_person = [name != ADJUDICATION for name in self.voted.assessors]
+        return np.array(is_person, dtype=np.bool_)[self.voted.voters]
 
     def settle(self, labels: Labels) -> Settled:
         """Labels of all pairs, and which of them the policy keeps."""

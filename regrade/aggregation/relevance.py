@@ -136,9 +136,9 @@ def _medians(tally: Tally) -> NDArray[np.float64]:
     return (lower + upper) / 2
 
 
-def _n_below(counts: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.int8]:
+def _n_below(counts: NDArray[np.float64], place: NDArray[np.float64]) -> NDArray[np.int16]:
     """How many values of each pair end before a place, counted from 0: shape (n_pairs,)."""
-    reached, n_below = np.zeros(place.size), np.zeros(place.size, dtype=np.int8)
+    reached, n_below = np.zeros(place.size), np.zeros(place.size, dtype=np.int16)
     for row in counts[:-1]:
         reached += row
         n_below += reached <= place

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.policy import AggregationPolicy
-from regrade.agreement.counting.scale import Grades, places_on
+from regrade.agreement.counting.scale import MOST_COMPARED, Grades, places_on
 from regrade.votes.packed import PackedVotes
 
 MAX_ITERATIONS = 200  # of MACE
@@ -54,7 +54,7 @@ class Ballots:
         Args:
             copies: shape (n_votes,). How many times each vote counts; None is once.
         """
-        return Tally(self._scale, self._counted(self._by_grade, copies))
+        return Tally(self._grades, self._counted(self._by_grade, copies))
 
     def by_value(self, copies: Copies | None = None) -> Tally:
         """Tally by the policy's values: a count of votes, the sum of their weights, or likelihoods.
@@ -74,17 +74,25 @@ class Ballots:
         return Tally(values, _count(cells, values.size, _weights(votes, values, self._policy)))
 
     @cached_property
+    def _grades(self) -> Grades:
+        """The grades that are counted: of a long scale only those that were given."""
+        is_model = self._policy.aggregate in ("dawid-skene", "weighted")
+        if is_model or self._scale.size <= MOST_COMPARED or not self._votes.grades.size:
+            return self._scale
+        return np.unique(self._votes.grades).astype(np.int64)
+
+    @cached_property
     def _valued(self) -> tuple[PackedVotes, Grades]:
         """The votes with the values that are counted, and these values."""
         threshold = self._policy.threshold
         if threshold is None:
-            return self._votes, self._scale
+            return self._votes, self._grades
         values = (self._votes.grades >= threshold).astype(np.float64)
         return self._votes.with_grades(values), np.array([0, 1])
 
     @cached_property
     def _by_grade(self) -> Given:
-        return _given(self._votes, self._scale)
+        return _given(self._votes, self._grades)
 
     @cached_property
     def _by_value(self) -> Given:
@@ -152,7 +160,7 @@ def _likelihoods(votes: PackedVotes, scale: Grades) -> NDArray[np.float64]:
     from regrade.agreement.crowd import dawid_skene  # with scipy, which a median does not need
 
     fitted = dawid_skene(votes, scale)
-    return np.zeros((scale.size, 0)) if fitted is None else fitted.labels.T
+    return np.zeros((scale.size, votes.n_pairs)) if fitted is None else fitted.labels.T
 
 
 def _weights(

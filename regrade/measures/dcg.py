@@ -9,6 +9,8 @@ from regrade.measures.gains import GainMeasure
 from regrade.measures.judged_rankings import JudgedRankings
 from regrade.measures.measure import MAX_CUTOFF, ratio
 
+MOST_RANKS = 1000  # that are gone through one by one
+
 
 @dataclass(frozen=True, kw_only=True)
 class Dcg(GainMeasure):
@@ -108,6 +110,15 @@ class Ndcg(GainMeasure):
         return rankings.judged.once(self, lambda: self._ideally_judged(rankings))
 
     def _ideally_judged(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        judged = rankings.judged
+        n_labels = int(np.diff(judged.starts).max(initial=0))
+        if judged.is_on_short_scale and min(self.cutoff or MAX_CUTOFF, n_labels) <= MOST_RANKS:
+            return self._ideal_by_ranks(rankings)
+        if self.gains is not None:
+            return self._sorted_gains(rankings, np.empty(0, np.int64))
+        return self.cumulated(judged.ideal, rankings)
+
+    def _ideal_by_ranks(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         """DCG of the judged passages by falling gain, rank after rank over all topics at once."""
         values, counts = rankings.judged.n_by_value
         gains = self.gain(values)

@@ -104,17 +104,25 @@ class JudgedTopics:
         ranks = np.arange(1, order.size + 1) - self.starts[self.topics]
         return Hits(self.topics, ranks, self.relevances[order], order)
 
+    @property
+    def _ends(self) -> tuple[int, int]:
+        least, most = (int(end(self.relevances, initial=0)) for end in (np.min, np.max))
+        return least, most
+
+    @property
+    def is_on_short_scale(self) -> bool:
+        """Whether labels are so near each other that a table of topics by values is small."""
+        least, most = self._ends
+        return most - least < MOST_VALUES
+
     @cached_property
     def n_by_value(self) -> tuple[Ints, Ints]:
-        """The values that labels have, ascending, and how many each topic has of each.
+        """Whole numbers from the least label to the greatest, and how many each topic has of each.
 
         Shapes (n_values,) and (n_topics, n_values).
         """
-        least, most = (int(end(self.relevances, initial=0)) for end in (np.min, np.max))
-        if most - least < MOST_VALUES:
-            values, places = np.arange(least, most + 1), self.relevances - least
-        else:
-            values, places = np.unique(self.relevances, return_inverse=True)
+        least, most = self._ends
+        values, places = np.arange(least, most + 1), self.relevances - least
         cells = self.topics * values.size + places
         counts = np.bincount(cells, minlength=self.n_topics * values.size)
         return values, counts.reshape(self.n_topics, values.size)
@@ -122,8 +130,8 @@ class JudgedTopics:
     def n_relevant(self, threshold: int) -> Ints:
         """shape (n_topics,). How many labels reach the threshold."""
         if threshold not in self._n_relevant:
-            values, counts = self.n_by_value
-            self._n_relevant[threshold] = counts[:, values >= threshold].sum(axis=1)
+            reached = self.topics[self.relevances >= threshold]
+            self._n_relevant[threshold] = np.bincount(reached, minlength=self.n_topics)
         return self._n_relevant[threshold]
 
     def once(self, key: Hashable, work_out: Callable[[], Floats]) -> Floats:

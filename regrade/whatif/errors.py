@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -59,19 +60,22 @@ def simulate_errors(systems: Systems, *, n_draws: int = 200, seed: int = 0) -> J
     if n_draws < 1:
         raise ValueError(f"at least one draw is needed, got {n_draws}")
     panel = systems.panel
-    votes = panel.voted
-    fitted = dawid_skene(votes, panel.scale) if _is_shared(votes) else None
+    votes, of_people = panel.voted, panel.is_of_people
+    columns = votes.pairs[of_people], votes.voters[of_people], votes.grades[of_people]
+    by_people = replace(votes, pairs=columns[0], voters=columns[1], grades=columns[2])
+    fitted = dawid_skene(by_people, panel.scale) if _is_shared(by_people) else None
     if fitted is None:
         raise ValueError("no pair has two votes, so nothing can be learned of judging errors")
-    truth = np.nan_to_num(fitted.labels).argmax(axis=1)[votes.pairs]
-    chances = fitted.confusions[votes.voters, truth].cumsum(axis=1)
+    truth = np.nan_to_num(fitted.labels).argmax(axis=1)[by_people.pairs]
+    chances = fitted.confusions[by_people.voters, truth].cumsum(axis=1)
 
     def scored(places: Places) -> Scored:
-        given = votes.with_grades(panel.scale[places].astype(np.float64))
-        return systems.score_labels(panel.labels(votes=given))
+        grades = votes.grades.copy()
+        grades[of_people] = panel.scale[places]
+        return systems.score_labels(panel.labels(votes=votes.with_grades(grades)))
 
     drawn = [_given(chances, np.random.default_rng([seed, n])) for n in range(n_draws)]
-    confusion = _shares(fitted.confusions, votes.voters, truth)
+    confusion = _shares(fitted.confusions, by_people.voters, truth)
     return JudgingErrors(panel.scale, confusion, scored(truth), tuple(map(scored, drawn)))
 
 

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from regrade.measures.labels import Floats, Ints
 
-MOST_CELLS = 100_000_000  # of the table that finds an optimum between two hulls
+MOST_CELLS = 20_000_000  # of the table that finds an optimum between two hulls
 ROUNDING = 1e-12  # a smaller reduction is none
-DECIMALS = 13  # reductions that agree so far are equal
 Choices = NDArray[np.int32]
 
 
@@ -120,7 +119,8 @@ def _last(levels: Levels, ends: Ints) -> Ints:
 def _is_even(levels: Levels) -> NDArray[np.bool_]:
     """shape (n_levels,). Whether all changes of the topic come singly and by falling reduction."""
     gains, costs = _increments(levels)
-    falls = levels.is_first | (np.diff(gains, prepend=0.0) <= ROUNDING)
+    rises = np.diff(gains, prepend=0.0) > ROUNDING * np.maximum(1.0, np.abs(gains))
+    falls = levels.is_first | ~rises
     n_topics = int(levels.topics.max(initial=-1)) + 1
     uneven = np.bincount(levels.topics[(costs != 1) | ~falls], minlength=n_topics) > 0
     is_even: NDArray[np.bool_] = ~uneven[levels.topics]
@@ -141,8 +141,22 @@ def _steps(levels: Levels, is_even: NDArray[np.bool_]) -> _Steps:
     ends, costs, gains = (
         np.concatenate(both) for both in zip((even, costs[even], gains[even]), hull, strict=True)
     )
-    order = np.lexsort((ends, -np.round(gains / costs, DECIMALS)))
+    single, of_hulls = gains[: even.size], (gains / costs)[even.size :]
+    rates = np.concatenate((_falling(levels, even, single), of_hulls))
+    order = np.lexsort((ends, -rates))
     return _Steps(ends[order], costs[order], gains[order])
+
+
+def _falling(levels: Levels, even: Ints, gains: Floats) -> Floats:
+    """Reductions of single changes, none above that of the change before it in its topic.
+
+    They fall but for rounding: sorted by these, no change comes before an earlier one of its topic.
+    """
+    falling = gains.copy()
+    follows = np.flatnonzero(~levels.is_first[even])
+    while (rises := follows[falling[follows] > falling[follows - 1]]).size:
+        falling[rises] = falling[rises - 1]
+    return falling
 
 
 def _hulls(levels: Levels, among: Ints, gains: Floats, costs: Ints) -> tuple[Ints, Ints, Floats]:
@@ -169,7 +183,7 @@ def _by_table(levels: Levels, is_even: NDArray[np.bool_], target: float, bounds:
         return bounds
     even = np.flatnonzero(is_even)
     gains = _increments(levels)[0][even]
-    order = np.lexsort((even, -np.round(gains, DECIMALS)))
+    order = np.lexsort((even, -_falling(levels, even, gains)))
     singly = np.concatenate(([0.0], np.cumsum(gains[order])))
     best, choices = _table(levels, starts, n_most)
     for total in range(bounds.at_least, bounds.at_most):

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.aggregation.tallies import Copies
-from regrade.aggregation.trail import ADJUDICATION
 from regrade.given import explained
 from regrade.votes.packed import PackedVotes
 from regrade.whatif.systems import Systems
@@ -53,8 +52,8 @@ def redraw(systems: Systems, *, n_draws: int = 200, first: int = 0, seed: int = 
     A draw takes as many assessors as voted, with replacement: one that is drawn twice votes twice.
     A pair none of whose assessors is drawn keeps its own votes. Decisions of adjudicators and an
     expert's grades stay as they are, and so do the policy's filters: drawn are the votes that
-    passed them. Topics are drawn with replacement from all topics of the panel; those without a
-    label in a draw do not count in it.
+    passed them. Topics are drawn with replacement from those that have labels as the votes are;
+    one that has none in a draw does not count in it.
 
     Each draw has a seed of its own, so that draws 0 to 49 and 50 to 199 together are draws 0
     to 199.
@@ -77,14 +76,16 @@ def redraw(systems: Systems, *, n_draws: int = 200, first: int = 0, seed: int = 
     panel = systems.panel
     as_given = systems.score_labels(panel.labels())
     voted, rows = panel.voted, list[tuple[Values, Values, Values]]()
-    people = _people(voted)
+    people = np.unique(voted.voters[panel.is_of_people])
+    topics = np.flatnonzero(as_given.is_labelled)
     for number in range(first, first + n_draws):
         rng = np.random.default_rng([seed, number])
-        counts = _n_times(systems.n_topics, rng)
+        counts = np.zeros(systems.n_topics)
+        counts[topics] = _n_times(topics.size, rng)
         scored = systems.score_labels(panel.labels(copies_of(voted, people, rng)))
         rows.append((scored.weighted_means(counts), scored.means, as_given.weighted_means(counts)))
-    both, alone, topics = map(np.array, zip(*rows, strict=True))
-    return Redraws(both, alone, topics, share_kept(voted, people))
+    both, of_people, of_topics = map(np.array, zip(*rows, strict=True))
+    return Redraws(both, of_people, of_topics, share_kept(voted, people))
 
 
 def copies_of(votes: PackedVotes, people: NDArray[np.int64], rng: np.random.Generator) -> Copies:
@@ -129,10 +130,3 @@ def count_ahead(means: Values, *, lower_is_better: bool = False) -> Ahead:
 def _n_times(n: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """How often each of n is among n drawn with replacement."""
     return np.bincount(rng.integers(0, n, n), minlength=n).astype(np.float64)
-
-
-def _people(votes: PackedVotes) -> NDArray[np.int64]:
-    """The numbers of those who voted; a decision's vote is nobody's."""
-    names = np.array([name != ADJUDICATION for name in votes.assessors], dtype=np.bool_)
-    voters = np.unique(votes.voters)
-    return voters[names[voters]]

@@ -12,6 +12,9 @@ from regrade.given import explained
 from regrade.votes.packed import Places
 from regrade.whatif.systems import Systems
 
+Flags = NDArray[np.bool_]
+TOO_FEW = "variance components need two topics with two votes on each pair"
+
 
 class SingleVotes(NamedTuple):
     """A difference by topic and vote.
@@ -32,7 +35,9 @@ def differences_by_vote(systems: Systems) -> SingleVotes:
     """Score two systems under the first vote of each pair alone, the second alone, and so on.
 
     Topics differ in how many votes all their pairs have. Those with at least k are taken, for the k
-    that leaves most degrees of freedom to the residual: (n_topics - 1) (k - 1).
+    that leaves most degrees of freedom to the residual: (n_topics - 1) (k - 1). Topics that the
+    policy drops are left out, and those that it would drop under some of the single votes.
+    Decisions that count as votes are there in every column.
 
     Args:
         systems: two of them, with the panel whose votes are taken.
@@ -42,10 +47,12 @@ def differences_by_vote(systems: Systems) -> SingleVotes:
     """
     panel = systems.panel
     votes = panel.voted
-    by_pair = np.lexsort((votes.voters, votes.pairs))
-    n_votes = np.bincount(votes.pairs, minlength=votes.n_pairs)
+    of_people = np.flatnonzero(panel.is_of_people)
+    by_pair = of_people[np.lexsort((votes.voters[of_people], votes.pairs[of_people]))]
+    n_votes = np.bincount(votes.pairs[of_people], minlength=votes.n_pairs)
     firsts = np.cumsum(n_votes) - n_votes
-    topics, size = _chosen(panel.votes.pair_topics, n_votes, systems.n_topics)
+    as_given = systems.score_labels(panel.labels()).is_labelled
+    topics, size = _chosen(panel.votes.pair_topics, n_votes, as_given)
     columns: list[NDArray[np.float64]] = []
     for place in range(size):
         # Pairs with fewer votes keep their last: they are of topics that are not in the table.
@@ -53,20 +60,26 @@ def differences_by_vote(systems: Systems) -> SingleVotes:
         taken = by_pair[(firsts + nth)[n_votes > 0]]
         alone = np.zeros(votes.pairs.size)
         alone[taken] = 1.0
-        one, other = systems.score_labels(panel.labels(alone)).values
-        columns.append((other - one)[topics])
-    return SingleVotes(np.array(columns).T, topics)
+        alone[~panel.is_of_people] = 1.0
+        scored = systems.score_labels(panel.labels(alone))
+        one, other = scored.values
+        columns.append(np.where(scored.is_labelled, other - one, np.nan)[topics])
+    table = np.array(columns).T
+    is_whole = ~np.isnan(table).any(axis=1)
+    if is_whole.sum() < 2:
+        raise ValueError(TOO_FEW)
+    return SingleVotes(table[is_whole], topics[is_whole])
 
 
-def _chosen(pair_topics: Places, n_votes: Places, n_topics: int) -> tuple[Places, int]:
-    """The topics all of whose pairs have k votes, for the best k, and k."""
+def _chosen(pair_topics: Places, n_votes: Places, is_labelled: Flags) -> tuple[Places, int]:
+    """The labelled topics all of whose pairs have k votes, for the best k, and k."""
     is_voted = n_votes > 0
-    least = np.full(n_topics, np.iinfo(np.int64).max)
+    least = np.full(is_labelled.size, np.iinfo(np.int64).max)
     np.minimum.at(least, pair_topics[is_voted], n_votes[is_voted])
-    least[least == np.iinfo(np.int64).max] = 0
+    least[(least == np.iinfo(np.int64).max) | ~is_labelled] = 0
     sizes: Sequence[int] = range(2, int(least.max(initial=0)) + 1)
     freedom = {k: (int((least >= k).sum()) - 1) * (k - 1) for k in sizes}
     best = max(freedom, key=lambda k: freedom[k], default=0)
     if not best or not freedom[best]:
-        raise ValueError("variance components need two topics with two votes on each pair")
+        raise ValueError(TOO_FEW)
     return np.flatnonzero(least >= best), best

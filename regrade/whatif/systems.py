@@ -22,7 +22,7 @@ class Scored(NamedTuple):
     """Values of systems under one set of labels.
 
     Attributes:
-        values: shape (n_systems, n_topics). 0 on topics without labels.
+        values: shape (n_systems, n_topics). Without meaning on topics that have no label.
         is_labelled: shape (n_topics,). Topics that have a label: means are over these.
     """
 
@@ -125,7 +125,8 @@ class Systems:
             self.measure.score(JudgedRankings(judged, n, _relabelled(hits, judged, number_of)))
             for n, hits in self._seen
         ]
-        return Scored(np.array(values).reshape(-1, self.n_topics), np.diff(judged.starts) > 0)
+        table = np.array(values).reshape(len(self._seen), self.n_topics)
+        return Scored(table, np.diff(judged.starts) > 0)
 
     def score_labels(self, labels: Labels) -> Scored:
         """The same under these labels of the pairs with votes, as `Panel.labels` makes them."""
@@ -187,7 +188,8 @@ def _matched(rankings: Rankings, judged: JudgedTopics, measure: Measure) -> tupl
     """How much was retrieved, and the hits on any pair as deep as the measure looks."""
     found = judge(rankings, judged)
     hits = found.hits
-    if measure.cutoff is not None and not measure.judged_only:
+    is_deep = measure.judged_only or getattr(measure, "ideal", "judged") != "judged"
+    if measure.cutoff is not None and not is_deep:
         hits = hits.where(hits.ranks <= measure.cutoff)
     return found.n_retrieved, hits
 

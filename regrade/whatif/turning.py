@@ -30,8 +30,8 @@ class Turning(NamedTuple):
 
     Attributes:
         leader: the run with the higher mean; None where the means are equal within rounding.
-        at_least: fewer changes cannot do it, which is proved; 0 without a leader, None where no
-            changes can.
+        at_least: fewer changes cannot do it, which is proved; 0 without a leader, None where the
+            bound shows that none can.
         at_most: so many changes do it, those listed; None where none were found.
         n_labels: labels that could change.
         candidates: the pairs; those without a label only if they may get one.
@@ -129,11 +129,13 @@ def _turned(
     """The answer with the changes, after scoring again with them.
 
     Raises:
-        ArithmeticError: the order does not turn.
+        ValueError: the order does not turn, as rounding hides what single labels do.
     """
     judged = changed_labels(asked.judged, asked.candidates, found)
     first, second = scored(asked.measure, judged, runs)
     difference = float(second.mean() - first.mean())
     if difference * turning.difference >= 0:
-        raise ArithmeticError(f"{asked.measure.name}: these changes do not turn the order")
+        raise ValueError(
+            f"{asked.measure.name} gains so differently that rounding hides what single labels do"
+        )
     return turning._replace(at_most=found.indices.size, changes=found, difference_after=difference)

@@ -19,6 +19,8 @@ from regrade.measures.rbp import rank_weights as shares_of_reading
 from regrade.whatif.candidates import Candidates, check_served
 from regrade.whatif.ideals import ideal_gains
 
+WIDEST = 1 << 15  # gains, the greatest by the least, at which nDCG's effects keep ten decimals
+
 
 @explained
 def rank_weights(measure: Measure, ranks: Ints) -> Floats:
@@ -121,14 +123,14 @@ def checked_values(measure: Measure, judged: JudgedTopics, values: Sequence[int]
     if labels.ndim != 1 or not labels.size or np.unique(labels).size != labels.size:
         raise ValueError(f"values are the labels that a pair can get, each once, not {values!r}")
     each = np.arange(labels.size)
-    one_topic = replace(
-        judged,
-        starts=np.array([0, labels.size]),
-        passages=each,
-        relevances=labels,
-        _n_relevant={},
-        _worked_out={},
-    )
+    starts = np.array([0, labels.size])
+    one_topic = replace(judged, starts=starts, passages=each).relabelled(labels)
     measure.check(one_topic)
-    gains_of(measure, one_topic, labels)
+    gains = gains_of(measure, one_topic, labels)
+    gained = gains[gains > 0]
+    if isinstance(measure, Ndcg) and gained.size and gained.max() > WIDEST * gained.min():
+        raise ValueError(
+            f"gains of {measure.name} differ by more than {WIDEST:,} times, so that rounding hides"
+            " what single labels do"
+        )
     return labels

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -11,14 +12,20 @@ from annotation.models import Campaign, LabelSet
 from evaluation.whatif.decisive import decisive_pairs
 from evaluation.whatif.looking import lead_by_threshold, look
 from evaluation.whatif.sources import where_from
-from evaluation.whatif.stability import draw_again, simulate
+from evaluation.whatif.stability import MOST_DRAWS, draw_again, simulate
 from evaluation.whatif.states import State, asked_measure
 from evaluation.whatif.turning import ChangedLabel, MeansTurned, VerdictTurned, what_turns
 from ranking.lookup import all_by_name, by_name
+from ranking.management.arguments import read_by
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.tables import FORMATS, Row, render
 from ranking.models import Run
 
+NUMBERS = (
+    ("draws", 1, MOST_DRAWS, 200, "how many draws"),
+    ("draw-seed", 0, 2**31 - 1, 0, "seed of the draws"),
+    ("most", 1, 500, 20, "pairs to list"),
+)
 MOST_LISTED = 10  # labels, in a row
 Answer = Callable[[State, Mapping[str, Any]], Sequence[Row]]
 
@@ -51,13 +58,14 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--reference", metavar="LABELS", help="labels to compare the order with"
         )
-        parser.add_argument(
-            "--draws", type=int, default=200, metavar="N", help="how many draws; default 200"
-        )
-        parser.add_argument("--draw-seed", type=int, default=0, metavar="N", help="default 0")
-        parser.add_argument(
-            "--most", type=int, default=20, metavar="N", help="pairs to list; default 20"
-        )
+        for name, least, most, usual, what in NUMBERS:
+            parser.add_argument(
+                f"--{name}",
+                type=read_by(partial(_within, least, most)),
+                default=usual,
+                metavar="N",
+                help=f"{what}, {least} to {most:,}; default {usual}",
+            )
         parser.add_argument("--format", choices=FORMATS, default="table", help="default table")
         add_policy(parser)
 
@@ -73,6 +81,12 @@ class Command(RegradeCommand):
             )
             rows = ANSWERS[options["question"]](state, options)
         self.stdout.write(render(rows, options["format"]))
+
+
+def _within(least: int, most: int, text: str) -> int:
+    if text.isascii() and text.lstrip("-").isdigit() and least <= int(text) <= most:
+        return int(text)
+    raise ValueError(f"a whole number from {least} to {most:,} is needed, not {text!r}")
 
 
 def _reference(options: Mapping[str, Any]) -> LabelSet | None:
@@ -108,7 +122,7 @@ def _redraws(state: State, options: Mapping[str, Any]) -> list[Row]:
 def _turning(state: State, _: Mapping[str, Any]) -> list[Row]:
     found = what_turns(state)
     means = ("the means", found.means), ("the means, unjudged passages too", found.with_unjudged)
-    rows = [_turned(what, each) for what, each in means]
+    rows = [_turned(what, each) for what, each in means if each is not None]
     return rows if found.verdict is None else [*rows, _verdict(found.verdict)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -15,6 +16,7 @@ from annotation.labels.deriving import derive_labels
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import Campaign, CampaignState, EventKind, LabelSet, Pool
 from annotation.pools.building import build_pool_from_runs
+from annotation.votes.kept import kept_votes
 from ranking.models import Run
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import claim, judge
@@ -170,3 +172,24 @@ def test_command_and_page_add_pairs(campaign: Campaign, runs: list[Run], client:
     assert len(pairs(campaign)) == 3
     client.post(address, {**asked, "only_look": False}, content_type="application/json")
     assert len(pairs(campaign)) == 5
+
+
+def test_a_pool_that_grew_has_the_ranks_of_a_pool_of_all_runs(
+    runs: list[Run], campaign: Campaign
+) -> None:
+    pool = campaign.pool
+    assert kept_votes(campaign).ranks.tolist() == [1, 1]
+    add_pairs(campaign=campaign, runs=runs[1:], depth=2)
+    whole_pool = build_pool_from_runs(name="whole", runs=runs, depth=2).pool
+    columns = "topic", "passage", "n_runs", "best_rank"
+    new_topics = {pair.topic_id for pair in whole_pool.pairs.all()} - {
+        pair.topic_id for pair in pool.pairs.all()
+    }
+    expected = whole_pool.pairs.exclude(topic__in=new_topics)
+    assert set(pool.pairs.values_list(*columns)) == set(expected.values_list(*columns))
+    shallow = pool.pairs.get(topic__query_id="q1", passage__doc_id="d3")
+    cast_votes(campaign, {("q1", "d3"): {"ann": 5}})
+    assert shallow.best_rank == 1
+    policy = whole(replace(MEDIAN, pool_depth=1))
+    done = derive_labels(name="shallow", campaign=campaign, policy=policy)
+    assert done.aggregation.labels["q1"].keys() == {0, 2}

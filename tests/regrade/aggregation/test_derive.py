@@ -22,6 +22,10 @@ def derive(votes: list[Vote], policy: AggregationPolicy = MEDIAN, **options: Any
     return aggregate(votes, policy, scale=SCALE, **options)
 
 
+def aggregate_on(scale: range, votes: list[Vote], policy: AggregationPolicy) -> Aggregation:
+    return aggregate(votes, policy, scale=scale)
+
+
 def parts_of(result: Aggregation) -> tuple[Any, ...]:
     return result.labels, result.n_ties, result.scale, result.min_relevance, result.steps
 
@@ -329,3 +333,12 @@ def test_a_pool_depth_needs_the_ranks_of_pairs() -> None:
         derive(votes, shallow)
     assert derive(votes, shallow, ranks=np.array([2])).labels == {}
     assert derive(votes, shallow, ranks=np.array([1])).labels == {"q1": {1: 4}}
+
+
+@pytest.mark.parametrize("rule", ["median", "mean", "plurality"])
+def test_long_scales_are_aggregated_as_short_ones(rule: Aggregate) -> None:
+    policy = replace(MEDIAN, aggregate=rule, tie="median")
+    for n_grades in (151, 1001):
+        votes = cast("q1", 1, *(n_grades - 11, n_grades - 6, n_grades - 1))
+        result = aggregate_on(range(n_grades), votes, policy)
+        assert result.labels == {"q1": {1: n_grades - 6}}

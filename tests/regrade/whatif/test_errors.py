@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -61,6 +63,23 @@ def test_draws_repeat_by_their_seed() -> None:
     first, same, other = (simulated(0.8, seed).drawn for seed in (3, 3, 4))
     assert all(np.array_equal(a.values, b.values) for a, b in zip(first, same, strict=True))
     assert not np.array_equal(first[0].values, other[0].values)
+
+
+def test_decisions_do_not_err() -> None:
+    votes = pack([Vote("t", passage, person, 1) for passage in range(4) for person in "ab"])
+    policy = replace(POLICY, decisions="vote", tie="highest")
+    decided = {("t", passage): 5 for passage in range(4)}
+    rankings = [random_rankings(np.random.default_rng(0), n_topics=1) for _ in range(2)]
+    for people, is_known in ((votes, True), (votes.where(votes.voters == 0), False)):
+        panel = panel_of(people, policy, scale=SCALE, decisions=decided)
+        systems = Systems(panel, match(panel, rankings, parse_measure("P@3")))
+        if not is_known:
+            with pytest.raises(ValueError, match="two votes"):
+                simulate_errors(systems)
+            continue
+        # Both people always say 1, and are outvoted by nobody: 5 stays one vote of three.
+        found = simulate_errors(systems, n_draws=5)
+        assert np.nansum(found.confusion, axis=1).round(6).tolist().count(1.0) == 1
 
 
 def test_votes_on_pairs_of_their_own_tell_nothing_of_errors() -> None:

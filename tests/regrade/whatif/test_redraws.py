@@ -31,6 +31,7 @@ POLICIES: list[dict[str, Any]] = [
     {"aggregate": "weighted", "threshold": 3, "tie": "lowest"},
 ]
 MEASURES = ["P@3", "nDCG@5", "AP", "RR", "nDCG(judged_only=True)@3", "Bpref"]
+MEASURES += ["nDCG(unjudged=1,ideal='retrieved')@2", "MFR@3"]
 BESIDE: dict[str, Any] = {
     "fallback": {"t0": [0, 1], "t1": [5], "t2": [2]},
     "only_topics": {"t0", "t1", "t3"},

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,9 +30,11 @@ def votes_of(people_by_topic: dict[str, str], n_passages: int = 4) -> list[Vote]
     ]
 
 
-def table_of(votes: list[Vote]) -> tuple[SingleVotes, list[np.ndarray]]:
+def table_of(
+    votes: list[Vote], policy: AggregationPolicy = POLICY, **beside: Any
+) -> tuple[SingleVotes, list[np.ndarray]]:
     """The table, and as its oracle the runs' difference under each person's votes alone."""
-    panel, rng = panel_of(votes, POLICY, scale=SCALE), np.random.default_rng(6)
+    panel, rng = panel_of(votes, policy, scale=SCALE, **beside), np.random.default_rng(6)
     n_topics = len(panel.votes.topics)
     rankings = [random_rankings(rng, n_topics=n_topics, n_passages=4) for _ in range(2)]
     found = differences_by_vote(Systems(panel, match(panel, rankings, MEASURE)))
@@ -74,6 +77,21 @@ def test_the_number_of_votes_is_that_which_leaves_most_to_the_residual() -> None
 def test_topics_with_a_pair_that_has_one_vote_are_left_out() -> None:
     votes = [*votes_of({"t0": "ab", "t1": "ab", "t2": "ab"}), Vote("t1", 9, "a", 3)]
     assert table_of(votes)[0].topics.tolist() == [0, 2]
+
+
+def test_topics_that_the_policy_drops_are_left_out() -> None:
+    votes = votes_of(dict.fromkeys(["t0", "t1", "t2", "t3"], "ab"))
+    found, by_person = table_of(votes, only_topics={"t1", "t3"})
+    assert found.topics.tolist() == [1, 3]
+    assert np.array_equal(found.differences, np.array(by_person).T[[1, 3]])
+
+
+def test_decisions_that_count_as_votes_are_nobody_s() -> None:
+    votes = votes_of(dict.fromkeys(["t0", "t1", "t2"], "a"))
+    policy = replace(POLICY, decisions="vote")
+    decided = {(vote.topic, vote.passage): 3 for vote in votes}
+    with pytest.raises(ValueError, match="two votes"):
+        table_of(votes, policy, decisions=decided)
 
 
 def test_single_votes_make_no_table() -> None:

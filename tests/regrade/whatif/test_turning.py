@@ -141,3 +141,17 @@ def test_where_no_label_can_turn_them_there_is_no_number(name: str) -> None:
     assert (found.leader, found.at_least, found.at_most) == ("second", None, None)
     assert found.difference_after is None
     assert found.is_exact
+
+
+def test_gains_of_hundreds_are_exact_as_well() -> None:
+    measure = parse_measure("DCG(gains={0:0,1:0.1,2:350.7,3:999.9})@20")
+    for seed in range(60, 80):
+        case = drawn(seed, n_topics=20, n_passages=40, n_labels=30)
+        found = labels_to_turn(measure, *case, values=(0, 3))
+        assert found.is_exact, seed
+
+
+def test_gains_too_different_for_exact_effects_are_refused() -> None:
+    case = drawn(0, n_topics=2, n_passages=9, n_labels=7)
+    with pytest.raises(ValueError, match="rounding hides"):
+        labels_to_turn(parse_measure("nDCG(dcg='exp-log2')"), *case, values=(0, 1, 40))
