@@ -206,7 +206,7 @@ def _with_unjudged(seen: Seen, labelled: Labelled) -> MeansTurned | None:
     for one in labelled.rankings:
         n_of_topics = n_of_topics + np.minimum(one.n_retrieved, cutoff)
     try:
-        _refuse_long(measure, n_of_topics, MOST_STEPS)
+        _refuse_long(measure, n_of_topics, MOST_STEPS_UNASKED)
     except ValueError:
         return None
     return _means(seen, labelled, unjudged=True)[2]
