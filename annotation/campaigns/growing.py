@@ -90,12 +90,8 @@ def add_pairs(
         chosen, growth = _new_pairs(campaign, found, without, new_topics=new_topics)
         if not chosen:
             raise PoolRefused(_why_none(campaign, growth), code="no_new_pair")
-        added = {
-            "runs": [run.name for run in runs],
-            "depth": depth,
-            "n_pairs": growth.n_pairs,
-            "without": [one.name for one in without],
-        }
+        names, others = ([one.name for one in of] for of in (runs, without))
+        added = {"runs": names, "depth": depth, "n_pairs": growth.n_pairs, "without": others}
         _note_ranks(campaign.pool, runs, depth)
         enter(campaign, runs, chosen, added)
         log_event(campaign=campaign, kind=EventKind.PAIRS_ADDED, actor=actor, **added)

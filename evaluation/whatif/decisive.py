@@ -22,7 +22,7 @@ from regrade.whatif.effects import PairEffects, pair_effects
 from regrade.whatif.systems import Labelled
 
 Floats = NDArray[np.float64]
-Status = Literal["unjudged", "tied", "disputed", "agreed"]
+Status = Literal["unjudged", "tied", "disputed", "few", "agreed"]
 Among = Literal["open", "all"]
 Most = Annotated[int, {"min_value": 1, "max_value": 500}, "How many pairs to list."]
 UNCHANGED = 1e-12  # effects that differ by less are one
@@ -33,7 +33,8 @@ class DecisivePair(NamedTuple):
 
     Attributes:
         pair: its key in the campaign; None where the campaign lacks it.
-        status: unjudged has no label; of others the votes tie, differ or agree.
+        status: unjudged has no label; of others the votes tie, differ, agree but are fewer than
+            the campaign asks for, or agree.
         label: None without one.
         votes: grades that count, by the names of their assessors.
         first_rank, second_rank: None where a run did not retrieve it that far up.
@@ -64,7 +65,8 @@ class Decisive(NamedTuple):
 
     Attributes:
         difference: of the second run's mean to the first's.
-        n_open: pairs without a label, or whose votes tie or differ, that could change it.
+        n_open: pairs without a label, and those whose votes tie, differ or are few, that could
+            change it.
         n_pairs: all pairs that could.
     """
 
@@ -83,7 +85,7 @@ class _Found(NamedTuple):
     Attributes:
         places: the pair among the panel's; -1 is none.
         counts: shape (n, n_values). Votes for each label.
-        statuses: 0 is unjudged, 1 tied, 2 disputed, 3 agreed.
+        statuses: numbers in `STATUSES`.
     """
 
     places: NDArray[np.int64]
@@ -91,14 +93,14 @@ class _Found(NamedTuple):
     statuses: NDArray[np.int64]
 
 
-STATUSES: tuple[Status, ...] = ("unjudged", "tied", "disputed", "agreed")
+STATUSES: tuple[Status, ...] = ("unjudged", "tied", "disputed", "few", "agreed")
 
 
 def decisive_pairs(state: State, *, n: Most = 20, among: Among = "open") -> Decisive:
     """The pairs whose label could most change the order of two runs.
 
     One label changes at a time, the others stay as they are. `among` "open" lists pairs without a
-    label, and those whose votes tie or differ; "all" lists every pair.
+    label, and those whose votes tie, differ or are fewer than wanted; "all" lists every pair.
 
     Raises:
         LabelsRefused, NotComparable: as `see_two` says.
@@ -111,7 +113,7 @@ def decisive_pairs(state: State, *, n: Most = 20, among: Among = "open") -> Deci
         effects = pair_effects(
             state.measure, labelled.judged, *labelled.rankings, values=values.tolist()
         )
-    found = _look_up(seen.outcome.panel, labelled, effects.candidates, values)
+    found = _look_up(seen, labelled, effects.candidates, values)
     expected = effects.expected(_shares(found.counts))
     can_change = effects.largest > UNCHANGED
     is_open = can_change & (found.statuses < STATUSES.index("agreed"))
@@ -132,8 +134,9 @@ def decisive_pairs(state: State, *, n: Most = 20, among: Among = "open") -> Deci
 
 
 def _look_up(
-    panel: Panel, labelled: Labelled, candidates: Candidates, values: NDArray[np.int64]
+    seen: Seen, labelled: Labelled, candidates: Candidates, values: NDArray[np.int64]
 ) -> _Found:
+    panel, n_wanted = seen.outcome.panel, seen.state.campaign.judgments_per_pair
     votes = panel.voted
     places = _places(panel, labelled.topics[candidates.topics], candidates.passages)
     votes = votes.with_grades(at_threshold(votes.grades, panel.policy).astype(np.float64))
@@ -143,7 +146,8 @@ def _look_up(
     n_leaders = (given == most[:, None]).sum(axis=1)
     is_tied = (n_votes > 0) & (n_leaders > 1)
     is_disputed = (n_votes > 0) & (most < n_votes)
-    statuses = np.select([~candidates.is_labelled, is_tied, is_disputed], [0, 1, 2], 3)
+    is_few = (n_votes > 0) & (n_votes < n_wanted)
+    statuses = np.select([~candidates.is_labelled, is_tied, is_disputed, is_few], [0, 1, 2, 3], 4)
     return _Found(places, given, statuses)
 
 

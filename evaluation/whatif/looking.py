@@ -50,7 +50,9 @@ class PairOfRuns(NamedTuple):
     """The second of two runs against the first.
 
     Attributes:
-        p: of the paired t-test, corrected over all pairs; None for fewer than two topics.
+        p: of the paired t-test, of this pair alone; None for fewer than two topics.
+        p_corrected: the same, corrected over all pairs.
+        reference_p: the corrected one under the reference.
         fate: what becomes of the pair's significance under the reference; "" without one.
     """
 
@@ -60,6 +62,7 @@ class PairOfRuns(NamedTuple):
     low: float | None
     high: float | None
     p: float | None
+    p_corrected: float | None
     reference_difference: float | None = None
     reference_p: float | None = None
     fate: Fate | None = None
@@ -86,7 +89,11 @@ class Against(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The runs under a state, in the order asked, and every two of them."""
+    """The runs under a state, in the order asked, and every two of them.
+
+    Attributes:
+        n_tests: tests that p-values were corrected for; those that repeat another count once.
+    """
 
     measure: str
     lower_is_better: bool
@@ -96,6 +103,7 @@ class Look(NamedTuple):
     n_votes: int
     alpha: float
     correction: str
+    n_tests: int
     runs: Sequence[StateMean]
     pairs: Sequence[PairOfRuns]
     against: Against | None
@@ -138,6 +146,7 @@ def look(state: State, reference: LabelSet | None = None) -> Look:
         sum(seen.outcome.n_votes_by_kind.values()),
         ALPHA,
         "holm",
+        order.n_tests,
         _run_means(seen, order, before),
         list(_pairs(state, order, before, kept)),
         None
@@ -223,11 +232,11 @@ def _pairs(
     for number, (lead, fate) in enumerate(zip(order.leads, fates, strict=False)):
         first, second = names[lead.first], names[lead.second]
         low, high = lead.interval or (None, None)
-        row = PairOfRuns(first, second, lead.difference, low, high, lead.p_value)
+        row = PairOfRuns(first, second, lead.difference, low, high, lead.p_value, lead.p_corrected)
         if before is not None:
             was = before.leads[number]
             row = row._replace(
-                reference_difference=was.difference, reference_p=was.p_value, fate=fate
+                reference_difference=was.difference, reference_p=was.p_corrected, fate=fate
             )
         yield row
 

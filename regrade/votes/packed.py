@@ -57,6 +57,15 @@ class PackedVotes:
         """
         return replace(self, grades=grades)
 
+    def only(self, is_kept: NDArray[np.bool_]) -> PackedVotes:
+        """These votes alone; pairs without any stay, and keep their numbers.
+
+        Args:
+            is_kept: shape (n_votes,).
+        """
+        columns = {name: getattr(self, name)[is_kept] for name in ("pairs", "voters", "grades")}
+        return replace(self, **columns)
+
     def where(self, is_kept: NDArray[np.bool_]) -> PackedVotes:
         """These votes alone; pairs without any are gone, topics and assessors keep their numbers.
 

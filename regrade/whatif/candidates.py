@@ -66,7 +66,7 @@ def why_not_served(measure: Measure) -> str:
     """Why effects of single labels are not computed for a measure; '' where they are."""
     reason = ""
     if not isinstance(measure, SERVED):
-        reason = "it is another measure"
+        reason = "what one label changes is not worked out for it"
     elif measure.judged_only:
         reason = "with judged_only, a label also moves the passages below it"
     elif getattr(measure, "relative", False):
@@ -76,7 +76,7 @@ def why_not_served(measure: Measure) -> str:
     elif getattr(measure, "ideal", "judged") != "judged":
         reason = "its ideal ranking depends on what each run retrieved"
     names = ", ".join(sorted({family.symbol for family in SERVED}))
-    return reason and f"{measure.name} is not served here: {reason}. Served are {names}"
+    return reason and f"not available for {measure.name}: {reason}. Choose {names}"
 
 
 @explained

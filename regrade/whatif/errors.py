@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -61,11 +60,10 @@ def simulate_errors(systems: Systems, *, n_draws: int = 200, seed: int = 0) -> J
         raise ValueError(f"at least one draw is needed, got {n_draws}")
     panel = systems.panel
     votes, of_people = panel.voted, panel.is_of_people
-    columns = votes.pairs[of_people], votes.voters[of_people], votes.grades[of_people]
-    by_people = replace(votes, pairs=columns[0], voters=columns[1], grades=columns[2])
+    by_people = votes.only(of_people)
     fitted = dawid_skene(by_people, panel.scale) if _is_shared(by_people) else None
     if fitted is None:
-        raise ValueError("no pair has two votes, so nothing can be learned of judging errors")
+        raise ValueError("no pair has two votes, which judging errors are estimated from")
     truth = np.nan_to_num(fitted.labels).argmax(axis=1)[by_people.pairs]
     chances = fitted.confusions[by_people.voters, truth].cumsum(axis=1)
 

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.given import explained
-from regrade.significance.corrections import CorrectionName, correct
+from regrade.significance.corrections import CorrectionName, correct_families
 from regrade.significance.options import PairOptions
 from regrade.significance.paired.t import paired_t_tests
+from regrade.significance.pairs import difference, differences_key
 from regrade.significance.rank_coefficients import tau_b
 from regrade.significance.systems.families import checked_values
 
@@ -26,7 +27,9 @@ class Lead(NamedTuple):
         first, second: rows of the values.
         difference: mean of the second minus mean of the first.
         interval: of the difference; None for fewer than two topics.
-        p_value: of the paired t-test, corrected over all pairs; None for fewer than two topics.
+        p_value: of the paired t-test, of this pair alone; None for fewer than two topics.
+        p_corrected: the same, corrected over all pairs. Tests that repeat another count once, and
+            those that find no difference on any topic not at all.
     """
 
     first: int
@@ -34,9 +37,10 @@ class Lead(NamedTuple):
     difference: float
     interval: tuple[float, float] | None
     p_value: float | None
+    p_corrected: float | None
 
     def is_significant(self, alpha: float) -> bool:
-        return self.p_value is not None and self.p_value < alpha
+        return self.p_corrected is not None and self.p_corrected < alpha
 
 
 class Order(NamedTuple):
@@ -46,6 +50,7 @@ class Order(NamedTuple):
         means: shape (n_systems,). The mean of each over the topics.
         places: shape (n_systems,). The place of each from 1; the best is first, equals share it.
         leads: every two systems, in the order of `numpy.triu_indices`.
+        n_tests: tests that the p-values were corrected for.
         n_topics: topics behind the means.
         lower_is_better: direction of the measure.
     """
@@ -53,6 +58,7 @@ class Order(NamedTuple):
     means: Values
     places: NDArray[np.int64]
     leads: tuple[Lead, ...]
+    n_tests: int
     n_topics: int
     lower_is_better: bool
 
@@ -96,14 +102,21 @@ def order_systems(
     first, second = np.triu_indices(n_systems, 1)
     options = PairOptions(confidence=confidence)
     tests = paired_t_tests(values[first], values[second], options=options) if first.size else []
-    corrected = correct([test.p_value for test in tests], correction).p_values
+    apart = difference(values[first], values[second])
+    corrected = correct_families(
+        [test.p_value for test in tests],
+        correction,
+        "column",
+        members=[0] * len(tests),
+        tests=[differences_key(test, row) for test, row in zip(tests, apart, strict=True)],
+    )
+    pairs = zip(first.tolist(), second.tolist(), tests, corrected.p_values, strict=True)
     leads = [
-        Lead(one, other, test.mean_difference or 0.0, test.interval, p_value)
-        for one, other, test, p_value in zip(
-            first.tolist(), second.tolist(), tests, corrected, strict=True
-        )
+        Lead(one, other, test.mean_difference or 0.0, test.interval, test.p_value, p_corrected)
+        for one, other, test, p_corrected in pairs
     ]
-    return Order(means, places_of(means, lower_is_better), tuple(leads), n_topics, lower_is_better)
+    places = places_of(means, lower_is_better)
+    return Order(means, places, tuple(leads), corrected.n_tests, n_topics, lower_is_better)
 
 
 @explained

@@ -13,7 +13,7 @@ from regrade.votes.packed import Places
 from regrade.whatif.systems import Systems
 
 Flags = NDArray[np.bool_]
-TOO_FEW = "variance components need two topics with two votes on each pair"
+TOO_FEW = "this needs at least two topics whose pairs all have two votes"
 
 
 class SingleVotes(NamedTuple):

@@ -3430,6 +3430,7 @@ export interface components {
          *         n_decided: left, as an adjudicator decided on them.
          *         n_other_kind: left, as pairs of their kind cannot be asked about.
          *         n_textless: left, as they have no text to judge.
+         *         n_absent: left, as the campaign lacks them: adjudicators decide on pairs of the campaign.
          */
         Asked: {
             n_asked: number;
@@ -3439,6 +3440,7 @@ export interface components {
             n_decided: number;
             n_other_kind: number;
             n_textless: number;
+            n_absent: number;
         };
         /** @description One field of a question, as text. */
         AskedFor: {
@@ -4645,7 +4647,8 @@ export interface components {
          *
          *     Attributes:
          *         difference: of the second run's mean to the first's.
-         *         n_open: pairs without a label, or whose votes tie or differ, that could change it.
+         *         n_open: pairs without a label, and those whose votes tie, differ or are few, that could
+         *             change it.
          *         n_pairs: all pairs that could.
          */
         Decisive: {
@@ -4663,7 +4666,8 @@ export interface components {
          *
          *     Attributes:
          *         pair: its key in the campaign; None where the campaign lacks it.
-         *         status: unjudged has no label; of others the votes tie, differ or agree.
+         *         status: unjudged has no label; of others the votes tie, differ, agree but are fewer than
+         *             the campaign asks for, or agree.
          *         label: None without one.
          *         votes: grades that count, by the names of their assessors.
          *         first_rank, second_rank: None where a run did not retrieve it that far up.
@@ -4696,10 +4700,11 @@ export interface components {
          * @description * `unjudged` - unjudged
          *     * `tied` - tied
          *     * `disputed` - disputed
+         *     * `few` - few
          *     * `agreed` - agreed
          * @enum {string}
          */
-        DecisivePairStatusEnum: "unjudged" | "tied" | "disputed" | "agreed";
+        DecisivePairStatusEnum: "unjudged" | "tied" | "disputed" | "few" | "agreed";
         /** @description An aggregation policy; fields left out take the defaults of `derive_labels`. */
         DerivationRequestRequest: {
             aggregate: components["schemas"]["AggregateEnum"];
@@ -4998,9 +5003,11 @@ export interface components {
          *     Attributes:
          *         n_draws: simulations.
          *         true_difference: of the second run's mean to the first's, under the grades taken for true.
-         *         n_turned: simulations in which the order of the means is the opposite.
+         *         n_turned: simulations in which the order of the means is the opposite; 0 if that of the
+         *             true ones has none.
          *         n_tied: simulations in which the means are equal.
-         *         n_wrong: simulations in which a paired t-test calls the opposite order significant.
+         *         n_wrong: simulations in which a paired t-test calls the opposite order significant, or any
+         *             order where the true means are equal.
          *         n_right: simulations in which it calls the true order significant.
          *         differences: of each simulation; None where it left no topic.
          */
@@ -6448,7 +6455,12 @@ export interface components {
             grade: number;
             n: number;
         };
-        /** @description The runs under a state, in the order asked, and every two of them. */
+        /**
+         * @description The runs under a state, in the order asked, and every two of them.
+         *
+         *     Attributes:
+         *         n_tests: tests that p-values were corrected for; those that repeat another count once.
+         */
         Look: {
             measure: string;
             lower_is_better: boolean;
@@ -6459,6 +6471,7 @@ export interface components {
             /** Format: double */
             alpha: number;
             correction: string;
+            n_tests: number;
             runs: components["schemas"]["StateMean"][];
             pairs: components["schemas"]["PairOfRuns"][];
             against: components["schemas"]["Against"] | null;
@@ -7207,7 +7220,9 @@ export interface components {
          * @description The second of two runs against the first.
          *
          *     Attributes:
-         *         p: of the paired t-test, corrected over all pairs; None for fewer than two topics.
+         *         p: of the paired t-test, of this pair alone; None for fewer than two topics.
+         *         p_corrected: the same, corrected over all pairs.
+         *         reference_p: the corrected one under the reference.
          *         fate: what becomes of the pair's significance under the reference; "" without one.
          */
         PairOfRuns: {
@@ -7221,6 +7236,8 @@ export interface components {
             high: number | null;
             /** Format: double */
             p: number | null;
+            /** Format: double */
+            p_corrected: number | null;
             /** Format: double */
             reference_difference: number | null;
             /** Format: double */
@@ -8618,7 +8635,8 @@ export interface components {
          *         shares: of the variance of the table's mean.
          *         half_width: of the interval of a mean over so many topics and people.
          *         plan: half-widths of other sizes.
-         *         needed: topics that the difference needs, by the votes of each pair.
+         *         needed: topics that `single` needs, by the votes of each pair: about half of such studies
+         *             then find it.
          */
         Sources: {
             first: string;
@@ -9410,7 +9428,8 @@ export interface components {
          *         leader: the run with the better mean; None where they are equal.
          *         difference: of the second run's mean to the first's.
          *         means: by labels that exist.
-         *         with_unjudged: passages without a label may get one as well.
+         *         with_unjudged: passages without a label may get one as well; None where that search would
+         *             take too long.
          *         verdict: of the test, by labels that exist; None for fewer than two topics.
          */
         Turned: {
@@ -9421,7 +9440,7 @@ export interface components {
             /** Format: double */
             difference: number;
             means: components["schemas"]["MeansTurned"];
-            with_unjudged: components["schemas"]["MeansTurned"];
+            with_unjudged: components["schemas"]["MeansTurned"] | null;
             verdict: components["schemas"]["VerdictTurned"] | null;
         };
         UndoRequestRequest: {

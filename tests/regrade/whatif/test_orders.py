@@ -21,7 +21,8 @@ def test_leads_are_those_of_paired_t_tests_corrected_together() -> None:
     plain = [float(stats.ttest_rel(values[j], values[i]).pvalue) for i, j in pairs]
     expected = correct(plain, "holm").p_values
     assert [(lead.first, lead.second) for lead in order.leads] == pairs
-    assert [lead.p_value for lead in order.leads] == pytest.approx(expected)
+    assert [lead.p_value for lead in order.leads] == pytest.approx(plain)
+    assert [lead.p_corrected for lead in order.leads] == pytest.approx(expected)
     assert order.leads[0].difference == pytest.approx(values[1].mean() - values[0].mean())
 
 
@@ -35,6 +36,14 @@ def test_an_order_keeps_loses_gains_and_turns_significant_pairs() -> None:
     assert kept.fates == ("reversed", "reversed", "kept", "vanished", "kept", "appeared")
     assert kept.n_swapped == 3  # 1 and 2 as well, by less than a test can tell
     assert compare_orders(apart, apart).tau == 1
+
+
+def test_a_run_twice_does_not_count_in_the_correction() -> None:
+    values = np.random.default_rng(6).random((3, 12))
+    alone, twice = order_systems(values), order_systems(values[[0, 1, 2, 2]])
+    assert (alone.n_tests, twice.n_tests) == (3, 3)
+    assert twice.leads[0].p_corrected == alone.leads[0].p_corrected
+    assert twice.leads[-1].p_corrected == 1
 
 
 def test_nothing_is_tested_on_one_topic_or_ordered_by_one_system() -> None:
