@@ -27,7 +27,7 @@ function Line({ of, run, measure, labels }: Props & Readonly<{ labels: string }>
 }
 
 /** More would be a list, and each takes the server a moment. */
-const MOST_LINES = 2;
+const MOST_LINES = 4;
 
 /** How few labels would turn the order of a run and the baseline, under the first label sets. */
 export function FewestLabels(props: Props) {
