@@ -15,12 +15,14 @@ const sources = (needed: number | null): Sources =>
 
 it('what narrows the interval more is what to buy', () => {
   expect(saySources(sources(72))).toBe(
-    'Buy topics: the interval is ±.050; ±.035 with twice the topics, ±.046 with twice the votes. With 3 votes a pair, 72 topics would leave 0 out of the interval at this lead; there are 42.',
+    'Buy topics: the interval is ±.050; ±.035 with twice the topics, ±.046 with twice the votes. With 3 votes a pair, 72 topics would leave 0 out of the interval at this lead in about half of such studies; there are 42.',
   );
 });
 
 it('topics that are enough, and leads that no topics show, are said to be', () => {
-  expect(saySources(sources(30))).toContain('30 topics are enough for this lead.');
+  expect(saySources(sources(30))).toContain(
+    '30 topics would leave 0 out of the interval at this lead in about half of such studies.',
+  );
   expect(saySources(sources(null))).toContain('no number of topics would leave 0 out');
 });
 

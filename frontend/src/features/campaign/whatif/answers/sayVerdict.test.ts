@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Look } from '@/api/types';
+import type { Look, Turned } from '@/api/types';
 import {
   sayKept,
   sayLead,
+  sayNoTurn,
   sayReference,
   sayStays,
   sayTest,
   sayTurned,
+  sayTurns,
   sayVerdictTurned,
 } from '@/features/campaign/whatif/answers/sayVerdict';
 
@@ -38,7 +40,7 @@ it('where lower is better, the lower run leads', () => {
 it('the test is named with its p, and with the pairs that it is corrected over', () => {
   expect(sayTest(LEAD, withPairs(1))).toBe('The difference is significant (p = .013).');
   expect(sayTest({ ...LEAD, p: 0.2 }, withPairs(10))).toBe(
-    'The difference is not significant (p = .200, corrected after Holm over 10 pairs of runs).',
+    'The difference is not significant (p = .200, corrected after Holm over 10 pairs of runs). The interval is of this pair alone, 95% and uncorrected.',
   );
   expect(sayTest({ ...LEAD, p: null }, FACTS)).toBe('One topic allows no test.');
 });
@@ -49,6 +51,8 @@ it('draws are counted as they come', () => {
 });
 
 const TURNED = { at_least: 3, at_most: 3, is_exact: true, n_labels: 840, after: 0, changes: [] };
+const turned = (part: Partial<Turned['means']>): Turned =>
+  ({ ...FOCUS, leader: 'first', means: { ...TURNED, ...part } }) as unknown as Turned;
 
 it.each([
   [{}, 'Changing 3 of 840 labels would turn the order of the means (exact).'],
@@ -62,7 +66,19 @@ it.each([
   ],
   [{ at_least: null, at_most: null }, 'No change of 840 labels would turn the order.'],
 ])('how many labels turn the means is said with its bounds: %o', (part, sentence) => {
-  expect(sayTurned({ ...TURNED, ...part })).toBe(sentence);
+  expect(sayTurned(turned(part))).toBe(sentence);
+});
+
+it('the panel says of a number what the card says, and of none why', () => {
+  const found = turned({ at_most: 7, is_exact: false });
+  expect([sayNoTurn(found), sayTurned(found)]).toEqual(['', `Changing 7 ${sayTurns(found.means)}`]);
+  const none = turned({ at_most: null, is_exact: false });
+  expect(sayNoTurn(none)).toBe(sayTurned(none));
+});
+
+it('equal runs have no order to turn', () => {
+  const equal = { ...turned({ at_least: 0, at_most: 0 }), leader: null };
+  expect(sayTurned(equal)).toBe('bert and bm25 are equal: there is no order to turn.');
 });
 
 const VERDICT = { alpha: 0.05, was_significant: true, p: 0.01, p_after: 0.06, changes: [] };

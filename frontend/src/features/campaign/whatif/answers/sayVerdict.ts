@@ -35,10 +35,15 @@ const seenFrom = (lead: Lead, isTurned: boolean): Pick<Lead, 'difference' | 'int
 const correctedOver = (n: number): string =>
   n === 1 ? '' : `, corrected after Holm over ${counted(n, 'pair')} of runs`;
 
-function testOf({ p }: Lead, { alpha, pairs }: Facts): string {
+/** The interval stands beside a p that is corrected. */
+const uncorrected = ({ interval }: Lead, n: number): string =>
+  n === 1 || interval === null ? '' : ' The interval is of this pair alone, 95% and uncorrected.';
+
+function testOf(lead: Lead, { alpha, pairs }: Facts): string {
+  const { p } = lead;
   if (p === null) return 'One topic allows no test.';
   const verdict = p < alpha ? 'is significant' : 'is not significant';
-  return `The difference ${verdict} (${formatP(p)}${correctedOver(pairs.length)}).`;
+  return `The difference ${verdict} (${formatP(p)}${correctedOver(pairs.length)}).${uncorrected(lead, pairs.length)}`;
 }
 
 /** Who leads whom, and by how much. */
@@ -64,15 +69,29 @@ export function sayStays(nAhead: number, nDraws: number, nPlanned: number): stri
 const ofLabels = (n: number, all: number): string =>
   `${formatCount(n)} of ${counted(all, 'label')}`;
 
-/** How many labels would turn the order of the means. */
-export function sayTurned({ at_least: least, at_most: most, ...rest }: MeansTurned): string {
-  const { n_labels: all, is_exact: isExact } = rest;
-  if (least === null) return `No change of ${counted(all, 'label')} would turn the order.`;
-  if (most === null)
-    return `At least ${ofLabels(least, all)} must change to turn the order; no changes that do were found.`;
-  if (isExact) return `Changing ${ofLabels(most, all)} would turn the order of the means (exact).`;
-  return `Changing ${ofLabels(most, all)} would turn the order of the means; at least ${formatCount(least)} must change.`;
+/** What a number of labels would do to the order of the means, and how sure it is the least. */
+export function sayTurns({
+  at_least: least,
+  n_labels: all,
+  is_exact: isExact,
+}: MeansTurned): string {
+  const of = `of ${counted(all, 'label')} would turn the order of the means`;
+  return isExact ? `${of} (exact).` : `${of}; at least ${formatCount(least ?? 0)} must change.`;
 }
+
+/** Why there is no number of labels that would turn the order; empty where there is one. */
+export function sayNoTurn({ first, second, leader, means }: Turned): string {
+  const { at_least: least, at_most: most, n_labels: all } = means;
+  if (leader === null) return `${first} and ${second} are equal: there is no order to turn.`;
+  if (least === null) return `No change of ${counted(all, 'label')} would turn the order.`;
+  if (most !== null) return '';
+  return `At least ${ofLabels(least, all)} must change to turn the order; no changes that do were found.`;
+}
+
+/** How many labels would turn the order of the means. */
+export const sayTurned = (turned: Turned): string =>
+  sayNoTurn(turned) ||
+  `Changing ${formatCount(turned.means.at_most ?? 0)} ${sayTurns(turned.means)}`;
 
 /** What a test of the two runs alone finds, and how many labels would change that. */
 export function sayVerdictTurned(verdict: Turned['verdict']): string {

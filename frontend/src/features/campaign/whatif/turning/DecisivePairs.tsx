@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Decisive } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
-import { useDecisive } from '@/features/campaign/whatif/state/questions';
+import { focusOfTwo, useDecisive } from '@/features/campaign/whatif/state/questions';
 import type { Asked } from '@/features/campaign/whatif/state/questions';
 import { AskButtons } from '@/features/campaign/whatif/turning/AskButtons';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
@@ -66,10 +66,15 @@ function Row({ campaignId, pair, focus, isChosen, onChoose }: RowProps) {
   );
 }
 
-type ListProps = Readonly<{ campaignId: number; found: Decisive; focus: Focus }>;
+type ListProps = Readonly<{
+  campaignId: number;
+  found: Decisive;
+  focus: Focus;
+  isStale: boolean;
+}>;
 
 /** The pairs, all chosen at first. */
-function List({ campaignId, found, focus }: ListProps) {
+function List({ campaignId, found, focus, isStale }: ListProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const { pairs } = found;
   const chosen = pairs.filter((pair) => !left.includes(keyOf(pair)));
@@ -103,6 +108,8 @@ function List({ campaignId, found, focus }: ListProps) {
       <AskButtons
         campaignId={campaignId}
         pairs={chosen.map(({ query_id, doc_id }) => ({ query_id, doc_id }))}
+        nAbsent={chosen.filter(({ pair }) => pair === null).length}
+        isDisabled={isStale}
       />
     </>
   );
@@ -114,37 +121,41 @@ const AMONG = [
 ] as const;
 const [FEW, MANY] = [8, 40];
 
-type Props = Readonly<{ campaignId: number; asked: Asked; focus: Focus }>;
+/** What the list is of. */
+function sayAmong(among: 'open' | 'all', { n_open: nOpen, n_pairs: nAll }: Decisive): string {
+  if (among === 'all') return `${counted(nAll, 'pair')} could move the lead.`;
+  return `${counted(nOpen, 'pair')} without a label, or whose votes tie or differ, could move the lead.`;
+}
+
+type Props = Readonly<{ campaignId: number; asked: Asked; isUpdating: boolean }>;
 
 /** The pairs whose label could move the lead most. */
-export function DecisivePairs({ campaignId, asked, focus }: Props) {
+export function DecisivePairs({ campaignId, asked, isUpdating }: Props) {
   const [among, setAmong] = useState<'open' | 'all'>('open');
   const [n, setN] = useState(FEW);
-  const query = useDecisive(asked, { n, among }, true);
+  const query = useDecisive(asked, { n, among });
+  const isStale = isUpdating || query.isPlaceholderData;
   return (
     <section aria-labelledby="decisive">
       <h2 id="decisive">Most decisive pairs</h2>
       <Segmented label="Pairs" options={AMONG} value={among} onChange={setAmong} />
-      <Quiet query={query} waiting="Weighing the pairs">
-        {(found) => {
-          const all = among === 'open' ? found.n_open : found.n_pairs;
-          return (
-            <>
+      <Quiet query={query} waiting="Weighing the pairs" isStale={isStale} staysDimmed>
+        {({ asked: of, found }) => (
+          <>
+            {!isStale && (
               <p className={text.note}>
-                {among === 'open'
-                  ? `${counted(all, 'pair')} without a label, or whose votes tie or differ, could move the lead.`
-                  : `${counted(all, 'pair')} could move the lead.`}{' '}
-                ± is the largest change that one label brings, and below it the expected one.
+                {sayAmong(among, found)} ± is the largest change that one label brings, and below it
+                the expected one.
               </p>
-              <List campaignId={campaignId} found={found} focus={focus} />
-              {all > n && n < MANY && (
-                <Button look="flush" onClick={() => setN(MANY)}>
-                  Show more
-                </Button>
-              )}
-            </>
-          );
-        }}
+            )}
+            <List campaignId={campaignId} found={found} focus={focusOfTwo(of)} isStale={isStale} />
+            {(among === 'open' ? found.n_open : found.n_pairs) > n && n < MANY && (
+              <Button look="flush" onClick={() => setN(MANY)}>
+                Show more
+              </Button>
+            )}
+          </>
+        )}
       </Quiet>
     </section>
   );
