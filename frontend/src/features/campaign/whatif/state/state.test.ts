@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CampaignLabels } from '@/api/types';
+import { sayLeftOut } from '@/features/campaign/whatif/state/leftOut';
 import {
   keepsGrades,
   policyOf,
@@ -61,6 +62,7 @@ const CHANGED: Partial<State>[] = [
 it.each(CHANGED)('an address opens the state that it was printed of: %o', (part) => {
   const state = { ...START, ...part };
   expect(reread(state)).toEqual(state);
+  expect(sayLeftOut(new URLSearchParams(printState(state)), state)).toBe('');
 });
 
 it('original runs are looked at first, unless there is only one', () => {
