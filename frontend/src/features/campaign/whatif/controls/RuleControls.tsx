@@ -116,6 +116,8 @@ export function Unjudged({ state: { unjudged }, onChange }: ControlProps) {
   );
 }
 
+const WHOLE = 'none: all of it';
+
 /** How far down the runs pairs count. A pool that grew may reach deeper than it was built. */
 export function PoolDepth({ state: { poolDepth }, offered, onChange }: ControlProps) {
   const deepest = Math.max(offered.poolDepth ?? 0, poolDepth ?? 0);
@@ -124,14 +126,14 @@ export function PoolDepth({ state: { poolDepth }, offered, onChange }: ControlPr
   return (
     <label className={styles.range}>
       <span>
-        Pool cut at depth <b>{poolDepth ?? 'all'}</b>
+        Pool cut at depth <b>{poolDepth ?? WHOLE}</b>
       </span>
       <input
         type="range"
         min={1}
         max={all}
         value={poolDepth ?? all}
-        aria-valuetext={poolDepth === null ? 'all' : `${poolDepth}`}
+        aria-valuetext={`${poolDepth ?? WHOLE}`}
         onChange={({ target }) => {
           const chosen = Number(target.value);
           onChange({ poolDepth: chosen === all ? null : chosen });

@@ -56,6 +56,7 @@ function Figures({ seen: { asked, found: look }, focus, isUpdating, leads, redra
   const { draws, isWhole, isOfLook } = redraws;
   const { lower_is_better: isRank } = look;
   const of = leads.data?.asked;
+  const fewer = draws === undefined ? '' : sayFewer(draws, isWhole, N_DRAWS);
   // Signs and directions are those of the measure.
   const isDrawable = of?.measure === asked.measure;
   const isStale = of === undefined || !isSameState(of, askedOfTwo(asked, focus));
@@ -92,7 +93,7 @@ function Figures({ seen: { asked, found: look }, focus, isUpdating, leads, redra
         {(found) => (
           <>
             <PlacesFigure draws={found} look={look} measure={redraws.measure} />
-            <p className={text.note}>{sayFewer(found, isWhole, N_DRAWS)}</p>
+            {fewer !== '' && <p className={text.note}>{fewer}</p>}
           </>
         )}
       </Quiet>

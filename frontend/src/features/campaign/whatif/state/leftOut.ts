@@ -27,5 +27,5 @@ export function sayLeftOut(params: URLSearchParams, state: State): string {
   });
   return strange.length === 0
     ? ''
-    : `The address names what does not fit here, and the page leaves it out: ${strange.join('; ')}.`;
+    : `Parts of the address do not fit here and are left out: ${strange.join('; ')}.`;
 }
