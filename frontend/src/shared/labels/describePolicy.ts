@@ -82,6 +82,12 @@ const pseudonymOf = (assessor: unknown): string =>
     ? `${print(assessor.pseudonym)} (flagged)`
     : print(assessor);
 
+/** Of a stored set, those who had a flag are named. */
+function flagged(flags: unknown, without: unknown): string {
+  const isNamed = listOf(without).some((one) => typeof one === 'object');
+  return isNamed ? '' : `without assessors flagged for ${OR.format(listOf(flags).map(print))}`;
+}
+
 const namesOf = (value: unknown): string => LIST.format(listOf(value).map(pseudonymOf));
 
 /** One phrase for each setting that changes the labels, in the order in which they are applied. */
@@ -91,6 +97,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
   only: (v) => (hasSome(v) ? `the votes of ${namesOf(v)} alone` : ''),
   levels: (v) => (hasSome(v) ? `people whose English is ${OR.format(listOf(v).map(print))}` : ''),
   without: (v) => (hasSome(v) ? `without the votes of ${namesOf(v)}` : ''),
+  without_flags: (v, { without }) => (hasSome(v) ? flagged(v, without) : ''),
   pool_depth: (v) => `pairs down to rank ${print(v)} of the pooled runs`,
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
   min_agreement: (v) => `assessors whose kappa with the others is ${print(v)} or more`,
@@ -106,15 +113,7 @@ const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => strin
 };
 
 /** Covered by another phrase, or shown beside it. */
-const COVERED = new Set([
-  'scale',
-  'threshold',
-  'rounding',
-  'fallback',
-  'min_relevance',
-  'seed',
-  'without_flags', // those who had them are named
-]);
+const COVERED = new Set(['scale', 'threshold', 'rounding', 'fallback', 'min_relevance', 'seed']);
 
 /** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
 export function describePolicy(policy: Policy): string {

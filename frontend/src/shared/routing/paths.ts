@@ -72,8 +72,15 @@ export function oldAndNewPath(
 }
 
 /** The comparison of runs under one label set; of all runs over its topics, where none is named. */
-export const underLabelsPath = (labels: string, runs: readonly string[] = []): string =>
-  `/compare?${addressOf({ label_set: labels, among: runs.join(',') })}`.replaceAll('%2C', ',');
+export function underLabelsPath(
+  labels: string,
+  runs: readonly string[] = [],
+  measure = '',
+): string {
+  const by = measure === '' ? {} : { measures: measure };
+  const address = addressOf({ label_set: labels, among: runs.join(','), ...by });
+  return `/compare?${address}`.replaceAll('%2C', ',').replaceAll('%40', '@');
+}
 
 /** What a topic is looked at by; what is left out the page chooses. */
 type TopicChoice = Readonly<{

@@ -35,10 +35,17 @@ const Shown = ({ errors }: Readonly<{ errors: SimulatedErrors }>) => (
   </>
 );
 
-function Asking({ asked }: Readonly<{ asked: Asked }>) {
+type Props = Readonly<{ asked: Asked; isUpdating: boolean }>;
+
+function Asking({ asked, isUpdating }: Props) {
+  const query = useErrors(asked);
   return (
-    <Quiet query={useErrors(asked)} waiting="Simulating the votes">
-      {({ found, problem }) =>
+    <Quiet
+      query={query}
+      waiting="Simulating the votes"
+      isStale={isUpdating || query.isPlaceholderData}
+    >
+      {({ found: { found, problem } }) =>
         found === null ? <p className={text.note}>{problem}</p> : <Shown errors={found} />
       }
     </Quiet>
@@ -46,8 +53,8 @@ function Asking({ asked }: Readonly<{ asked: Asked }>) {
 }
 
 /** What the assessors’ errors alone would do. It is asked for once it is opened. */
-export const ErrorsSection = ({ asked }: Readonly<{ asked: Asked }>) => (
+export const ErrorsSection = (props: Props) => (
   <Fold summary={<h2>What judging errors would do</h2>}>
-    <Asking asked={asked} />
+    <Asking {...props} />
   </Fold>
 );

@@ -74,10 +74,17 @@ function Shown({ sources }: Readonly<{ sources: Sources }>) {
   );
 }
 
-function Asking({ asked }: Readonly<{ asked: Asked }>) {
+type Props = Readonly<{ asked: Asked; isUpdating: boolean }>;
+
+function Asking({ asked, isUpdating }: Props) {
+  const query = useSources(asked);
   return (
-    <Quiet query={useSources(asked)} waiting="Splitting the uncertainty">
-      {({ found, problem }) =>
+    <Quiet
+      query={query}
+      waiting="Splitting the uncertainty"
+      isStale={isUpdating || query.isPlaceholderData}
+    >
+      {({ found: { found, problem } }) =>
         found === null ? <p className={text.note}>{problem}</p> : <Shown sources={found} />
       }
     </Quiet>
@@ -85,8 +92,8 @@ function Asking({ asked }: Readonly<{ asked: Asked }>) {
 }
 
 /** Whether more topics or more votes would help. It is asked for once it is opened. */
-export const SourcesSection = ({ asked }: Readonly<{ asked: Asked }>) => (
+export const SourcesSection = (props: Props) => (
   <Fold summary={<h2>Where the uncertainty comes from</h2>}>
-    <Asking asked={asked} />
+    <Asking {...props} />
   </Fold>
 );

@@ -21,10 +21,14 @@ import text from '@/shared/styles/text.module.css';
 type Props = Readonly<{
   look: Look;
   focus: Focus;
+  /** Of this very look; null until they are there. */
   draws: Draws | null;
   /** Whether no more draws come. */
   isDrawn: boolean;
+  /** Of this very look and these two runs. */
   turned: Turned | undefined;
+  /** Whether the fewest labels are still looked for. */
+  isCounting: boolean;
   isUpdating: boolean;
 }>;
 
@@ -39,7 +43,7 @@ function stays({ look, focus, draws, isDrawn }: Props): string {
 
 /** What follows from the labels of this state, in words. */
 export function VerdictCard(props: Props) {
-  const { look, focus, turned, isUpdating } = props;
+  const { look, focus, turned, isCounting, isUpdating } = props;
   const lead = leadOf(look, focus);
   if (lead === null) return null;
   return (
@@ -49,9 +53,10 @@ export function VerdictCard(props: Props) {
       </p>
       {turned !== undefined && (
         <p>
-          {sayTurned(turned.means)} {sayVerdictTurned(turned.verdict)}
+          {sayTurned(turned)} {sayVerdictTurned(turned.verdict)}
         </p>
       )}
+      {isCounting && <p className={text.note}>Counting labels…</p>}
       {look.against !== null && (
         <p className={text.soft}>
           {sayReference(focus, lead, look)} {sayKept(look)}

@@ -15,12 +15,14 @@ const sources = (needed: number | null): Sources =>
 
 it('what narrows the interval more is what to buy', () => {
   expect(saySources(sources(72))).toBe(
-    'Buy topics: the interval is ±.050; ±.035 with twice the topics, ±.046 with twice the votes. With 3 votes a pair, 72 topics would leave 0 out of the interval at this lead; there are 42.',
+    'More topics would help most: over single votes the interval is ±.050; ±.035 with twice the topics, ±.046 with twice the votes. With 3 votes a pair, 72 topics would leave 0 out of the interval at this lead in about half of such studies; there are 42.',
   );
 });
 
 it('topics that are enough, and leads that no topics show, are said to be', () => {
-  expect(saySources(sources(30))).toContain('30 topics are enough for this lead.');
+  expect(saySources(sources(30))).toContain(
+    '30 topics would leave 0 out of the interval at this lead in about half of such studies.',
+  );
   expect(saySources(sources(null))).toContain('no number of topics would leave 0 out');
 });
 
@@ -33,7 +35,7 @@ it('simulated errors are counted', () => {
     n_right: 90,
   } as SimulatedErrors;
   expect(sayErrors(errors)).toBe(
-    'In 12 of 200 simulations with the errors of these assessors the order of the means turned. In 3 a test called the wrong order significant, in 90 the right one.',
+    'In 12 of 200 simulations with these assessors’ error rates the order of the means changed. A test called the wrong order significant in 3, the right one in 90.',
   );
-  expect(sayErrors({ ...errors, n_tied: 2 })).toContain('turned and in 2 the runs were equal.');
+  expect(sayErrors({ ...errors, n_tied: 2 })).toContain('changed, and in 2 the runs were equal.');
 });

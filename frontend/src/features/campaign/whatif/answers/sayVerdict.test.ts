@@ -1,25 +1,27 @@
 import { expect, it } from 'vitest';
-import type { Look } from '@/api/types';
+import type { Look, Turned } from '@/api/types';
 import {
   sayKept,
   sayLead,
+  sayNoTurn,
   sayReference,
   sayStays,
   sayTest,
   sayTurned,
+  sayTurns,
   sayVerdictTurned,
 } from '@/features/campaign/whatif/answers/sayVerdict';
 
 const FOCUS = { first: 'bert', second: 'bm25' };
 const LEAD = {
-  ...{ difference: 0.057, interval: [0.012, 0.102] as const, p: 0.013 },
+  ...{ difference: 0.057, interval: [0.012, 0.102] as const, p: 0.013, pCorrected: 0.013 },
   ...{ referenceDifference: -0.012, referenceP: 0.4 },
 };
 const FACTS = {
-  ...{ measure: 'P@10', lower_is_better: false, n_topics: 42, alpha: 0.05, pairs: [] },
+  ...{ measure: 'P@10', lower_is_better: false, n_topics: 42, alpha: 0.05, n_tests: 1 },
   runs: [{}, {}],
 } as unknown as Look;
-const withPairs = (n: number): Look => ({ ...FACTS, pairs: Array(n).fill({}) as Look['pairs'] });
+const withTests = (n: number): Look => ({ ...FACTS, n_tests: n });
 
 it('the run ahead is named first, with its lead', () => {
   const numbers = 'by +.057 [+.012, +.102] in P@10 over 42 topics.';
@@ -35,11 +37,22 @@ it('where lower is better, the lower run leads', () => {
   expect(sayLead(FOCUS, LEAD, ranks)).toMatch(/^bm25 leads bert by −0\.06 /);
 });
 
-it('the test is named with its p, and with the pairs that it is corrected over', () => {
-  expect(sayTest(LEAD, withPairs(1))).toBe('The difference is significant (p = .013).');
-  expect(sayTest({ ...LEAD, p: 0.2 }, withPairs(10))).toBe(
-    'The difference is not significant (p = .200, corrected after Holm over 10 pairs of runs).',
-  );
+const OVER = 'corrected after Holm over 10 pairs of runs';
+
+it.each([
+  [LEAD, 1, 'is significant (p = .013).'],
+  [{ ...LEAD, pCorrected: 0.04 }, 10, `is significant (p = .013), also ${OVER} (p = .040).`],
+  [{ ...LEAD, pCorrected: 0.13 }, 10, `is significant (p = .013), but not ${OVER} (p = .130).`],
+  [
+    { ...LEAD, p: 0.2, pCorrected: 1 },
+    10,
+    `is not significant (p = .200), nor ${OVER} (p > .999).`,
+  ],
+])('a pair’s own test comes first, then the corrected one: %o, %i', (lead, nTests, said) => {
+  expect(sayTest(lead, withTests(nTests))).toBe(`The difference ${said}`);
+});
+
+it('one topic allows no test', () => {
   expect(sayTest({ ...LEAD, p: null }, FACTS)).toBe('One topic allows no test.');
 });
 
@@ -49,6 +62,8 @@ it('draws are counted as they come', () => {
 });
 
 const TURNED = { at_least: 3, at_most: 3, is_exact: true, n_labels: 840, after: 0, changes: [] };
+const turned = (part: Partial<Turned['means']>): Turned =>
+  ({ ...FOCUS, leader: 'first', means: { ...TURNED, ...part } }) as unknown as Turned;
 
 it.each([
   [{}, 'Changing 3 of 840 labels would turn the order of the means (exact).'],
@@ -62,21 +77,33 @@ it.each([
   ],
   [{ at_least: null, at_most: null }, 'No change of 840 labels would turn the order.'],
 ])('how many labels turn the means is said with its bounds: %o', (part, sentence) => {
-  expect(sayTurned({ ...TURNED, ...part })).toBe(sentence);
+  expect(sayTurned(turned(part))).toBe(sentence);
+});
+
+it('the panel says of a number what the card says, and of none why', () => {
+  const found = turned({ at_most: 7, is_exact: false });
+  expect([sayNoTurn(found), sayTurned(found)]).toEqual(['', `Changing 7 ${sayTurns(found.means)}`]);
+  const none = turned({ at_most: null, is_exact: false });
+  expect(sayNoTurn(none)).toBe(sayTurned(none));
+});
+
+it('equal runs have no order to turn', () => {
+  const equal = { ...turned({ at_least: 0, at_most: 0 }), leader: null };
+  expect(sayTurned(equal)).toBe('bert and bm25 are equal: there is no order to turn.');
 });
 
 const VERDICT = { alpha: 0.05, was_significant: true, p: 0.01, p_after: 0.06, changes: [] };
 
 it('how many labels change what the test finds is an upper bound, either way', () => {
   expect(sayVerdictTurned({ ...VERDICT, at_most: 2 })).toBe(
-    'A t-test of these two alone finds a difference (p = .010); changing 2 labels, at most, would end that.',
+    'Changing 2 labels, at most, would make it not significant.',
   );
   const none = { ...VERDICT, was_significant: false, p: 0.3 };
-  expect(sayVerdictTurned({ ...none, at_most: 1 })).toContain(
-    'finds no difference (p = .300); changing 1 label, at most, would make it find one.',
+  expect(sayVerdictTurned({ ...none, at_most: 1 })).toBe(
+    'Changing 1 label, at most, would make it significant.',
   );
-  expect(sayVerdictTurned({ ...none, at_most: null })).toContain(
-    'no labels that would change this',
+  expect(sayVerdictTurned({ ...none, at_most: null })).toBe(
+    'The search found no labels that would make it significant.',
   );
   expect(sayVerdictTurned(null)).toBe('');
 });
@@ -96,6 +123,6 @@ it('under the reference, the same two runs are compared', () => {
 
 it('what the order keeps of the reference’s is said in counts', () => {
   expect(sayKept({ ...FACTS, against: AGAINST })).toBe(
-    'Over 2 runs Kendall’s tau is .867; 1 pair of runs changes order. Significant differences: 3 kept, 1 new, 0 gone, 0 turned round.',
+    'Over 2 runs Kendall’s tau is .867; 1 pair of runs changes order. Significant differences: 3 kept, 1 new, 0 gone, 0 reversed.',
   );
 });

@@ -11,7 +11,7 @@ import {
 } from '@/shared/format/numbers';
 
 type MeansTurned = Turned['means'];
-type Facts = Pick<Look, 'measure' | 'lower_is_better' | 'n_topics' | 'alpha' | 'pairs'>;
+type Facts = Pick<Look, 'measure' | 'lower_is_better' | 'n_topics' | 'alpha' | 'n_tests'>;
 
 /** The better of two runs first; null where their means are equal. */
 export function leaderOf(
@@ -32,13 +32,19 @@ const seenFrom = (lead: Lead, isTurned: boolean): Pick<Lead, 'difference' | 'int
   return { difference: 0 - difference, interval: ends };
 };
 
-const correctedOver = (n: number): string =>
-  n === 1 ? '' : `, corrected after Holm over ${counted(n, 'pair')} of runs`;
+/** The same corrected for all pairs of runs; empty where there is but one. */
+function sayCorrected({ p, pCorrected }: Lead, { alpha, n_tests: n }: Facts): string {
+  if (n < 2 || p === null || pCorrected === null) return '';
+  const corrected = `corrected after Holm over ${counted(n, 'pair')} of runs (${formatP(pCorrected)})`;
+  if (p >= alpha) return `, nor ${corrected}`;
+  return pCorrected < alpha ? `, also ${corrected}` : `, but not ${corrected}`;
+}
 
-function testOf({ p }: Lead, { alpha, pairs }: Facts): string {
+function testOf(lead: Lead, facts: Facts): string {
+  const { p } = lead;
   if (p === null) return 'One topic allows no test.';
-  const verdict = p < alpha ? 'is significant' : 'is not significant';
-  return `The difference ${verdict} (${formatP(p)}${correctedOver(pairs.length)}).`;
+  const verdict = p < facts.alpha ? 'is significant' : 'is not significant';
+  return `The difference ${verdict} (${formatP(p)})${sayCorrected(lead, facts)}.`;
 }
 
 /** Who leads whom, and by how much. */
@@ -64,23 +70,37 @@ export function sayStays(nAhead: number, nDraws: number, nPlanned: number): stri
 const ofLabels = (n: number, all: number): string =>
   `${formatCount(n)} of ${counted(all, 'label')}`;
 
-/** How many labels would turn the order of the means. */
-export function sayTurned({ at_least: least, at_most: most, ...rest }: MeansTurned): string {
-  const { n_labels: all, is_exact: isExact } = rest;
-  if (least === null) return `No change of ${counted(all, 'label')} would turn the order.`;
-  if (most === null)
-    return `At least ${ofLabels(least, all)} must change to turn the order; no changes that do were found.`;
-  if (isExact) return `Changing ${ofLabels(most, all)} would turn the order of the means (exact).`;
-  return `Changing ${ofLabels(most, all)} would turn the order of the means; at least ${formatCount(least)} must change.`;
+/** What a number of labels would do to the order of the means, and how sure it is the least. */
+export function sayTurns({
+  at_least: least,
+  n_labels: all,
+  is_exact: isExact,
+}: MeansTurned): string {
+  const of = `of ${counted(all, 'label')} would turn the order of the means`;
+  return isExact ? `${of} (exact).` : `${of}; at least ${formatCount(least ?? 0)} must change.`;
 }
+
+/** Why there is no number of labels that would turn the order; empty where there is one. */
+export function sayNoTurn({ first, second, leader, means }: Turned): string {
+  const { at_least: least, at_most: most, n_labels: all } = means;
+  if (leader === null) return `${first} and ${second} are equal: there is no order to turn.`;
+  if (least === null) return `No change of ${counted(all, 'label')} would turn the order.`;
+  if (most !== null) return '';
+  return `At least ${ofLabels(least, all)} must change to turn the order; no changes that do were found.`;
+}
+
+/** How many labels would turn the order of the means. */
+export const sayTurned = (turned: Turned): string =>
+  sayNoTurn(turned) ||
+  `Changing ${formatCount(turned.means.at_most ?? 0)} ${sayTurns(turned.means)}`;
 
 /** What a test of the two runs alone finds, and how many labels would change that. */
 export function sayVerdictTurned(verdict: Turned['verdict']): string {
   if (verdict === null) return '';
-  const { at_most: most, was_significant: was, p } = verdict;
-  const found = `A t-test of these two alone finds ${was ? 'a' : 'no'} difference (${formatP(p)})`;
-  if (most === null) return `${found}; the search found no labels that would change this.`;
-  return `${found}; changing ${counted(most, 'label')}, at most, would ${was ? 'end that' : 'make it find one'}.`;
+  const { at_most: most, was_significant: was } = verdict;
+  const otherwise = was ? 'not significant' : 'significant';
+  if (most === null) return `The search found no labels that would make it ${otherwise}.`;
+  return `Changing ${counted(most, 'label')}, at most, would make it ${otherwise}.`;
 }
 
 /** The same two runs under the reference. */
@@ -108,7 +128,7 @@ export function sayKept({ against, runs }: Look): string {
     [against.n_kept, 'kept'],
     [against.n_appeared, 'new'],
     [against.n_vanished, 'gone'],
-    [against.n_reversed, 'turned round'],
+    [against.n_reversed, 'reversed'],
   ].map(([n, fate]) => `${n} ${fate}`);
   return `${order} Significant differences: ${fates.join(', ')}.`;
 }

@@ -2,6 +2,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 import { decisionsOf, rounds } from '@/features/campaign/labels/choice';
 import { DECISIONS, GOLD, ON_TIES, ROUNDINGS } from '@/features/campaign/labels/ruleTexts';
 import type { ControlProps } from '@/features/campaign/whatif/controls/RuleControls';
+import { NOTHING, sayCarried } from '@/features/campaign/whatif/state/carried';
 import { keepsGrades, relevantFrom } from '@/features/campaign/whatif/state/state';
 import { counted } from '@/shared/format/numbers';
 import { countsVotes } from '@/shared/labels/aggregates';
@@ -9,9 +10,30 @@ import { Fold } from '@/shared/ui/Fold';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { Button } from '@/shared/ui/forms/Button';
 import styles from '@/features/campaign/whatif/controls/controls.module.css';
+import text from '@/shared/styles/text.module.css';
 
 const MOST = 1_000;
+
+/** Rules that the address brought, which only go all together. */
+function Others({ state: { carried, choice }, onChange }: ControlProps) {
+  const said = sayCarried(carried, choice);
+  if (said === '') return null;
+  return (
+    <p className={text.note}>
+      Also: {said}.{' '}
+      <Button
+        look="flush"
+        onClick={() =>
+          onChange({ carried: NOTHING, choice: { ...choice, requiresFallback: false } })
+        }
+      >
+        Drop these rules
+      </Button>
+    </p>
+  );
+}
 
 type PartProps = Readonly<{
   choice: Choice;
@@ -34,8 +56,13 @@ export function Decisions({ choice, labels, onChoose }: PartProps) {
 }
 
 /** Votes that no person gave. */
-function Machines({ choice, labels, onChoose }: PartProps) {
-  const hasSimulated = labels.assessors.some(({ kind }) => kind === 'simulated');
+function Machines({
+  choice,
+  labels,
+  hasKinds,
+  onChoose,
+}: PartProps & Readonly<{ hasKinds: boolean }>) {
+  const hasSimulated = !hasKinds && labels.assessors.some(({ kind }) => kind === 'simulated');
   const { models } = choice;
   return (
     <>
@@ -85,12 +112,15 @@ function Least({ choice, onChoose }: PartProps) {
 }
 
 /** Rules that few need at once. */
-export function MoreRules({ state: { choice }, offered: { labels }, onChange }: ControlProps) {
+export function MoreRules(props: ControlProps) {
+  const { state, offered, onChange } = props;
+  const [{ choice, carried }, { labels }] = [state, offered];
   const onChoose = (part: Partial<Choice>): void => onChange({ choice: { ...choice, ...part } });
   const part = { choice, labels, onChoose };
   return (
-    <Fold summary="More rules">
+    <Fold summary="More rules" startsOpen={sayCarried(carried, choice) !== ''}>
       <div className={styles.more}>
+        <Others {...props} />
         {countsVotes(choice.aggregate) && (
           <CheckField
             label="Labels keep grades"
@@ -119,7 +149,7 @@ export function MoreRules({ state: { choice }, offered: { labels }, onChange }: 
           />
         )}
         <Least {...part} />
-        <Machines {...part} />
+        <Machines {...part} hasKinds={carried.kinds !== undefined} />
       </div>
     </Fold>
   );

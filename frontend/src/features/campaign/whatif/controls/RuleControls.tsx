@@ -116,25 +116,27 @@ export function Unjudged({ state: { unjudged }, onChange }: ControlProps) {
   );
 }
 
-/** How far down the runs pairs count. */
+const WHOLE = 'none: all of it';
+
+/** How far down the runs pairs count. A pool that grew may reach deeper than it was built. */
 export function PoolDepth({ state: { poolDepth }, offered, onChange }: ControlProps) {
-  const { poolDepth: whole } = offered;
-  if (whole === null || whole < 2) return null;
-  const depth = poolDepth ?? whole;
+  const deepest = Math.max(offered.poolDepth ?? 0, poolDepth ?? 0);
+  if (deepest === 0) return null;
+  const all = deepest + 1;
   return (
     <label className={styles.range}>
       <span>
-        Pool cut at depth <b>{depth}</b>
-        {poolDepth === null && ', all of it'}
+        Pool cut at depth <b>{poolDepth ?? WHOLE}</b>
       </span>
       <input
         type="range"
         min={1}
-        max={whole}
-        value={depth}
+        max={all}
+        value={poolDepth ?? all}
+        aria-valuetext={`${poolDepth ?? WHOLE}`}
         onChange={({ target }) => {
           const chosen = Number(target.value);
-          onChange({ poolDepth: chosen === whole ? null : chosen });
+          onChange({ poolDepth: chosen === all ? null : chosen });
         }}
       />
     </label>

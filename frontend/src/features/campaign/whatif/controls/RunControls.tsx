@@ -47,7 +47,7 @@ export function RunControls(props: Props) {
       <FocusFields {...props} />
       <SelectField
         label="Measure"
-        options={OFFERED.whatIf}
+        options={[...new Set([...OFFERED.whatIf, state.measure])]}
         value={state.measure}
         onChange={(measure) => onChange({ measure })}
       />

@@ -17,12 +17,12 @@ export function placeShares({ runs, nDraws }: Draws, look: Look): PlaceShares[] 
     }));
 }
 
-type Props = Readonly<{ draws: Draws; look: Look }>;
+type Props = Readonly<{ draws: Draws; look: Look; measure: string }>;
 
 /** How sure each place is. */
-export function PlacesFigure({ draws, look }: Props) {
+export function PlacesFigure({ draws, look, measure }: Props) {
   const rows = placeShares(draws, look);
-  const title = `Places of the runs in ${draws.nDraws} draws`;
+  const title = `Places of the runs by ${measure} in ${draws.nDraws} draws`;
   const columns = [
     words<PlaceShares>('run', ({ run }) => run),
     ...rows.map((_, at) =>

@@ -6,7 +6,7 @@ import { ofKinds } from '@/api/kinds';
 import { keyOf } from '@/api/read';
 import type { CampaignLabels } from '@/api/types';
 import { suggestName } from '@/features/campaign/labels/choice';
-import { policyOf } from '@/features/campaign/whatif/state/state';
+import { policyOf, printState } from '@/features/campaign/whatif/state/state';
 import type { State } from '@/features/campaign/whatif/state/state';
 import { describePolicy } from '@/shared/labels/describePolicy';
 import { Link } from '@/shared/routing/Link';
@@ -17,7 +17,8 @@ import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import styles from '@/features/campaign/whatif/keep/keep.module.css';
 
 type Props = Readonly<{ campaignId: number; labels: CampaignLabels; state: State }>;
-type DialogProps = Props & Readonly<{ onMade: (name: string) => void; onClose: () => void }>;
+type DialogProps = Props &
+  Readonly<{ onMade: (name: string, of: State) => void; onClose: () => void }>;
 
 function KeepDialog({ campaignId, labels, state, onMade, onClose }: DialogProps) {
   const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];
@@ -32,7 +33,7 @@ function KeepDialog({ campaignId, labels, state, onMade, onClose }: DialogProps)
       await Promise.all(
         [{ queryKey: ofCampaign }, ofKinds('labels')].map((one) => client.invalidateQueries(one)),
       );
-      onMade(made.name);
+      onMade(made.name, state);
     },
   });
   return (
@@ -51,28 +52,36 @@ function KeepDialog({ campaignId, labels, state, onMade, onClose }: DialogProps)
   );
 }
 
+/** A label set that was kept, and the state that it is of. */
+type Made = Readonly<{ name: string; of: State }>;
+
 /** Freezes the labels of the state under a name. */
 export function KeepLabels(props: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const { state } = props;
+  const isOfState = made !== null && printState(made.of) === printState(state);
   return (
     <div className={styles.keep}>
       <Button look="primary" onClick={() => setOpen(true)}>
         Keep as a label set
       </Button>
       <div role="status">
-        {made !== null && (
+        {isOfState && (
           <p>
-            Kept as <Link to={labelsPath(made)}>{made}</Link>.{' '}
-            <Link to={underLabelsPath(made, props.state.runs)}>Compare the runs under it</Link>.
+            Kept as <Link to={labelsPath(made.name)}>{made.name}</Link>.{' '}
+            <Link to={underLabelsPath(made.name, made.of.runs, made.of.measure)}>
+              Compare the runs under it
+            </Link>
+            .
           </p>
         )}
       </div>
       {isOpen && (
         <KeepDialog
           {...props}
-          onMade={(name) => {
-            setMade(name);
+          onMade={(name, of) => {
+            setMade({ name, of });
             setOpen(false);
           }}
           onClose={() => setOpen(false)}

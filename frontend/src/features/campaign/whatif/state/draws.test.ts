@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addUp, countAhead } from '@/features/campaign/whatif/state/draws';
+import { addUp, countAhead, sayFewer } from '@/features/campaign/whatif/state/draws';
 
 const block = (n: number, kept: number, ahead: number) => ({
   ...{ first: 0, seed: 0, n_draws: n, share_kept: kept },
@@ -20,5 +20,11 @@ it('blocks of draws add up to what all of them show', () => {
 });
 
 it('no blocks are no draws', () => {
-  expect(addUp([])).toEqual({ nDraws: 0, keptVotes: 0, runs: [] });
+  expect(addUp([])).toEqual({ nDraws: 0, nDrawn: 0, keptVotes: 0, runs: [] });
+});
+
+it('fewer draws than planned are said once no more come', () => {
+  const draws = addUp([block(30, 0, 10), block(30, 0, 10)]);
+  expect(sayFewer(draws, true, 200)).toContain('drew 60 of the 200');
+  expect([sayFewer(draws, false, 200), sayFewer(draws, true, 60)]).toEqual(['', '']);
 });

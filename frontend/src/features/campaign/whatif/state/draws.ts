@@ -2,7 +2,9 @@ import type { DrawnBlock } from '@/api/types';
 
 /** Blocks of draws as one: what `draw_again` would have found of all of them. */
 export type Draws = Readonly<{
+  /** Those that left a topic. */
   nDraws: number;
+  nDrawn: number;
   /** Mean share of pairs none of whose assessors was drawn. */
   keptVotes: number;
   runs: DrawnBlock['runs'];
@@ -17,6 +19,7 @@ export function addUp(blocks: readonly DrawnBlock[]): Draws {
   const [first] = blocks;
   return {
     nDraws: blocks.reduce((sum, block) => sum + block.n_draws, 0),
+    nDrawn: asked,
     keptVotes: asked === 0 ? 0 : kept / asked,
     runs: (first?.runs ?? []).map(({ run }, at) => ({
       run,
@@ -31,3 +34,9 @@ export function countAhead({ runs }: Draws, leader: string, other: string): numb
   const at = runs.findIndex(({ run }) => run === other);
   return runs.find(({ run }) => run === leader)?.ahead_of[at] ?? null;
 }
+
+/** Why there are fewer draws than planned; empty while more come, and where all did. */
+export const sayFewer = ({ nDrawn }: Draws, isWhole: boolean, nPlanned: number): string =>
+  isWhole && nDrawn < nPlanned
+    ? `The server drew ${nDrawn} of the ${nPlanned} times planned, as the campaign has many votes.`
+    : '';

@@ -22,7 +22,9 @@ export function focusOf(
 export type Lead = Readonly<{
   difference: number;
   interval: readonly [number, number] | null;
+  /** Of this pair alone, and corrected over all pairs. */
   p: number | null;
+  pCorrected: number | null;
   referenceDifference: number | null;
   referenceP: number | null;
 }>;
@@ -36,7 +38,7 @@ export function leadOf(look: Look, { first, second }: Focus): Lead | null {
   );
   if (found === undefined) return null;
   const { low, high } = found;
-  const rest = { p: found.p, referenceP: found.reference_p };
+  const rest = { p: found.p, pCorrected: found.p_corrected, referenceP: found.reference_p };
   const has = low !== null && high !== null;
   if (found.second === first)
     return {

@@ -2,6 +2,8 @@ import type { CampaignLabels, StateQuery } from '@/api/types';
 import { derivationOf, midpoint, startOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { AGGREGATES, ROUNDINGS } from '@/features/campaign/labels/ruleTexts';
+import { NOTHING, readCarried, withCarried } from '@/features/campaign/whatif/state/carried';
+import type { Carried } from '@/features/campaign/whatif/state/carried';
 import { OFFERED } from '@/shared/evaluation/measures';
 import { countsVotes } from '@/shared/labels/aggregates';
 
@@ -10,6 +12,7 @@ export type Unjudged = NonNullable<StateQuery['unjudged']>;
 /** A policy over the votes, and the runs that are looked at under its labels. */
 export type State = Readonly<{
   choice: Choice;
+  carried: Carried;
   /** Null takes the whole pool. */
   poolDepth: number | null;
   unjudged: Unjudged;
@@ -60,9 +63,24 @@ export const withRelevantFrom = (choice: Choice, grade: number): Partial<Choice>
   minRelevance: grade,
 });
 
-/** The original runs; where they are too few, variants as well. */
-const runsAtFirst = ({ runs, originals }: Offered): readonly string[] =>
-  (originals.length > 1 ? originals : runs).slice(0, MOST_AT_FIRST);
+/**
+ * Ties as the rule can have them. The median of relevant and not relevant is one of the two, by the
+ * rounding; whole grades cannot be left to other labels, and stay without one.
+ */
+export function fittingTie(choice: Choice): Choice['tie'] {
+  const { aggregate, tie, rounding } = choice;
+  if (!countsVotes(aggregate)) return tie;
+  if (keepsGrades(choice)) return tie === 'fallback' ? 'unjudged' : tie;
+  if (tie !== 'median') return tie;
+  return rounding === 'up' ? 'highest' : 'lowest';
+}
+
+/** The pool's runs; without them the original ones, and where these are too few variants as well. */
+function runsAtFirst({ labels, runs, originals }: Offered): readonly string[] {
+  const pooled = labels.question.pool_runs.filter((name) => runs.includes(name));
+  const found = [pooled, originals].find((some) => some.length > 1) ?? runs;
+  return found.slice(0, MOST_AT_FIRST);
+}
 
 /** What is shown before anything is chosen. */
 export function startState(offered: Offered): State {
@@ -75,6 +93,7 @@ export function startState(offered: Offered): State {
   };
   return {
     choice,
+    carried: NOTHING,
     poolDepth: null,
     unjudged: 'not_relevant',
     runs: runsAtFirst(offered),
@@ -150,15 +169,19 @@ function readChoice(params: URLSearchParams, offered: Offered, start: Choice): C
     fallback: pick('fallback', offered.labels.fallbacks, start.fallback),
     minAssessors: wholeOf(params, 'min_assessors', 1, MOST) ?? start.minAssessors,
     minVotes: wholeOf(params, 'min_votes', 1, MOST) ?? start.minVotes,
+    requiresFallback: params.get('require_fallback_relevant') === 'true',
     ...readRelevant(params, offered, start),
     ...readVoters(params, offered, start),
   };
   // Ties cannot be left to labels that nobody named.
   const isUndecided = choice.tie === 'fallback' && choice.fallback === null;
-  return isUndecided ? { ...choice, tie: start.tie } : choice;
+  return { ...choice, tie: isUndecided ? start.tie : fittingTie(choice) };
 }
 
-/** The state of an address. What it leaves out, and what is unknown here, is as at the start. */
+/**
+ * The state of an address. What it leaves out, and what is unknown here, is as at the start. A measure
+ * is for the API to know.
+ */
 export function readState(params: URLSearchParams, offered: Offered): State {
   const start = startState(offered);
   const pick = oneOf(params);
@@ -167,10 +190,11 @@ export function readState(params: URLSearchParams, offered: Offered): State {
   const first = pick('first', runs, null);
   return {
     choice: readChoice(params, offered, start.choice),
-    poolDepth: wholeOf(params, 'pool_depth', 1, (offered.poolDepth ?? 0) - 1),
+    carried: readCarried(params, offered.labels),
+    poolDepth: wholeOf(params, 'pool_depth', 1, MOST),
     unjudged: pick('unjudged', UNJUDGED, start.unjudged),
     runs,
-    measure: pick('measure', OFFERED.whatIf, start.measure),
+    measure: params.get('measure') || start.measure,
     first,
     second: pick(
       'second',
@@ -182,13 +206,13 @@ export function readState(params: URLSearchParams, offered: Offered): State {
 }
 
 /** The policy, as a request and a stored label set have it. */
-export function policyOf({ choice, poolDepth }: State) {
-  const derivation = derivationOf(choice);
+export function policyOf({ choice, carried, poolDepth }: State) {
+  const derivation = withCarried(derivationOf(choice), carried);
   return { ...derivation, ...(poolDepth !== null && { pool_depth: poolDepth }) };
 }
 
 /** What the policy leaves out of an address: it is so unless another is chosen. */
-const USUAL: Readonly<Record<string, unknown>> = {
+export const USUAL: Readonly<Record<string, string | number | boolean>> = {
   rounding: 'up',
   min_assessors: 1,
   min_votes: 1,
@@ -197,11 +221,14 @@ const USUAL: Readonly<Record<string, unknown>> = {
 
 /** The address of a state, by the names of the API. */
 export function printState(state: State): string {
-  const { choice, runs, measure, unjudged, first, second, reference } = state;
-  const { tie, rounding, decisions, fallback } = choice;
-  const kinds = choice.countsSimulated ? ['human', 'simulated'] : ['human'];
+  const { choice, carried, runs, measure, unjudged, first, second, reference } = state;
+  const { tie, rounding, decisions, fallback, minRelevance } = choice;
+  const kinds = carried.kinds ?? (choice.countsSimulated ? ['human', 'simulated'] : ['human']);
   // As chosen, though they may not matter under this rule: another one takes them up again.
-  const chosen = { kinds, tie, rounding, decisions, fallback };
+  const chosen = {
+    ...{ kinds, tie, rounding, decisions, fallback },
+    ...(keepsGrades(choice) && { min_relevance: minRelevance }),
+  };
   const policy = Object.entries({ ...policyOf(state), ...chosen }).filter(
     ([name, value]) => USUAL[name] !== value,
   );

@@ -2,29 +2,29 @@ import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { AskingPairs } from '@/api/types';
 import { useChange } from '@/features/campaign/api/change';
-import { sayAsked } from '@/features/campaign/whatif/turning/sayAsked';
+import { sayAsked, sayAsking } from '@/features/campaign/whatif/turning/sayAsked';
 import type { Action } from '@/features/campaign/whatif/turning/sayAsked';
-import { counted } from '@/shared/format/numbers';
 import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import styles from '@/features/campaign/whatif/turning/turning.module.css';
 
-const WORDS: Readonly<Record<Action, Readonly<{ verb: string; what: (n: string) => string }>>> = {
-  judgment: {
-    verb: 'Ask one more judgment',
-    what: (n) =>
-      `One more assessor judges each of ${n}. Those that the campaign lacks are added to it.`,
-  },
-  adjudication: {
-    verb: 'Send to adjudication',
-    what: (n) => `An adjudicator decides on each of ${n}.`,
-  },
+const VERBS: Readonly<Record<Action, string>> = {
+  judgment: 'Ask one more judgment',
+  adjudication: 'Send to adjudication',
 };
 
-type Props = Readonly<{ campaignId: number; pairs: AskingPairs['pairs'] }>;
+type Props = Readonly<{
+  campaignId: number;
+  pairs: AskingPairs['pairs'];
+  /** How many of them the campaign lacks. */
+  nAbsent: number;
+  isDisabled: boolean;
+  /** Whether the campaign has ended, and takes no more judgments. */
+  isOver: boolean;
+}>;
 
 /** Asks about the chosen pairs, once it is confirmed how many they are. */
-export function AskButtons({ campaignId, pairs }: Props) {
+export function AskButtons({ campaignId, pairs, nAbsent, isDisabled, isOver }: Props) {
   const [action, setAction] = useState<Action | null>(null);
   const [done, setDone] = useState('');
   const { mutate, error, isPending, reset } = useChange(
@@ -46,29 +46,31 @@ export function AskButtons({ campaignId, pairs }: Props) {
           <Button
             key={one}
             look="second"
-            disabled={pairs.length === 0}
+            disabled={isDisabled || pairs.length === 0 || (isOver && one === 'judgment')}
             onClick={() => {
               reset();
               setAction(one);
             }}
           >
-            {WORDS[one].verb}
+            {VERBS[one]}
           </Button>
         ))}
       </p>
+      {isOver && <p className={styles.none}>The campaign has ended and takes no more judgments.</p>}
       <p role="status" className={styles.none}>
         {done}
       </p>
       {action !== null && (
         <ConfirmDialog
-          title={`${WORDS[action].verb}?`}
-          verb={WORDS[action].verb}
+          title={`${VERBS[action]}?`}
+          verb={VERBS[action]}
           isPending={isPending}
           error={error}
+          isReady={!isDisabled && (action === 'judgment' || nAbsent < pairs.length)}
           onConfirm={() => mutate({ action, pairs })}
           onClose={() => setAction(null)}
         >
-          <p>{WORDS[action].what(counted(pairs.length, 'pair'))}</p>
+          <p>{sayAsking(action, pairs.length, nAbsent)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Decisive } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
-import { useDecisive } from '@/features/campaign/whatif/state/questions';
+import { focusOfTwo, useDecisive } from '@/features/campaign/whatif/state/questions';
 import type { Asked } from '@/features/campaign/whatif/state/questions';
 import { AskButtons } from '@/features/campaign/whatif/turning/AskButtons';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
@@ -24,7 +24,7 @@ const small = (value: number): string => value.toFixed(4).replace(/^0\./, '.');
 function sayVotes({ status, votes, label }: Pair): string {
   const given = votes.length === 0 ? 'no votes' : `votes ${votes.join(' ')}`;
   const stands = label === null ? 'no label' : `label ${label}`;
-  return `${given} · ${status === 'unjudged' ? stands : `${status}, ${stands}`}`;
+  return `${given} · ${status === 'unjudged' ? stands : `${status === 'few' ? 'fewer than wanted' : status}, ${stands}`}`;
 }
 
 /** Where the two runs have it. */
@@ -66,10 +66,16 @@ function Row({ campaignId, pair, focus, isChosen, onChoose }: RowProps) {
   );
 }
 
-type ListProps = Readonly<{ campaignId: number; found: Decisive; focus: Focus }>;
+type ListProps = Readonly<{
+  campaignId: number;
+  found: Decisive;
+  focus: Focus;
+  isStale: boolean;
+  isOver: boolean;
+}>;
 
 /** The pairs, all chosen at first. */
-function List({ campaignId, found, focus }: ListProps) {
+function List({ campaignId, found, focus, isStale, isOver }: ListProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const { pairs } = found;
   const chosen = pairs.filter((pair) => !left.includes(keyOf(pair)));
@@ -103,6 +109,9 @@ function List({ campaignId, found, focus }: ListProps) {
       <AskButtons
         campaignId={campaignId}
         pairs={chosen.map(({ query_id, doc_id }) => ({ query_id, doc_id }))}
+        nAbsent={chosen.filter(({ pair }) => pair === null).length}
+        isDisabled={isStale}
+        isOver={isOver}
       />
     </>
   );
@@ -114,37 +123,52 @@ const AMONG = [
 ] as const;
 const [FEW, MANY] = [8, 40];
 
-type Props = Readonly<{ campaignId: number; asked: Asked; focus: Focus }>;
+/** What the list is of. */
+function sayAmong(among: 'open' | 'all', { n_open: nOpen, n_pairs: nAll }: Decisive): string {
+  if (among === 'all') return `${counted(nAll, 'pair')} could move the lead.`;
+  return `${counted(nOpen, 'pair')} without a label, or whose votes tie, differ or are few, could move the lead.`;
+}
+
+type Props = Readonly<{
+  campaignId: number;
+  asked: Asked;
+  isUpdating: boolean;
+  isOver: boolean;
+}>;
 
 /** The pairs whose label could move the lead most. */
-export function DecisivePairs({ campaignId, asked, focus }: Props) {
+export function DecisivePairs({ campaignId, asked, isUpdating, isOver }: Props) {
   const [among, setAmong] = useState<'open' | 'all'>('open');
   const [n, setN] = useState(FEW);
-  const query = useDecisive(asked, { n, among }, true);
+  const query = useDecisive(asked, { n, among });
+  const isStale = isUpdating || query.isPlaceholderData;
   return (
     <section aria-labelledby="decisive">
       <h2 id="decisive">Most decisive pairs</h2>
       <Segmented label="Pairs" options={AMONG} value={among} onChange={setAmong} />
-      <Quiet query={query} waiting="Weighing the pairs">
-        {(found) => {
-          const all = among === 'open' ? found.n_open : found.n_pairs;
-          return (
-            <>
+      <Quiet query={query} waiting="Weighing the pairs" isStale={isStale} staysDimmed>
+        {({ asked: of, found }) => (
+          <>
+            {!isStale && (
               <p className={text.note}>
-                {among === 'open'
-                  ? `${counted(all, 'pair')} without a label, or whose votes tie or differ, could move the lead.`
-                  : `${counted(all, 'pair')} could move the lead.`}{' '}
-                ± is the largest change that one label brings, and below it the expected one.
+                {sayAmong(among, found)} ± is the largest change that one label brings, and below it
+                the expected one.
               </p>
-              <List campaignId={campaignId} found={found} focus={focus} />
-              {all > n && n < MANY && (
-                <Button look="flush" onClick={() => setN(MANY)}>
-                  Show more
-                </Button>
-              )}
-            </>
-          );
-        }}
+            )}
+            <List
+              campaignId={campaignId}
+              found={found}
+              focus={focusOfTwo(of)}
+              isStale={isStale}
+              isOver={isOver}
+            />
+            {(among === 'open' ? found.n_open : found.n_pairs) > n && n < MANY && (
+              <Button look="flush" onClick={() => setN(MANY)}>
+                Show more
+              </Button>
+            )}
+          </>
+        )}
       </Quiet>
     </section>
   );

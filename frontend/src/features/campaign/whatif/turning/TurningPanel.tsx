@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Turned } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import { sayNoTurn, sayTurns } from '@/features/campaign/whatif/answers/sayVerdict';
+import type { Answer } from '@/features/campaign/whatif/state/questions';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
 import type { Query } from '@/shared/requests/together';
-import { counted, formatCount, formatDifference, bareP } from '@/shared/format/numbers';
+import { formatCount, formatDifference, bareP } from '@/shared/format/numbers';
 import { Fold } from '@/shared/ui/Fold';
 import styles from '@/features/campaign/whatif/turning/turning.module.css';
 
@@ -50,15 +52,15 @@ function Way({ campaignId, n, what, none, changes, after = '' }: WayProps) {
 
 type Props = Readonly<{ campaignId: number; turned: Turned; isRank: boolean }>;
 
-function Means({ campaignId, turned: { means }, isRank }: Props) {
-  const { at_most: most, at_least: least, is_exact: isExact, n_labels: all } = means;
-  const bound = isExact ? 'exact' : `at least ${formatCount(least ?? 0)}`;
+function Means({ campaignId, turned, isRank }: Props) {
+  const { means } = turned;
+  const none = sayNoTurn(turned);
   return (
     <Way
       campaignId={campaignId}
-      n={most}
-      what={`of ${counted(all, 'label')} would turn the order of the means (${bound}).`}
-      none={`No change of the ${counted(all, 'label')} was found that turns the order.`}
+      n={none === '' ? means.at_most : null}
+      what={sayTurns(means)}
+      none={none}
       changes={means.changes}
       after={
         means.after === null
@@ -69,7 +71,9 @@ function Means({ campaignId, turned: { means }, isRank }: Props) {
   );
 }
 
-function Unjudged({ campaignId, turned: { means, with_unjudged: wider }, isRank }: Props) {
+function Unjudged({ campaignId, turned, isRank }: Props) {
+  const { leader, means, with_unjudged: wider } = turned;
+  if (leader === null || wider === null) return null;
   if (wider.at_most === null || wider.at_most === means.at_most) return null;
   return (
     <Way
@@ -90,8 +94,8 @@ function Unjudged({ campaignId, turned: { means, with_unjudged: wider }, isRank 
 function Test({ campaignId, turned: { verdict } }: Props) {
   if (verdict === null) return null;
   const what = verdict.was_significant
-    ? 'would make a t-test of these two alone find nothing'
-    : 'would make a t-test of these two alone find a difference';
+    ? 'would make the difference not significant'
+    : 'would make the difference significant';
   return (
     <Way
       campaignId={campaignId}
@@ -104,16 +108,21 @@ function Test({ campaignId, turned: { verdict } }: Props) {
   );
 }
 
-type PanelProps = Readonly<{ campaignId: number; query: Query<Turned>; isRank: boolean }>;
+type PanelProps = Readonly<{
+  campaignId: number;
+  query: Query<Answer<Turned>>;
+  isStale: boolean;
+  isRank: boolean;
+}>;
 
 /** How few labels would turn it. */
-export function TurningPanel({ campaignId, query, isRank }: PanelProps) {
+export function TurningPanel({ campaignId, query, isStale, isRank }: PanelProps) {
   return (
     <section aria-labelledby="turning">
       <h2 id="turning">Labels that would turn it</h2>
-      <Quiet query={query} waiting="Looking for the fewest labels">
-        {(turned) => {
-          const props = { campaignId, turned, isRank };
+      <Quiet query={query} waiting="Looking for the fewest labels" isStale={isStale}>
+        {({ found }) => {
+          const props = { campaignId, turned: found, isRank };
           return (
             <div className={styles.ways}>
               <Means {...props} />
