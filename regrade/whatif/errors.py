@@ -61,8 +61,7 @@ def simulate_errors(systems: Systems, *, n_draws: int = 200, seed: int = 0) -> J
     panel = systems.panel
     votes, of_people = panel.voted, panel.is_of_people
     by_people = votes.only(of_people)
-    fitted = dawid_skene(by_people, panel.scale) if _is_shared(by_people) else None
-    if fitted is None:
+    if not _is_shared(by_people) or (fitted := dawid_skene(by_people, panel.scale)) is None:
         raise ValueError("no pair has two votes, which judging errors are estimated from")
     truth = np.nan_to_num(fitted.labels).argmax(axis=1)[by_people.pairs]
     chances = fitted.confusions[by_people.voters, truth].cumsum(axis=1)
