@@ -75,10 +75,10 @@ class JudgedRankings:
     def relevant(self, threshold: int) -> RelevantHits:
         """The hits whose relevance reaches the threshold; an unjudged passage never does."""
         if threshold not in self._relevant:
-            hits = self.hits.where(self.hits.relevances >= threshold)
-            self._relevant[threshold] = RelevantHits(
-                hits.topics, hits.ranks, self._nth(hits.topics)
-            )
+            places = np.flatnonzero(self.hits.relevances >= threshold)
+            topics = self.hits.topics.take(places)
+            ranks = self.hits.ranks.take(places)
+            self._relevant[threshold] = RelevantHits(topics, ranks, self._nth(topics))
         return self._relevant[threshold]
 
     def per_topic(
