@@ -140,14 +140,12 @@ def _with_divisor(measure: Measure, rankings: JudgedRankings) -> JudgedRankings:
     if not bare.size:
         return rankings
     at = judged.starts[bare + 1]
-    added = replace(
+    pairs = replace(
         judged,
         starts=judged.starts + np.searchsorted(bare, np.arange(judged.starts.size)),
         passages=np.insert(judged.passages, at, judged.stride),
-        relevances=np.insert(judged.relevances, at, judged.max_relevance),
-        _n_relevant={},
-        _worked_out={},
     )
+    added = pairs.relabelled(np.insert(judged.relevances, at, judged.max_relevance))
     return replace(rankings, judged=added, _relevant={})
 
 

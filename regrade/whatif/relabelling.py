@@ -130,11 +130,6 @@ def changed_labels(judged: JudgedTopics, candidates: Candidates, changes: Change
     """
     after = candidates.labelled(*changes)
     after = after.where(after.is_labelled)
-    return replace(
-        judged,
-        starts=np.searchsorted(after.topics, np.arange(judged.n_topics + 1)),
-        passages=after.passages,
-        relevances=after.relevances,
-        _n_relevant={},
-        _worked_out={},
-    )
+    starts = np.searchsorted(after.topics, np.arange(judged.n_topics + 1))
+    pairs = replace(judged, starts=starts, passages=after.passages)
+    return pairs.relabelled(after.relevances)
