@@ -130,8 +130,8 @@ class JudgedTopics:
     def n_relevant(self, threshold: int) -> Ints:
         """shape (n_topics,). How many labels reach the threshold."""
         if threshold not in self._n_relevant:
-            reached = self.topics[self.relevances >= threshold]
-            self._n_relevant[threshold] = np.bincount(reached, minlength=self.n_topics)
+            reached = np.flatnonzero(self.relevances >= threshold)
+            self._n_relevant[threshold] = np.diff(np.searchsorted(reached, self.starts))
         return self._n_relevant[threshold]
 
     def once(self, key: Hashable, work_out: Callable[[], Floats]) -> Floats:
