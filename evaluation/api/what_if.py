@@ -91,7 +91,7 @@ class LeadsSerializer(serializers.Serializer[Any]):
 
 
 class SourcesAnswer(NamedTuple):
-    """Sources of two runs' uncertainty; `problem` says why none can be told, or is empty."""
+    """Sources of two runs' uncertainty; `problem` says why they are not known, or is empty."""
 
     problem: str
     found: Sources | None

@@ -8664,7 +8664,7 @@ export interface components {
             needed: components["schemas"]["TopicsNeeded"][];
             drawn: components["schemas"]["DrawnVariances"];
         };
-        /** @description Sources of two runs' uncertainty; `problem` says why none can be told, or is empty. */
+        /** @description Sources of two runs' uncertainty; `problem` says why they are not known, or is empty. */
         SourcesAnswer: {
             problem: string;
             found: components["schemas"]["Sources"] | null;

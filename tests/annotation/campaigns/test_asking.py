@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 
 from annotation.adjudication.rules import left_for
@@ -97,6 +100,22 @@ def test_a_repeated_request_adds_nothing_until_the_first_is_answered(campaign: C
     assert campaign.events.filter(kind=EventKind.JUDGMENTS_ASKED).count() == 1
     cast_votes(campaign, {("q1", "d1"): {"cat": 3}})
     assert ask_more(campaign=campaign, pairs=pairs) == Asked(1, n_judgments=1, n_waiting=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_requests_at_the_same_moment_ask_and_add_once(campaign: Campaign) -> None:
+    def ask(_: int) -> Asked:
+        try:
+            return ask_more(campaign=campaign, pairs=ids("q1 d1", "q1 d4"))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        asked = list(threads.map(ask, range(6)))
+    assert sum(one.n_asked for one in asked) == 1
+    assert sum(one.n_added for one in asked) == 1
+    assert slots(pair_of(campaign, "q1", "d1")) == (3, 3, 1)
+    assert slots(pair_of(campaign, "q1", "d4")) == (2, 2, 2)
 
 
 def test_a_surplus_grade_is_taken_at_once(campaign: Campaign) -> None:

@@ -1,6 +1,6 @@
 import type { PanelProps } from '@/features/comparison/choice/panel';
 import { useCompared } from '@/features/comparison/api/comparison';
-import { sayFewest } from '@/features/comparison/verdict/sayFewest';
+import { sayFewest } from '@/shared/evaluation/fewest';
 import { Defined } from '@/shared/ui/Defined';
 import styles from '@/features/comparison/verdict/verdict.module.css';
 
@@ -14,7 +14,8 @@ type Props = Readonly<{
 function Line({ of, run, measure, labels }: Props & Readonly<{ labels: string }>) {
   const asked = { run, measure, label_set: labels };
   const { data } = useCompared('/api/comparison/turning', of, asked, { enabled: !of.isOutdated });
-  const said = data === undefined ? '' : sayFewest(labels, data);
+  const isKnown = data !== undefined && data.problem === '' && data.leader !== null;
+  const said = isKnown ? sayFewest(data, ` under ${labels}`) : '';
   return (
     <p className={styles.fewest}>
       {said !== '' && (

@@ -1,16 +1,15 @@
 import type { Look, Turned } from '@/api/types';
 import type { Focus, Lead } from '@/features/campaign/whatif/state/focus';
 import { directionOf } from '@/shared/evaluation/direction';
+import { sayFewest, sayNoTurn } from '@/shared/evaluation/fewest';
 import {
   counted,
-  formatCount,
   formatDifference,
   formatInterval,
   formatP,
   formatScore,
 } from '@/shared/format/numbers';
 
-type MeansTurned = Turned['means'];
 type Facts = Pick<Look, 'measure' | 'lower_is_better' | 'n_topics' | 'alpha' | 'n_tests'>;
 
 /** The better of two runs first; null where their means are equal. */
@@ -67,32 +66,15 @@ export function sayStays(nAhead: number, nDraws: number, nPlanned: number): stri
   return `It stays ahead in ${nAhead} of ${of} of assessors and topics.`;
 }
 
-const ofLabels = (n: number, all: number): string =>
-  `${formatCount(n)} of ${counted(all, 'label')}`;
-
-/** What a number of labels would do to the order of the means, and how sure it is the least. */
-export function sayTurns({
-  at_least: least,
-  n_labels: all,
-  is_exact: isExact,
-}: MeansTurned): string {
-  const of = `of ${counted(all, 'label')} would turn the order of the means`;
-  return isExact ? `${of} (exact).` : `${of}; at least ${formatCount(least ?? 0)} must change.`;
-}
-
 /** Why there is no number of labels that would turn the order; empty where there is one. */
-export function sayNoTurn({ first, second, leader, means }: Turned): string {
-  const { at_least: least, at_most: most, n_labels: all } = means;
+export function sayNoTurnOf({ first, second, leader, means }: Turned): string {
   if (leader === null) return `${first} and ${second} are equal: there is no order to turn.`;
-  if (least === null) return `No change of ${counted(all, 'label')} would turn the order.`;
-  if (most !== null) return '';
-  return `At least ${ofLabels(least, all)} must change to turn the order; no changes that do were found.`;
+  return sayNoTurn(means);
 }
 
 /** How many labels would turn the order of the means. */
 export const sayTurned = (turned: Turned): string =>
-  sayNoTurn(turned) ||
-  `Changing ${formatCount(turned.means.at_most ?? 0)} ${sayTurns(turned.means)}`;
+  turned.leader === null ? sayNoTurnOf(turned) : sayFewest(turned.means);
 
 /** What a test of the two runs alone finds, and how many labels would change that. */
 export function sayVerdictTurned(verdict: Turned['verdict']): string {

@@ -63,7 +63,10 @@ export function Ties({ state: { choice }, offered, onChange }: ControlProps) {
   const binary = fallbacks.length > 0 ? [...BINARY_TIES, BY_OTHERS] : BINARY_TIES;
   return (
     <>
-      <Control label="Ties are">
+      <Control
+        label="Ties are"
+        note={choice.aggregate === 'unanimous' ? 'Votes that differ are a tie.' : ''}
+      >
         <Segmented<Choice['tie']>
           label="Ties are"
           options={keepsGrades(choice) ? GRADED_TIES : binary}

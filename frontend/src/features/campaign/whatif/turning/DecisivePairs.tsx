@@ -23,7 +23,7 @@ const small = (value: number): string => value.toFixed(4).replace(/^0\./, '.');
 /** What is known of a pair’s label. */
 function sayVotes({ status, votes, label }: Pair): string {
   const given = votes.length === 0 ? 'no votes' : `votes ${votes.join(' ')}`;
-  const stands = label === null ? 'no label' : `label ${label}`;
+  const stands = label === null ? 'no label' : `counts as ${label}`;
   return `${given} · ${status === 'unjudged' ? stands : `${status === 'few' ? 'fewer than wanted' : status}, ${stands}`}`;
 }
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Turned } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
-import { sayNoTurn, sayTurns } from '@/features/campaign/whatif/answers/sayVerdict';
+import { sayNoTurnOf } from '@/features/campaign/whatif/answers/sayVerdict';
 import type { Answer } from '@/features/campaign/whatif/state/questions';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
+import { sayTurns } from '@/shared/evaluation/fewest';
 import type { Query } from '@/shared/requests/together';
 import { formatCount, formatDifference, bareP } from '@/shared/format/numbers';
 import { Fold } from '@/shared/ui/Fold';
@@ -54,7 +55,7 @@ type Props = Readonly<{ campaignId: number; turned: Turned; isRank: boolean }>;
 
 function Means({ campaignId, turned, isRank }: Props) {
   const { means } = turned;
-  const none = sayNoTurn(turned);
+  const none = sayNoTurnOf(turned);
   return (
     <Way
       campaignId={campaignId}
