@@ -28,7 +28,8 @@ class LabelSet(Owned):
     It is frozen when complete and never changes after; deriving again makes another.
     `min_relevance` is the least value that binary measures call relevant. Where `is_whole` every
     passage of its topics was judged, so that one without a label is not relevant. `policy` says how
-    a derived or combined set came about, `report` what each step of it removed.
+    a derived or combined set came about, `report` what each step of it removed. Where labels are
+    a sample, `design` says what of and for which question, and each label has its probability.
     """
 
     name = models.TextField()
@@ -38,6 +39,7 @@ class LabelSet(Owned):
     campaign = models.ForeignKey(Campaign, models.PROTECT, null=True, related_name="label_sets")
     policy = models.JSONField(default=dict, blank=True)
     report = models.JSONField(default=dict, blank=True)
+    design = models.JSONField(default=dict, blank=True)
     scale = ArrayField(models.SmallIntegerField(), help_text="Values in use, ascending.")
     min_relevance = models.SmallIntegerField()
     is_whole = models.BooleanField(default=False)
@@ -84,6 +86,11 @@ class LabelSet(Owned):
     def unlisted(self) -> int | None:
         """The value of a passage without a label, where all were judged; None where it has none."""
         return 0 if self.is_whole else None
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether its pairs were drawn, so that scores under it are estimates."""
+        return bool(self.design)
 
     @property
     def is_simulated(self) -> bool:

@@ -10,10 +10,18 @@ from ranking.models.constraints import name_constraints, one_of
 class PoolStrategy(models.TextChoices):
     DEPTH = "depth"  # the union of each run's top passages
     PAIRS = "pairs"  # a given list
+    DESIGN = "design"  # drawn from such a union, each pair with a known probability
+
+
+RANKED = [PoolStrategy.DEPTH.value, PoolStrategy.DESIGN.value]  # made from rankings down to a depth
 
 
 class Pool(models.Model):
-    """A set of pairs to judge. It may grow and may serve several campaigns."""
+    """A set of pairs to judge. It may grow and may serve several campaigns.
+
+    One by design keeps its question in `recipe`, and draws from the `seed` on: what it would draw
+    next is known.
+    """
 
     name = models.TextField()
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="pools")
@@ -34,8 +42,12 @@ class Pool(models.Model):
             ),
             models.CheckConstraint(
                 name="pool_depth_with_depth_strategy",
-                condition=Q(strategy="depth", depth__isnull=False, depth__gte=1)
-                | (~Q(strategy="depth") & Q(depth=None)),
+                condition=Q(strategy__in=RANKED, depth__isnull=False, depth__gte=1)
+                | (~Q(strategy__in=RANKED) & Q(depth=None)),
+            ),
+            models.CheckConstraint(
+                name="pool_seed_with_design",
+                condition=~Q(strategy="design") | Q(seed__isnull=False),
             ),
         ]
 

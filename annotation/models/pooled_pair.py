@@ -11,7 +11,8 @@ class PooledPair(models.Model):
     """One topic with one passage in a pool.
 
     `n_runs` of the pool's runs brought it, the best of them at rank `best_rank`; which ones is
-    derived from the runs themselves.
+    derived from the runs themselves. In a pool by design it was drawn at place `draw_place`, and
+    was among those drawn with `probability`, which rises as the pool grows.
     """
 
     pool = models.ForeignKey(Pool, models.PROTECT, related_name="pairs")
@@ -20,6 +21,8 @@ class PooledPair(models.Model):
     stratum = models.TextField(blank=True)
     n_runs = models.PositiveSmallIntegerField(default=0)
     best_rank = models.PositiveIntegerField(null=True)
+    draw_place = models.PositiveIntegerField(null=True)
+    probability = models.FloatField(null=True)
 
     class Meta:
         ordering = ["pool_id", "topic_id", "passage_id"]
@@ -31,6 +34,14 @@ class PooledPair(models.Model):
                 name="pooled_pair_rank_when_from_runs",
                 condition=Q(n_runs=0, best_rank=None)
                 | Q(n_runs__gte=1, best_rank__isnull=False, best_rank__gte=1),
+            ),
+            models.UniqueConstraint(
+                name="pooled_pair_one_at_draw_place", fields=["pool", "draw_place"]
+            ),
+            models.CheckConstraint(
+                name="pooled_pair_probability_when_drawn",
+                condition=Q(draw_place=None, probability=None)
+                | Q(draw_place__gte=1, probability__gt=0, probability__lte=1),
             ),
         ]
 

@@ -1,0 +1,128 @@
+"""The design of a sampled pool: its question, the pairs it draws from, and what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.models import LabelSet, TopicLabels
+from ranking.collections.texts import is_textless
+from ranking.models import Ranking, Run, Topic
+from ranking.models.fields import first_numbers
+from regrade.measures import Measure, Rankings
+from regrade.measures.dcg import Ndcg
+from regrade.measures.labels import Floats
+from regrade.sampling.drawing import Drawn, draw, permanent_numbers
+from regrade.sampling.frame import Frame, frame_of, run_weights
+from regrade.sampling.question import Question, pair_sizes
+from regrade.whatif.ideals import ideal_gains
+
+MIN_RANKS = 100  # noted of each run, since they tell how likely a pair is to be relevant
+
+
+class Design(NamedTuple):
+    """All that decides which pairs are drawn, besides how many.
+
+    Attributes:
+        runs: those whose first passages can be drawn, by primary key.
+        depth: how many of each.
+        question: about these runs, by their places among `runs`.
+        measures: whose answer it is for.
+        seed: of the draw.
+        ideal_of: the label set whose ideal rankings nDCG divides by. Without one every topic
+            weighs the same, and nDCG is drawn for as DCG.
+    """
+
+    runs: Sequence[Run]
+    depth: int
+    question: Question
+    measures: Sequence[Measure]
+    seed: int
+    ideal_of: LabelSet | None = None
+
+    def ideals(self, measure: Measure, topic_ids: NDArray[np.int64]) -> Floats | None:
+        """shape (n_topics,). What a measure divides by, where a label set says it."""
+        if self.ideal_of is None or not isinstance(measure, Ndcg):
+            return None
+        return ideals_of(self.ideal_of, topic_ids, measure)
+
+
+class Framed(NamedTuple):
+    """The pairs that a design draws from.
+
+    Attributes:
+        frame: topics by their place in `topic_ids`, passages by ordinal.
+        topic_ids: shape (n_topics,). Primary keys of all topics that a run ranks.
+        topic_ordinals: shape (n_topics,). Their places in the topic set.
+        sizes: shape (n_pairs,). By which pairs are drawn.
+    """
+
+    frame: Frame
+    topic_ids: NDArray[np.int64]
+    topic_ordinals: NDArray[np.int64]
+    sizes: NDArray[np.float64]
+
+    @property
+    def n_drawable(self) -> int:
+        """Pairs that can bear on the question."""
+        return int((self.sizes > 0).sum())
+
+    def drawn(self, n: int, seed: int) -> Drawn:
+        """The first n pairs of the draw, and how probable each pair was to be among them."""
+        topics = self.topic_ordinals[self.frame.topics]
+        return draw(self.sizes, permanent_numbers(topics, self.frame.passages, seed), n)
+
+
+def framed(design: Design) -> Framed:
+    """Read the runs' rankings, and size each pair by what it can move.
+
+    Passages without a text cannot be judged: they are not in the frame, and count as not relevant.
+    """
+    topics = list(
+        Topic.objects.filter(rankings__run__in=design.runs)
+        .order_by("ordinal")
+        .distinct()
+        .values_list("pk", "ordinal")
+    )
+    topic_ids, ordinals = np.array(topics, dtype=np.int64).reshape(-1, 2).T
+    whole = frame_of(_rankings(design, topic_ids), design.depth)
+    has_text = ~is_textless(design.runs[0].collection)[whole.passages]
+    frame = Frame(
+        whole.topics[has_text],
+        whole.passages[has_text],
+        whole.ranks[:, has_text],
+        whole.n_topics,
+    )
+    weights = [run_weights(one, frame, design.ideals(one, topic_ids)) for one in design.measures]
+    return Framed(frame, topic_ids, ordinals, pair_sizes(design.question, weights))
+
+
+def ideals_of(labels: LabelSet, topic_ids: NDArray[np.int64], measure: Ndcg) -> Floats:
+    """shape (n_topics,). Ideal gain of each topic by these labels; 0 where they lack it."""
+    place_of = {topic: place for place, topic in enumerate(topic_ids.tolist())}
+    rows = TopicLabels.objects.filter(label_set=labels, topic__in=place_of)
+    found = sorted((place_of[row.topic_id], row.relevances) for row in rows.iterator())
+    topics = np.repeat([place for place, _ in found], [len(values) for _, values in found])
+    values = np.concatenate([np.zeros(0, np.int64), *(values for _, values in found)])
+    return ideal_gains(measure, topics.astype(np.int64), measure.gain(values), topic_ids.size)
+
+
+def _rankings(design: Design, topic_ids: NDArray[np.int64]) -> list[Rankings]:
+    """The first ranks of each run over all topics, as the scorer orders them."""
+    place_of = {topic: place for place, topic in enumerate(topic_ids.tolist())}
+    first = first_numbers("ordinals", max(design.depth, MIN_RANKS), "int32")
+    rows = Ranking.objects.filter(run__in=design.runs).annotate(first=first).order_by("run_id")
+    by_run: dict[int, dict[int, NDArray[np.int32]]] = {run.pk: {} for run in design.runs}
+    for run, topic, ordinals in rows.values_list("run_id", "topic_id", "first").iterator():
+        by_run[run][place_of[topic]] = ordinals
+    return [_packed(by_run[run.pk], topic_ids.size) for run in design.runs]
+
+
+def _packed(by_place: dict[int, NDArray[np.int32]], n_topics: int) -> Rankings:
+    nothing = np.zeros(0, np.int32)
+    lists = [by_place.get(place, nothing) for place in range(n_topics)]
+    starts = np.concatenate(([0], np.cumsum([one.size for one in lists])))
+    return Rankings(starts, np.concatenate([nothing, *lists]))

@@ -1,0 +1,104 @@
+"""Means of runs and their covariances, estimated from a sample of the labels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.given import explained
+from regrade.measures.labels import Floats, Ints
+from regrade.sampling.frame import Frame
+from regrade.sampling.prediction import predict
+
+
+class Judged(NamedTuple):
+    """The judged pairs of a sample: parallel arrays.
+
+    Attributes:
+        pairs: shape (n_judged,). Indices of pairs of the frame.
+        probabilities: shape (n_judged,). How probable each was to be drawn.
+    """
+
+    pairs: Ints
+    probabilities: Floats
+
+
+class Estimated(NamedTuple):
+    """Means of runs, and how far the sample leaves them open.
+
+    Attributes:
+        by_topic: shape (n_runs, n_topics). Each topic's value; their mean is `means`.
+        these_topics: shape (n_runs, n_runs). Covariance of the means over samples of pairs.
+        n_judged: pairs that were judged.
+    """
+
+    by_topic: Floats
+    these_topics: Floats
+    n_judged: int
+
+    @property
+    def means(self) -> Floats:
+        means: Floats = self.by_topic.mean(axis=1)
+        return means
+
+    @property
+    def topics_like_these(self) -> Floats:
+        """shape (n_runs, n_runs). Covariance of the means over samples of topics and of pairs."""
+        n_topics = self.by_topic.shape[1]
+        off = self.by_topic - self.means[:, None]
+        covariance: Floats = off @ off.T / (n_topics * (n_topics - 1))
+        return covariance
+
+
+@explained
+def estimate(
+    frame: Frame,
+    judged: Judged,
+    gains: Floats,
+    weights: Floats,
+    features: Floats,
+    sizes: Floats,
+) -> Estimated:
+    """Means of runs under a measure that is linear in the gains.
+
+    sum of w ghat over all pairs + sum of w (g - ghat) / p over the judged ones, where ghat is the
+    gain predicted without the pair's own judgment
+
+    Args:
+        frame: the pairs that could be drawn.
+        judged: those that were.
+        gains: shape (n_judged,). What each gains by its label.
+        weights: shape (n_runs, n_pairs), from `run_weights`.
+        features: from `features_of`.
+        sizes: shape (n_pairs,). Before a prior was mixed in; the fit weighs pairs by size over p.
+    """
+    of_judged = judged.pairs, gains, sizes[judged.pairs] / judged.probabilities
+    model = predict(frame, features, *of_judged)
+    expanded = model.residuals / judged.probabilities
+    contributions = weights * model.gains
+    moved = weights[:, judged.pairs] * expanded
+    by_topic = _by_topic(frame.topics, contributions, frame.n_topics)
+    by_topic += _by_topic(frame.topics[judged.pairs], moved, frame.n_topics)
+    return Estimated(
+        by_topic * frame.n_topics, _covariance(moved, judged.probabilities), judged.pairs.size
+    )
+
+
+def _covariance(moved: Floats, probabilities: Floats) -> Floats:
+    """Of Horvitz and Thompson's estimator at fixed size, as Hájek approximates it.
+
+    n / (n - 1) * sum of (1 - p) (z - b) (z - b)', b = the mean of z weighted by 1 - p
+    """
+    n, left = probabilities.size, 1 - probabilities
+    total = left.sum()
+    if total <= 0:
+        return np.zeros((len(moved), len(moved)))
+    off = moved - (moved @ left / total)[:, None]
+    covariance: Floats = n / (n - 1) * (off * left) @ off.T
+    return covariance
+
+
+def _by_topic(topics: Ints, rows: NDArray[np.float64], n_topics: int) -> Floats:
+    return np.array([np.bincount(topics, row, n_topics) for row in rows])
