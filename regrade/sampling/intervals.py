@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import stdtrit
 
 from regrade.given import explained
 from regrade.measures.labels import Floats
@@ -56,7 +57,5 @@ def interval_of(estimated: Estimated, contrast: Floats, *, level: float = 0.95) 
 
 
 def _half_width(contrast: Floats, covariance: Floats, freedom: int, level: float) -> float:
-    from scipy.special import stdtrit  # scipy takes a moment to load
-
     variance = max(float(contrast @ covariance @ contrast), 0.0)
     return float(stdtrit(freedom, (1 + level) / 2) * np.sqrt(variance))

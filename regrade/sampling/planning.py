@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import stdtrit
 
 from regrade.given import explained
 from regrade.measures.labels import Floats, Ints
@@ -96,8 +97,6 @@ def plan(
     Raises:
         ValueError: a step below 4, or above the pairs that can be drawn.
     """
-    from scipy.special import stdtrit
-
     n = np.array(steps, dtype=np.int64)
     n_drawable = int((sizes > 0).sum())
     if n.size and not 4 <= n.min() <= n.max() <= n_drawable:
@@ -122,8 +121,6 @@ def judgments_needed(
     Args:
         half_width: wanted, above 0.
     """
-    from scipy.special import stdtrit
-
     few, many = 4, int((sizes > 0).sum())
 
     def reached(n: int) -> bool:

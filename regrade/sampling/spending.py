@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import numpy as np
+from scipy.optimize import brentq
+from scipy.special import ndtr, ndtri
 
 from regrade.given import explained
 from regrade.measures.labels import Floats
@@ -54,8 +56,6 @@ def look_bounds(
         the integration: Armitage, McPherson and Rowe, Journal of the Royal Statistical Society A
         132, 1969.
     """
-    from scipy.optimize import brentq
-
     if not (np.diff(information, prepend=0.0) > 0).all() or not np.isfinite(information).all():
         raise ValueError("the information of planned looks rises from look to look, and is finite")
     times = information / information[-1]
@@ -64,21 +64,28 @@ def look_bounds(
     before = 0.0
     for time, step in zip(times.tolist(), steps.tolist(), strict=True):
         spread = np.sqrt(time - before)
-
-        def excess(bound: float) -> float:
-            # Called before the loop goes on, so that it sees this look's values.
-            return _crossing(points, density, bound * np.sqrt(time), spread) - step  # noqa: B023
-
-        bound = WIDEST if excess(WIDEST) >= 0 else float(brentq(excess, 0.0, WIDEST))
-        bounds.append(bound)
-        points, density = _left(points, density, bound * np.sqrt(time), spread)
+        end = np.sqrt(time) * _bound(points, density, step, (np.sqrt(time), spread))
+        bounds.append(end / np.sqrt(time))
+        points, density = _left(points, density, end, spread)
         before = time
     return np.array(bounds)
 
 
-def _spent(times: Floats, alpha: float, spending: str) -> Floats:
-    from scipy.special import ndtr, ndtri
+def _bound(points: Floats, density: Floats, step: float, scale: tuple[float, float]) -> float:
+    """The bound at which a path leaves with this probability; `scale` as in `_excess`."""
+    given = points, density, step, scale
+    return WIDEST if _excess(WIDEST, *given) >= 0 else float(brentq(_excess, 0.0, WIDEST, given))
 
+
+def _excess(
+    bound: float, points: Floats, density: Floats, step: float, scale: tuple[float, float]
+) -> float:
+    """How much more than `step` leaves; the scale is of the bound and of the step in time."""
+    time, spread = scale
+    return _crossing(points, density, bound * time, spread) - step
+
+
+def _spent(times: Floats, alpha: float, spending: str) -> Floats:
     if spending == "obrien-fleming":
         spent: Floats = 4 * ndtr(-ndtri(1 - alpha / 4) / np.sqrt(times))  # of both sides
     elif spending == "pocock":
@@ -90,10 +97,9 @@ def _spent(times: Floats, alpha: float, spending: str) -> Floats:
 
 def _crossing(points: Floats, density: Floats, end: float, spread: float) -> float:
     """How probable a path that is still inside is to leave (-end, end) in one step."""
-    from scipy.special import ndtr
-
     leaves = ndtr((points - end) / spread) + ndtr((-end - points) / spread)
-    return float((density * leaves).sum())
+    left: float = density @ leaves
+    return left
 
 
 def _left(points: Floats, density: Floats, end: float, spread: float) -> tuple[Floats, Floats]:

@@ -99,7 +99,8 @@ def _stakes(walk: Walk, alpha: float, n_most: int | None, shift: float) -> Float
     planned = n_most or walk.values.size
     wanted = np.sqrt(2 * np.log(2 / alpha) / planned) / np.maximum(walk.spreads, 1e-300)
     most: Floats = MOST_STAKED / np.maximum(walk.bounds + shift, 1e-300)
-    return np.minimum(wanted, most)
+    stakes: Floats = np.minimum(wanted, most)
+    return stakes
 
 
 @explained
