@@ -64,7 +64,7 @@ class Labelled:
     def beside(self, labelling: Labelling, others: Sequence[int]) -> Labelling:
         """The same question with what other runs' ranks tell of each pair."""
         frame = labelling.frame
-        ranks = [frame.ranks, *([ranks_in(frame, self.runs[run])] for run in others)]
+        ranks = [frame.ranks, np.array([ranks_in(frame, self.runs[run]) for run in others])]
         zeros = np.zeros((len(others), frame.n_pairs))
         wider = frame._replace(ranks=np.concatenate(ranks))
         return Labelling(wider, np.concatenate([labelling.weights, zeros]), labelling.gains)

@@ -9,6 +9,7 @@ import numpy as np
 
 from benchmarks.samples.collections import Labelling
 from regrade.measures.labels import Floats, Ints
+from regrade.sampling.drawing import drawn_pairs
 from regrade.sampling.estimation import Estimated, Judged, estimate
 from regrade.sampling.inclusion import inclusion
 from regrade.sampling.intervals import interval_of
@@ -42,7 +43,7 @@ class Sampler:
 
     def order(self, rng: np.random.Generator, n: int) -> Ints:
         """The first n pairs of a draw."""
-        return draw_order(self.sizes, rng, n)
+        return drawn_pairs(self.sizes, rng.random(self.sizes.size), n)
 
     def probabilities(self, n: int) -> Floats:
         if n not in self._probabilities:
@@ -62,16 +63,6 @@ class Sampler:
             self.sizes,
             vote_variances,
         )
-
-
-def draw_order(sizes: Floats, rng: np.random.Generator, n: int) -> Ints:
-    """As `regrade.sampling.drawing.draw`, whose probabilities are worked out once."""
-    keys = np.full(sizes.size, np.inf)
-    drawable = np.flatnonzero(sizes > 0)
-    keys[drawable] = rng.exponential(size=drawable.size) / sizes[drawable]
-    least = np.argpartition(keys, n - 1)[:n] if n < keys.size else np.arange(keys.size)
-    order: Ints = least[np.argsort(keys[least])]
-    return order
 
 
 class Outcome(NamedTuple):
@@ -106,7 +97,7 @@ def simulate(
         found = interval_of(sampler.estimate(pairs, *given), sampler.between)
         values[number] = found.value
         low, high = found.these_topics
-        hits += low - 1e-12 <= difference <= high + 1e-12
+        hits += int(low - 1e-12 <= difference <= high + 1e-12)
     spread = values.std(ddof=1)
     bias = (values.mean() - difference) / spread if spread > 0 else 0.0
     return Outcome(hits / n_draws, float(spread**2), float(bias))

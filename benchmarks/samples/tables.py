@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.stats import kendalltau
 
 from benchmarks.running.tables import Table
 from benchmarks.samples.collections import TOP, YEARS, Labelling, deep_learning
 from benchmarks.samples.simulating import (
     Outcome,
     Sampler,
-    draw_order,
     simulate,
     uniform_variance,
 )
 from regrade.measures.labels import Floats, Ints
+from regrade.sampling.drawing import drawn_pairs
 from regrade.sampling.intervals import interval_of
 from regrade.sampling.question import Question, pair_sizes
 from regrade.sampling.stopping import bet_on_difference, walk_of
@@ -127,7 +128,7 @@ def _resampled(
         order = sampler.order(rng, sampler.n_drawable)
         for n in (0, *SIZES):
             low, high = _like(sampler, order[: n or order.size])
-            hits[n] += low <= truth <= high
+            hits[n] += int(low <= truth <= high)
             widths[n] += high - low
     return hits[0] / n_draws, {n: (hits[n] / n_draws, widths[n] / widths[0]) for n in SIZES}
 
@@ -255,7 +256,7 @@ def any_time(n_draws: int, seed: int) -> Table:
         rng = np.random.default_rng([seed, place])
         swapped = one.apart * _swaps(one, rng)[one.frame.topics]
         null.append(_stopped(one, swapped, n_draws, rng)[0])
-        real.append((abs(one.apart @ one.gains), *_stopped(one, one.apart, n_draws, rng)))
+        real.append((float(abs(one.apart @ one.gains)), *_stopped(one, one.apart, n_draws, rng)))
     larger = sorted(real, reverse=True)[: len(real) // 2]
     found = np.mean(larger, axis=0)
     rows = [[float(np.mean(null)), max(null), float(found[1]), float(found[2])]]
@@ -274,7 +275,7 @@ def _stopped(
     n = min(200, int((sizes > 0).sum()))
     ends = []
     for _ in range(n_draws):
-        pairs = draw_order(sizes, rng, n)
+        pairs = drawn_pairs(sizes, rng.random(sizes.size), n)
         walk = walk_of(weights, sizes, pairs, labelling.gains[pairs], TOP)
         ends.append(bet_on_difference(walk, n_most=200).stopped_at)
     return float(np.mean([end is not None for end in ends])), float(
@@ -330,9 +331,7 @@ def eight_runs(n_draws: int, seed: int) -> Table:
 def _all_pairs(
     sampler: Sampler, truth: Floats, n: int, n_draws: int, rng: np.random.Generator
 ) -> list[float | None]:
-    from scipy.stats import kendalltau
-
-    contrasts = [row for row in _contrasts(truth.size)]
+    contrasts = list(_contrasts(truth.size))
     hits, errors, taus = np.zeros(len(contrasts)), np.zeros(len(contrasts)), []
     full = sampler.estimate(sampler.order(rng, sampler.n_drawable)).topics_like_these
     of_topics = np.array([row @ full @ row for row in contrasts])
@@ -349,9 +348,7 @@ def _all_pairs(
 
 
 def _by_depth(labelling: Labelling, truth: Floats) -> list[Sequence[Any]]:
-    from scipy.stats import kendalltau
-
-    rows = []
+    rows: list[Sequence[Any]] = []
     ranks = labelling.frame.ranks
     for depth in (2, 3, 4):
         pooled = ((ranks > 0) & (ranks <= depth)).any(axis=0)
