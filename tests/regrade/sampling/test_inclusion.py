@@ -53,6 +53,11 @@ def test_expanded_sums_are_unbiased_over_all_samples(seed: int) -> None:
     assert mean == pytest.approx(gains.sum(), abs=1e-10)
 
 
+def test_three_pairs_have_the_probabilities_of_the_documentation() -> None:
+    found = inclusion(np.array([3.0, 2.0, 1.0]), 2)
+    np.testing.assert_allclose(found, [17 / 20, 11 / 15, 5 / 12], atol=1e-12)
+
+
 @thorough
 def test_large_pools_are_within_half_a_percent() -> None:
     sizes = np.random.default_rng(1).random(500) ** 2 + 1e-3
