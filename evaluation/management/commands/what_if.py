@@ -113,8 +113,12 @@ def _order(state: State, options: Mapping[str, Any]) -> list[Row]:
 
 def _pairs_of_runs(state: State, options: Mapping[str, Any]) -> list[Row]:
     return [
-        {"first": pair.first, "second": pair.second, "ahead": _ahead(state, *pair[:3])}
-        | _known(pair)
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "ahead": _ahead(state, pair.first, pair.second, pair.difference),
+            **_known(pair),
+        }
         for pair in look(state, _reference(options)).pairs
     ]
 
@@ -131,9 +135,13 @@ def _thresholds(state: State, _: Mapping[str, Any]) -> list[Row]:
     leads = lead_by_threshold(state)
     first, second = (run.name for run in state.runs)
     return [
-        {"threshold": lead.threshold, "first": first, "second": second}
-        | {"ahead": _ahead(state, first, second, lead.difference)}
-        | lead._asdict()
+        {
+            "threshold": lead.threshold,
+            "first": first,
+            "second": second,
+            "ahead": _ahead(state, first, second, lead.difference),
+            **lead._asdict(),
+        }
         for lead in leads
     ]
 
