@@ -189,7 +189,7 @@ def _turning_labels(state: State, _: Mapping[str, Any]) -> list[Row]:
 
 
 def _ways(found: Turned) -> list[tuple[str, MeansTurned | VerdictTurned]]:
-    """What labels would turn, and which."""
+    """The ways of turning it, with the labels of each."""
     was_significant = found.verdict is not None and found.verdict.was_significant
     ways = [
         ("the means", found.means),
