@@ -34,7 +34,7 @@ type Props = Readonly<{ look: Look; focus: Focus }>;
 export function MeansFigure({ look, focus }: Props) {
   const { measure, lower_is_better: isRank, against } = look;
   const runs = useMemo(() => look.runs.toSorted((a, b) => a.place - b.place), [look.runs]);
-  const title = `${measureTitle(measure)} of ${runs.length} runs`;
+  const title = `${runs.length} runs by ${measureTitle(measure)}`;
   const rings =
     against === null ? '' : ` Rings are means under ${against.label_set}, on its own topics.`;
   return (

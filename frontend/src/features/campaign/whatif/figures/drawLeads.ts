@@ -85,6 +85,7 @@ export function drawLeads(width: number, options: Options): Element {
         x: 'at',
         y: 'value',
         dx: 12,
+        dy: -8,
         textAnchor: 'start',
         fontWeight: 600,
         text: ({ value }: Drawn) => formatDifference(value, options.isLowerBetter),
