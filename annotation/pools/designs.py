@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet, TopicLabels
 from ranking.collections.texts import is_textless
-from ranking.models import Ranking, Run, Topic
+from ranking.exceptions import NotFound
+from ranking.models import Ranking, Renaming, Run, Topic
 from ranking.models.fields import first_numbers
 from regrade.measures import Measure, Rankings
 from regrade.measures.dcg import Ndcg
 from regrade.measures.labels import Floats
+from regrade.measures.parsing import parse_measure
 from regrade.sampling.drawing import Drawn, draw, permanent_numbers
 from regrade.sampling.frame import Frame, frame_of, run_weights
 from regrade.sampling.question import Question, pair_sizes
@@ -126,3 +129,83 @@ def _packed(by_place: dict[int, NDArray[np.int32]], n_topics: int) -> Rankings:
     lists = [by_place.get(place, nothing) for place in range(n_topics)]
     starts = np.concatenate(([0], np.cumsum([one.size for one in lists])))
     return Rankings(starts, np.concatenate([nothing, *lists]))
+
+
+def design_as_json(design: Design, n: int, framed: Framed) -> dict[str, Any]:
+    """What is stored of a design of which n pairs are drawn: names only, to be read anywhere."""
+    names = [run.name for run in design.runs]
+    kind, asked = design.question
+    ideal = design.ideal_of
+    return {
+        "runs": names,
+        "depth": design.depth,
+        "seed": design.seed,
+        "measures": [measure.name for measure in design.measures],
+        "question": {"kind": kind, "runs": [names[place] for place in asked]},
+        "ideal_of": ideal and {"name": ideal.name, "content_hash": ideal.content_hash},
+        "n": n,
+        "n_drawable": framed.n_drawable,
+        "n_frame": framed.frame.n_pairs,
+    }
+
+
+def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = None) -> Design:
+    """The design that `design_as_json` stored.
+
+    Args:
+        document: as stored.
+        among: the runs that it can be about, as a pool has them; otherwise all there are. A run
+            that was renamed since is found by its former name.
+
+    Raises:
+        NotFound: a run, or the labels of the ideal rankings, are not here any more.
+    """
+    names = document["runs"]
+    runs = _runs_named(names, among)
+    question = document["question"]
+    places = [names.index(name) for name in question["runs"]]
+    return Design(
+        runs=runs,
+        depth=document["depth"],
+        question=Question(question["kind"], places),
+        measures=[parse_measure(name) for name in document["measures"]],
+        seed=document["seed"],
+        ideal_of=_labels_of(document["ideal_of"], runs[0]),
+    )
+
+
+def _runs_named(names: Sequence[str], among: Iterable[Run] | None) -> list[Run]:
+    keys = None if among is None else {run.pk for run in among}
+    rows = Run.objects.all() if keys is None else Run.objects.filter(pk__in=keys)
+    found = {run.name: run for run in rows.filter(name__in=names)}
+    for name in names:
+        if name not in found:
+            found[name] = _renamed(name, rows)
+    return [found[name] for name in names]
+
+
+def _renamed(name: str, rows: QuerySet[Run]) -> Run:
+    former = Renaming.objects.filter(kind=Run._meta.label_lower, former_name=name)
+    runs = rows.in_bulk(former.values_list("key", flat=True))
+    for key in former.values_list("key", flat=True):  # the latest first
+        if key in runs:
+            return runs[key]
+    raise NotFound(
+        f"The sample was drawn from run {name}, which is not here any more.",
+        code="run_of_design_gone",
+    )
+
+
+def _labels_of(ideal: Mapping[str, str] | None, run: Run) -> LabelSet | None:
+    if ideal is None:
+        return None
+    of_ground = LabelSet.objects.filter(collection=run.collection_id, topic_set=run.topic_set_id)
+    same = of_ground.filter(content_hash=ideal["content_hash"])
+    found = same.filter(name=ideal["name"]).first() or same.order_by("pk").first()
+    if found is None:
+        raise NotFound(
+            f"The sample was drawn for the ideal rankings of {ideal['name']}, and there are no"
+            " such labels any more.",
+            code="ideal_of_design_gone",
+        )
+    return found
