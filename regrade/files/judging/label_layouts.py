@@ -13,8 +13,8 @@ from regrade.files.numbers import is_whole_number, parse_probability
 
 N_TSV_COLUMNS = 3
 HEADERS = ((QUERY_ID, PASSAGE_ID, RELEVANCE), (QUERY_ID, PASSAGE_ID, RELEVANCE, PROBABILITY))
-NOT_DRAWN = "0"  # prels' method of a passage that was not drawn but chosen, without a probability
-DRAWN = "1"
+# Methods of prels. What Minimal Test Collections chose was not drawn, and has no probability.
+CHOSEN, DRAWN = "0", "1"
 IS_SAMPLE = (
     "these labels are a sample: each has the probability with which it was drawn ({}). A plain"
     " measure of them would be wrong. Import them into Regrade as a label set, which estimates"
@@ -46,15 +46,15 @@ class Layout(NamedTuple):
         return self.probability is not None
 
     def probability_of(self, path: Path, line: int, fields: Sequence[str]) -> float | None:
-        """How probable a line's pair was to be drawn; None where it was not drawn.
+        """How probable a line's pair was to be drawn, 0 if it was chosen; None of plain labels.
 
         Raises:
             BadInput: that is no number above 0 and up to 1.
         """
         if self.probability is None:
             return None
-        if self.method is not None and fields[self.method] == NOT_DRAWN:
-            return None
+        if self.method is not None and fields[self.method] == CHOSEN:
+            return 0.0
         try:
             return parse_probability(PROBABILITY[0], fields[self.probability])
         except BadValue as error:

@@ -36,13 +36,16 @@ NO_RELEVANCE = (
 
 
 class QrelsLine(NamedTuple):
-    """One label of a qrels file; where labels are a sample, with its probability."""
+    """One label of a qrels file; where labels are a sample, with its probability.
+
+    That is 0 for a pair that was not drawn but chosen, as prels say of some.
+    """
 
     query_id: str
     doc_id: str
     relevance: int
     line: int
-    probability: float | None = None  # also None where a pair of such a file was not drawn
+    probability: float | None = None
 
 
 def read_qrels(

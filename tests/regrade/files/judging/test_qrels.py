@@ -100,10 +100,10 @@ def test_read_qrels_of_a_sample_where_samples_are_taken(tmp_path: Path, text: st
     assert [label[:3] for label in labels] == [("q1", "d1", 2), ("q1", "d2", 0)]
 
 
-def test_read_qrels_of_prels_gives_no_probability_to_what_was_not_drawn(tmp_path: Path) -> None:
+def test_read_qrels_of_prels_gives_what_was_chosen_the_probability_0(tmp_path: Path) -> None:
     path = written(tmp_path, "q1 d1 2 0 1.0\nq1 d2 0 2 .5\n")
     labels = read_qrels(path, takes_samples=True)
-    assert [label.probability for label in labels] == [None, 0.5]
+    assert [label.probability for label in labels] == [0, 0.5]
 
 
 @pytest.mark.parametrize("text", ["q1 d1 2 1 .5\n", TABLE + "q1 d1 2 .5\n"])

@@ -4,7 +4,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regrade.files.judging.qrels import read_qrels
@@ -70,6 +70,7 @@ def test_the_form_is_that_of_the_name(name: str, form: str) -> None:
     assert QrelsForm.by_name(Path(name)) == form
 
 
+@settings(max_examples=20)
 @given(
     form=st.sampled_from([QrelsForm.PRELS, QrelsForm.TABLE]),
     drawn=st.lists(
