@@ -9,7 +9,7 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 from django.contrib.auth.models import User
 
-from annotation.campaigns.policy import SEEDS, PolicyOptions, set_policy
+from annotation.campaigns.policy import SEEDS, PolicyOptions, default_policy, set_policy
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
@@ -34,7 +34,6 @@ NUMBERS = {
     "seat_s": 366 * DAY_S,
     "max_not_judged": 100,
 }
-DEFAULT_POLICY = PolicyOptions()
 
 
 class CampaignFields(TypedDict, total=False):
@@ -59,7 +58,7 @@ def create_campaign(
     judgments_per_pair: int,
     guideline: str = "",
     notice: str = DEFAULT_NOTICE,
-    policy: PolicyOptions = DEFAULT_POLICY,
+    policy: PolicyOptions | None = None,
     marks: Mapping[int, Mark] | None = None,
     seed: int | None = None,
     actor: User | None = None,
@@ -67,7 +66,8 @@ def create_campaign(
 ) -> Campaign:
     """Create a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
 
-    Without a seed one is drawn; it is stored either way. `marks` set pooled pairs apart from the
+    Without a seed one is drawn; it is stored either way. Without a policy it is the pool's default.
+    `marks` set pooled pairs apart from the
     regular ones. Of two that ask for one name at once, one gets it.
 
     Raises:
@@ -87,7 +87,7 @@ def create_campaign(
         )
         log_event(campaign=campaign, kind=EventKind.CREATED, actor=actor, seed=campaign.seed)
         Grade.objects.bulk_create(Grade(campaign=campaign, **grade._asdict()) for grade in grades)
-        _set_policy(campaign, policy, actor)
+        _set_policy(campaign, policy or default_policy(pool.strategy), actor)
         _publish(campaign, guideline, notice, actor)
         enter_pairs(campaign=campaign, pairs=list(pool.pairs.order_by("pk")), marks=marks)
     return campaign
