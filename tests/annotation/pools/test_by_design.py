@@ -7,13 +7,8 @@ import pytest
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, PoolStrategy
-from annotation.pools.by_design import (
-    Asked,
-    ByDesign,
-    DesignReport,
-    build_pool_by_design,
-    measures_to_draw_for,
-)
+from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
+from annotation.pools.by_design import DesignReport, build_pool_by_design
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Run, TopicSet
 from regrade.measures import parse_measures
@@ -52,8 +47,9 @@ def asked(measures: str = "nDCG@3", kind: Any = "all", *names: str, **more: Any)
 
 
 def build(runs: Sequence[Run], by: ByDesign | None = None, **more: Any) -> DesignReport:
-    given: dict[str, Any] = {"name": "drawn", "depth": 3, "n": 6} | more
-    return build_pool_by_design(runs=runs, by=by or asked(), **given)
+    given: dict[str, Any] = {"name": "drawn", "depth": 3} | more
+    draw = Draw(given.pop("n", 6), by or asked())
+    return build_pool_by_design(runs=runs, draw=draw, **given)
 
 
 def drawn_pairs(pool: Pool) -> list[tuple[str, str]]:
