@@ -200,9 +200,9 @@ def set_up_campaign(
     """Create a pool of these runs and a draft campaign over it, both or neither; see
     `create_campaign`.
 
-    With a `draw` the pool is drawn by design. It takes the campaign's name, with a number behind it where that is taken. `mark_lines`
-    set pairs apart; of the others `n_overlap`, drawn at random under the seed, are judged by
-    everyone.
+    With a `draw` the pool is drawn by design. It takes the campaign's name, with a number behind it
+    where that is taken. `mark_lines` set pairs apart; of the others `n_overlap`, drawn at random
+    under the seed, are judged by everyone.
 
     Raises:
         NameTaken: there is such a campaign already.

@@ -22,7 +22,7 @@ ROWS = 500
 
 
 class PlannedPool(NamedTuple):
-    """The pool that `build_pool_from_runs` or `build_pool_by_design` would build; `topics` are the ids of those drawn."""
+    """The pool that `set_up_campaign` would build; `topics` are the ids of those drawn."""
 
     runs: Sequence[Run]
     depth: int
