@@ -17,7 +17,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.documents import placed_passages
 from regrade.documents import By, DocumentLabel, DocumentPattern, Place, roll_up_labels
 from regrade.exceptions import ExportRefused
-from regrade.files.judging.qrels import QrelsForm, write_qrels
+from regrade.files.judging.qrels_writer import QrelsForm, write_qrels
 from regrade.files.outputs import writing
 
 N_NAMED = 3

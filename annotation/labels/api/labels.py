@@ -31,7 +31,7 @@ from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, argu
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form
-from regrade.files.judging.qrels import QrelsForm
+from regrade.files.judging.qrels_writer import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
 
 MAX_NAME = 200

@@ -11,7 +11,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
 from regrade.documents import BY, By, DocumentPattern
 from regrade.documents.arguments import add_document_of
-from regrade.files.judging.qrels import QrelsForm
+from regrade.files.judging.qrels_writer import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.outputs import STDOUT
 
