@@ -33,6 +33,7 @@ from annotation.models import (
 )
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.pairs.deciding import decisions_of
+from annotation.pools.design_words import drawn_sentence
 from annotation.quality.flags import gold_checks, repeat_checks
 from annotation.votes.stored import hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
@@ -94,9 +95,11 @@ def recorded_in(campaign: Campaign) -> JudgmentQuerySet:
 def _composition(campaign: Campaign) -> Facts:
     pairs = campaign.pairs.order_by()
     kinds = pair_kinds([campaign])[campaign.pk]
+    design = campaign.pool.recipe.get("design")
     strata = pairs.exclude(pair__stratum="").values_list("pair__stratum")
     return {
         "runs": list(campaign.pool.runs.order_by("name").values_list("name", flat=True)),
+        "drawn": design and drawn_sentence(design),
         "n_topics_in_set": campaign.pool.topic_set.topics.count(),
         "n_topics": pairs.values("pair__topic").distinct().count(),
         "n_pairs": pairs.count(),
