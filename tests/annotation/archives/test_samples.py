@@ -65,6 +65,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_changed_sample_is_refused(name: str, archive: Path) -> None:
     code, change = CHANGES[name]
