@@ -35,6 +35,8 @@ def in_recipe(recipe: Document, names: Names) -> Document:
         changed["labels"] = names.labels.get(recipe["labels"], recipe["labels"])
     if "without" in recipe:
         changed["without"] = [_labels(one, names) for one in recipe["without"]]
+    if "design" in recipe:
+        changed["design"] = in_design(recipe["design"], names)
     if "added" in recipe:
         changed["added"] = [in_addition(one, names) for one in recipe["added"]]
     return changed
@@ -51,6 +53,19 @@ def in_addition(added: Document, names: Names) -> Document:
     return added | changed
 
 
+def in_design(design: Document, names: Names) -> Document:
+    """The design of a sample with the other names; that of an imported one has none."""
+    if "question" not in design:
+        return design
+    question, ideal = design["question"], design["ideal_of"]
+    return {
+        **design,
+        "runs": [names.runs.get(name, name) for name in design["runs"]],
+        "question": {**question, "runs": [names.runs.get(name, name) for name in question["runs"]]},
+        "ideal_of": ideal and _labels(ideal, names),
+    }
+
+
 def in_policy(policy: Document, names: Names) -> Document:
     """A policy with the other names of the sets that it names."""
     return policy | {key: _labels(policy[key], names) for key in POLICY_NAMES if policy.get(key)}
@@ -65,5 +80,6 @@ def _labels(one: Document, names: Names) -> Document:
 IN_COLUMN: Mapping[tuple[type[Model], str], Callable[[Document, Names], Document]] = {
     (Pool, "recipe"): in_recipe,
     (LabelSet, "policy"): in_policy,
+    (LabelSet, "design"): in_design,
     (CampaignEvent, "details"): in_addition,
 }

@@ -22,6 +22,8 @@ from regrade.aggregation.policy_file import current_form, policy_from_json
 from regrade.exceptions import Coded
 from regrade.files.errors import BadValue
 from regrade.limits import INT32_MAX
+from regrade.measures import MeasureError, parse_measure
+from regrade.sampling.question import KINDS
 
 Fits = Callable[[Any], bool]
 
@@ -131,8 +133,43 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
+NAMED_AND_HASHED = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
+_DESIGN = _object(
+    {
+        "runs": TEXTS,
+        "depth": WHOLE,
+        "seed": WHOLE,
+        "measures": TEXTS,
+        "question": _object({"kind": TEXT, "runs": TEXTS}),
+        "ideal_of": lambda value: value is None or NAMED_AND_HASHED(value),
+        "n": WHOLE,
+        "n_drawable": WHOLE,
+        "n_frame": WHOLE,
+    }
+)
+IMPORTED_SAMPLE = _object({"n": WHOLE, "imported": FLAG})
+
+
+def _is_design(value: Any) -> bool:
+    if not _DESIGN(value):
+        return False
+    kind, runs = value["question"]["kind"], value["question"]["runs"]
+    fewest = 1 if kind == "means" else 2
+    try:
+        measures = [parse_measure(name) for name in value["measures"]]
+    except MeasureError:
+        return False
+    is_asked = kind in KINDS and len(runs) >= fewest and set(runs) <= set(value["runs"])
+    return bool(measures) and is_asked
+
+
+def _is_sample(value: Any) -> bool:
+    return value == {} or IMPORTED_SAMPLE(value) or _is_design(value)
+
+
 RECIPE = _object(
     {},
+    design=_is_design,
     sample=WHOLE_OR_NONE,
     strata=_list_of(NAMED),
     labels=TEXT_OR_NONE,
@@ -157,6 +194,10 @@ REPORT = _object(
     votes_hash=TEXT_OR_NONE,
     decisions_hash=TEXT_OR_NONE,
     gold_hash=TEXT_OR_NONE,
+    topics_without_drawn=TEXTS,
+    n_drawn=WHOLE,
+    n_drawn_out_of_order=WHOLE,
+    n_not_drawn=WHOLE,
 )
 
 
@@ -169,6 +210,7 @@ SHAPES: Mapping[tuple[type[Model], str], Fits] = {
     (Guideline, "examples"): _are_examples,
     (LabelSet, "policy"): _is_policy,
     (LabelSet, "report"): REPORT,
+    (LabelSet, "design"): _is_sample,
     (Pool, "recipe"): RECIPE,
     (Run, "spec"): _is_spec,
 }

@@ -113,10 +113,13 @@ def _slots(campaign: Campaign) -> Rows:
 
 
 def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
-    """Label sets derived from the campaign, and imported ones that these name; no private ones."""
+    """Label sets derived from the campaign, and imported ones that these or the design of its pool
+    name; no private ones."""
     shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
     derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
-    named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
+    ideal = campaign.pool.recipe.get("design", {}).get("ideal_of")
+    of_design = {ideal["name"]} if ideal else set[str]()
+    named = of_design.union(*(one.named_in_policy for one in shown.filter(derived)))
     of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
     return shown.filter(derived | Q(name__in=named, source=LabelSource.IMPORTED) & of_pool)
 
@@ -152,7 +155,7 @@ TABLES = (
     Table(
         PooledPair,
         lambda campaign: PooledPair.objects.filter(pool=campaign.pool_id),
-        ("topic", "passage", "stratum", "n_runs", "best_rank"),
+        ("topic", "passage", "stratum", "n_runs", "best_rank", "draw_place", "probability"),
         {"pool": THE_ONE},
     ),
     Table(
@@ -327,6 +330,7 @@ TABLES = (
             "source",
             "policy",
             "report",
+            "design",
             "scale",
             "min_relevance",
             "is_whole",

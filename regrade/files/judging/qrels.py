@@ -180,9 +180,7 @@ class _Reading:
             self._refuse(error)
 
 
-def _wrong_count(
-    path: Path, number: int, fields: Sequence[str], layout: Layout | None
-) -> BadInput:
+def _wrong_count(path: Path, number: int, fields: Sequence[str], layout: Layout | None) -> BadInput:
     n_found = len(fields)
     if layout is not None and layout.is_sample and n_found == layout.n_columns - 1:
         reason = f"{counted(n_found, 'column')}: the probability is missing"
