@@ -33,12 +33,12 @@ from annotation.models import (
 )
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.pairs.deciding import decisions_of
-from annotation.pools.design_words import drawn_sentence
 from annotation.quality.flags import gold_checks, repeat_checks
 from annotation.votes.stored import hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade.aggregation.policy_file import current_form
 from regrade.agreement.reading import WARNING
+from regrade.methods.sampled import sample_sentence, sample_words
 
 Facts = dict[str, Any]
 
@@ -99,7 +99,7 @@ def _composition(campaign: Campaign) -> Facts:
     strata = pairs.exclude(pair__stratum="").values_list("pair__stratum")
     return {
         "runs": list(campaign.pool.runs.order_by("name").values_list("name", flat=True)),
-        "drawn": design and drawn_sentence(design),
+        "sample": sample_words(design) if design else "",
         "n_topics_in_set": campaign.pool.topic_set.topics.count(),
         "n_topics": pairs.values("pair__topic").distinct().count(),
         "n_pairs": pairs.count(),
@@ -244,6 +244,7 @@ def _of_labels(label_set: LabelSet, counts: LabelCounts) -> Facts:
         "missing": missing[:MOST_TOPICS_NAMED],
         "n_missing": len(missing),
         "is_before_decisions": _is_before_decisions(label_set),
+        "sample": sample_sentence(label_set.design),
     }
 
 

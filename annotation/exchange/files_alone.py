@@ -151,9 +151,10 @@ def import_files(
 
     A file is a run if its first line has six columns, qrels if it has four, prels if five. The
     collection has no texts. The topics are the query ids of all files, in the order of their first
-    lines; for want of a text, a topic's query is its id. Runs and label sets are named by their files, with `name`
-    before a name that is taken. A label set without a threshold of its own takes the common one;
-    with lower labels alone it counts from its highest, as labels of 0 and 1 do beside graded ones.
+    lines; for want of a text, a topic's query is its id. Runs and label sets are named by their
+    files, with `name` before a name that is taken. A label set without a threshold of its own takes
+    the common one; with lower labels alone it counts from its highest, as labels of 0 and 1 do
+    beside graded ones.
 
     Raises:
         NameTaken: there is such a collection or topic set already.

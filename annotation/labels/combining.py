@@ -51,9 +51,9 @@ def combine_labels(
     `min_relevance` defaults to the value from which on all parts call a pair relevant.
 
     Raises:
-        LabelsRefused: fewer than two sets, one twice or a sample, other topics or collections, a table that
-            names no value of its set, no value from which on all call a pair relevant, a
-            `min_relevance` above every label, or no pair that all label.
+        LabelsRefused: fewer than two sets, one twice or a sample, other topics or collections, a
+            table that names no value of its set, no value from which on all call a pair relevant,
+            a `min_relevance` above every label, or no pair that all label.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)

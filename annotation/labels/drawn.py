@@ -78,9 +78,7 @@ def _pairs(campaign: Campaign) -> list[DrawnPair]:
     return [DrawnPair(*row) for row in drawn.values_list(*FIELDS).iterator()]
 
 
-def _first_labels(
-    pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]
-) -> list[int]:
+def _first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:
     values = []
     for pair in pairs:
         value = labels.get(pair.query_id, {}).get(pair.passage)
@@ -134,7 +132,9 @@ def _by_topic(
     probabilities: NDArray[np.float64],
 ) -> dict[str, tuple[Relevances, NDArray[np.float64]]]:
     """Labels and probabilities of each topic of the frame."""
-    names = dict(Topic.objects.filter(pk__in=frame.topic_ids.tolist()).values_list("pk", "query_id"))
+    names = dict(
+        Topic.objects.filter(pk__in=frame.topic_ids.tolist()).values_list("pk", "query_id")
+    )
     topics = np.array([one.topic for one in first])
     passages = np.array([one.passage for one in first], np.int32)
     found = {}

@@ -231,12 +231,12 @@ def _copy(
     topic_ids: Mapping[str, int],
 ) -> None:
     names = ("ordinals", "relevances", "probabilities")
-    packers = [TopicLabels._meta.get_field(name).get_prep_value for name in names]
+    fields: list[Any] = [TopicLabels._meta.get_field(name) for name in names]
     with copying(COPY) as copy:
         copy.set_types(["int8", "int8", "bytea", "bytea", "bytea"])
         for query_id, labels in relevances.items():
             arrays = *labels, None if drawn is None else drawn[query_id]
-            row = [pack(array) for pack, array in zip(packers, arrays, strict=True)]
+            row = [one.get_prep_value(array) for one, array in zip(fields, arrays, strict=True)]
             copy.write_row((label_set.pk, topic_ids[query_id], *row))
 
 

@@ -44,8 +44,9 @@ class MayReadLabels(MayResearchOrOrganize):
     message = "Labels are shown to researchers and organizers only."
 
 
-class QuestionSerializer(serializers.Serializer[Any]):
-    """What pairs were drawn for: a difference of two runs, several against the first, all, means."""
+class DrawnForSerializer(serializers.Serializer[Any]):
+    """What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+    (`against`), each from each (`all`), or how high each is (`means`)."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     runs = serializers.ListField(child=serializers.CharField())
@@ -69,7 +70,7 @@ class DesignSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(required=False)
     runs = serializers.ListField(child=serializers.CharField(), required=False)
     measures = serializers.ListField(child=serializers.CharField(), required=False)
-    question = QuestionSerializer(required=False)
+    question = DrawnForSerializer(required=False)
     ideal_of = NamedLabelsSerializer(required=False, allow_null=True)
 
 

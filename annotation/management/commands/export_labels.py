@@ -22,8 +22,8 @@ class Command(RegradeCommand):
         "Write a label set as TREC qrels, which trec_eval reads, and say which -l gives trec_eval "
         "the same relevant passages. With --documents the labels are those of the documents that "
         "the passages are parts of. Or in MS MARCO's form: relevant passages alone, each as 1, "
-        "with tabs between the columns. Labels that are a sample are written with the probability of "
-        "each pair, as prels or a table, unless another form is asked for. import_labels reads "
+        "with tabs between the columns. Labels that are a sample are written with the probability "
+        "of each pair, as prels or a table, unless another form is asked for. import_labels reads "
         "all of these."
     )
 

@@ -61,10 +61,12 @@ def read_qrels(
     iteration doc_id relevance`; the iteration is ignored) and three (`query_id doc_id relevance`,
     with or without a header line such as BEIR's). With `takes_samples` also labels with the
     probabilities of a sample: TREC's prels (`query_id doc_id relevance method probability`), and
-    three columns with a header line and a fourth, `probability`. Any of `WHITE_SPACE` parts them, or with
-    `blanks_in_ids` tabs alone: ids may then have blanks within. Blank lines and lines that begin
-    with `#` are passed over. A relevance may be negative. Bad lines are passed over and refused at
-    the end, all at once, so nothing may be kept from a file that was not read to its end.
+    three columns with a header line and a fourth, `probability`.
+
+    Any of `WHITE_SPACE` parts columns, or with `blanks_in_ids` tabs alone: ids may then have blanks
+    within. Blank lines and lines that begin with `#` are passed over. A relevance may be negative.
+    Bad lines are passed over and refused at the end, all at once, so nothing may be kept from a
+    file that was not read to its end.
 
     Raises:
         BadFile: another or a mixed count of columns, a relevance that is not a whole number of
@@ -180,9 +182,7 @@ class _Reading:
             self._refuse(error)
 
 
-def _wrong_count(
-    path: Path, number: int, fields: Sequence[str], layout: Layout | None
-) -> BadInput:
+def _wrong_count(path: Path, number: int, fields: Sequence[str], layout: Layout | None) -> BadInput:
     n_found = len(fields)
     if layout is not None and layout.is_sample and n_found == layout.n_columns - 1:
         reason = f"{counted(n_found, 'column')}: the probability is missing"

@@ -74,9 +74,7 @@ def test_the_form_is_that_of_the_name(name: str, form: str) -> None:
 @given(
     form=st.sampled_from([QrelsForm.PRELS, QrelsForm.TABLE]),
     drawn=st.lists(
-        st.tuples(
-            st.integers(-2, 5), st.floats(0, 1, exclude_min=True, allow_subnormal=False)
-        ),
+        st.tuples(st.integers(-2, 5), st.floats(0, 1, exclude_min=True, allow_subnormal=False)),
         min_size=1,
         max_size=9,
     ),
