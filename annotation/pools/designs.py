@@ -10,7 +10,7 @@ import numpy as np
 from django.db.models import QuerySet
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet, TopicLabels
+from annotation.models import LabelSet, Pool, TopicLabels
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.texts import is_textless
 from ranking.exceptions import NotFound
@@ -223,3 +223,11 @@ def _labels_of(ideal: Mapping[str, str] | None, run: Run) -> LabelSet | None:
             code="ideal_of_design_gone",
         )
     return found
+
+
+def ordinals_to_draw_from(pool: Pool) -> NDArray[np.int64]:
+    """The passages among which the pairs of a pool by design were drawn, each once."""
+    first = first_numbers("ordinals", pool.depth or 0, "int32")
+    rows = Ranking.objects.filter(run__in=pool.runs.all()).annotate(first=first).order_by()
+    lists = rows.values_list("first", flat=True)
+    return np.unique(np.concatenate([np.zeros(0, np.int32), *lists])).astype(np.int64)

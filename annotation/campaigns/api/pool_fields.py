@@ -66,7 +66,7 @@ class SampledRunsSerializer(PooledRunsSerializer):
     sample = SampleSerializer(allow_null=True, default=None)
 
 
-class QuestionSerializer(RequestSerializer[Asked]):
+class AskedSerializer(RequestSerializer[Asked]):
     """Differences of runs, or their means. Without runs all of the pool; `against` the first."""
 
     runs = LimitedList(
@@ -78,7 +78,7 @@ class ByDesignSerializer(serializers.Serializer[Any]):
     """What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG."""
 
     measures = serializers.CharField(max_length=1000)
-    question = QuestionSerializer()
+    question = AskedSerializer()
     seed = serializers.IntegerField(default=0, **SEED)
     ideal_of = serializers.CharField(default="", allow_blank=True, max_length=200)
 
