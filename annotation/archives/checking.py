@@ -18,6 +18,7 @@ from annotation.archives.layout import (
     QRELS_MEMBER,
     RUN_MEMBER,
     RUNS,
+    SAMPLE_MEMBER,
     TOPICS,
 )
 from annotation.archives.opening import Archive
@@ -29,13 +30,7 @@ from annotation.models import LabelSet, LabelSource, Membership, Pool, PooledPai
 from ranking.lookup import MAX_NAME
 from ranking.models import Passage, Run, Topic
 from regrade.files.errors import BadInput, BadValue
-from regrade.files.identifiers import (
-    N_PRELS_COLUMNS,
-    N_QRELS_COLUMNS,
-    checked_id,
-    split_columns,
-)
-from regrade.files.numbers import parse_probability
+from regrade.files.identifiers import checked_id, split_columns
 
 PASSAGE_COLUMNS = ("doc_id", *OF_PLACE, *OF_PASSAGE)
 MAX_PEOPLE = 10_000
@@ -165,7 +160,7 @@ def check_archive(archive: Archive) -> Checked:
         used.update(_doc_ids_of_run(archive, member, doc_ids, query_ids))
     for number in range(1, refs.n[LabelSet] + 1):
         labels = read_qrels_member(archive, number, doc_ids, query_ids)
-        used.update(label.doc_id for label in labels)
+        used.update(doc_id for _, doc_id, _ in labels)
     return Checked(doc_ids, query_ids, refs.pooled, used, runs, members, refs.people)
 
 
@@ -275,11 +270,13 @@ def _check_count(archive: Archive, member: str, name: str, n: int) -> None:
 def _check_numbered(archive: Archive, n_runs: int, n_label_sets: int) -> None:
     """Check that there is a file for each run and each label set, and no other one."""
     runs = {RUN_MEMBER.format(number) for number in range(1, n_runs + 1)}
-    qrels = {QRELS_MEMBER.format(number) for number in range(1, n_label_sets + 1)}
+    numbers = range(1, n_label_sets + 1)
+    qrels = {QRELS_MEMBER.format(number) for number in numbers}
+    samples = {SAMPLE_MEMBER.format(number) for number in numbers}  # of some label sets
     there = {name for name in archive.manifest.members if NUMBERED.fullmatch(name)}
     if missing := sorted((runs | qrels) - there):
         raise archive.wrong(missing[0], "it is missing", code="member_missing")
-    if others := sorted(there - runs - qrels):
+    if others := sorted(there - runs - qrels - samples):
         raise archive.wrong(others[0], "no run or label set has this number", code="unknown_member")
 
 
@@ -296,17 +293,10 @@ def _doc_ids_of_run(
         yield words[2]
 
 
-class ArchivedLabel(NamedTuple):
-    query_id: str
-    doc_id: str
-    value: int
-    probability: float | None  # of a sample
-
-
 def read_qrels_member(
     archive: Archive, number: int, doc_ids: Collection[str], query_ids: Collection[str]
-) -> Iterator[ArchivedLabel]:
-    """The labels of a label set, as `write_labels` writes them: qrels, or prels of a sample."""
+) -> Iterator[tuple[str, str, int]]:
+    """The labels of a label set: query_id, doc_id and value."""
     member = QRELS_MEMBER.format(number)
     for at, line in archive.lines(member):
         try:
@@ -317,19 +307,14 @@ def read_qrels_member(
 
 def _label(
     words: Sequence[str], doc_ids: Collection[str], query_ids: Collection[str]
-) -> ArchivedLabel:
-    probability = None
-    if len(words) == N_QRELS_COLUMNS:
-        query_id, _, doc_id, value = words
-    elif len(words) == N_PRELS_COLUMNS:
-        query_id, doc_id, value, _, drawn = words
-        probability = parse_probability("probability", drawn)
-    else:
-        raise BadValue("a line has four columns, or five of a sample", code="column_count")
+) -> tuple[str, str, int]:
+    if len(words) != 4:
+        raise BadValue("a line has four columns", code="column_count")
+    query_id, _, doc_id, value = words
     if query_id not in query_ids or doc_id not in doc_ids:
         raise BadValue(f"{query_id} or {doc_id} is not in the archive", code="points_nowhere")
     if not re.fullmatch(r"-?[0-9]{1,5}", value, re.ASCII) or not (
         INT16.min <= int(value) <= INT16.max
     ):
         raise BadValue("a label must be from -32,768 to 32,767", code="out_of_range")
-    return ArchivedLabel(query_id, doc_id, int(value), probability)
+    return query_id, doc_id, int(value)

@@ -18,11 +18,13 @@ from annotation.archives.layout import (
     README,
     RUN_MEMBER,
     RUNS,
+    SAMPLE_MEMBER,
     TOPICS,
     Texts,
 )
 from annotation.archives.names import Names
 from annotation.archives.readme import README_TEXT
+from annotation.archives.samples import sample_lines
 from annotation.archives.writer import ArchiveWriter, as_json
 from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
@@ -36,6 +38,7 @@ from ranking.models import Collection, Passage, Run, TopicSet
 from ranking.runs.exporting import run_lines
 from ranking.runs.spec_words import shown_model
 from regrade.files.judging.judgments_writer import Layout
+from regrade.files.judging.qrels_writer import QrelsForm
 
 CHUNK = 2000
 Mask = NDArray[np.bool_]
@@ -151,7 +154,9 @@ def write_for_people(writer: ArchiveWriter, scope: Scope) -> None:
     """Labels and judgments in standard formats, datasheet and figures."""
     for number, label_set in enumerate(scope.label_sets, start=1):
         with writer.text_of(QRELS_MEMBER.format(number)) as stream:
-            write_labels(stream=stream, label_set=label_set, mapping={})
+            write_labels(stream=stream, label_set=label_set, mapping={}, form=QrelsForm.TREC)
+        if label_set.is_sample:
+            writer.write_lines(SAMPLE_MEMBER.format(number), sample_lines(label_set))
     with writer.bytes_of(JUDGMENTS) as judgments:
         stream_judgments(
             stream=judgments, campaign=scope.campaign, layout=Layout.JSONL, options=EVERYTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -11,11 +11,9 @@ import numpy as np
 import psycopg
 from django.contrib.auth.models import User
 from django.db import DatabaseError, DataError, IntegrityError, connection
-from numpy.typing import NDArray
 
 from annotation.archives.base import ImportedBase, check_collection, make_or_find
 from annotation.archives.checking import (
-    ArchivedLabel,
     Checked,
     Refs,
     check_archive,
@@ -28,6 +26,7 @@ from annotation.archives.names import Names, in_design, in_policy, in_recipe
 from annotation.archives.opening import Archive, opening
 from annotation.archives.people import placeholders
 from annotation.archives.readable import check_readable
+from annotation.archives.samples import read_sample, with_empty_topics
 from annotation.archives.storing import Storing
 from annotation.archives.tables import TABLE_OF
 from annotation.events import log_event
@@ -183,14 +182,15 @@ def _store_labels(
     table, stored = TABLE_OF[LabelSet], dict[str, LabelSet]()
     reader = table_reader(table, Refs((), (), 0))
     for number, (line, row) in enumerate(checked_rows(archive, table.member, reader), start=1):
-        names = _names(checked, base, stored)
+        names = Names(_run_names(checked, base), {name: one.name for name, one in stored.items()})
         row["policy"] = in_policy(row["policy"], names)
-        row["design"] = in_design(row["design"], names)
         labels = _found_labels(base, row)
         if labels is None:
-            lines = _archived_labels(archive, checked, number, row)
+            relevances = _relevances(archive, checked, base, number)
+            row["design"] = in_design(row["design"], names)
+            sample = read_sample(archive, number, row["design"], base.collection, relevances)
             with _refusing_labels(archive, number):
-                labels = _stored_labels(base, campaign, row, lines)
+                labels = _stored_labels(base, campaign, row, relevances, sample)
         if labels.content_hash != row["content_hash"]:
             reason = "its labels are others than its content_hash says"
             raise archive.wrong(table.member, reason, code="other_labels", line=line)
@@ -198,25 +198,26 @@ def _store_labels(
     return stored
 
 
+def _run_names(checked: Checked, base: ImportedBase) -> dict[str, str]:
+    return {row["name"]: run.name for row, run in zip(checked.runs, base.runs, strict=True)}
+
+
 def _rename_in_recipe(
     checked: Checked, base: ImportedBase, campaign: Campaign, stored: Mapping[str, LabelSet]
 ) -> None:
     """Give the pool's recipe the names that runs and label sets have here."""
     pool = campaign.pool
-    pool.recipe = in_recipe(pool.recipe, _names(checked, base, stored))
+    names = Names(_run_names(checked, base), {name: one.name for name, one in stored.items()})
+    pool.recipe = in_recipe(pool.recipe, names)
     pool.save(update_fields=["recipe"])
 
 
-def _names(checked: Checked, base: ImportedBase, stored: Mapping[str, LabelSet]) -> Names:
-    """The names that runs and the stored label sets have here, by those in the archive."""
-    return Names(
-        {row["name"]: run.name for row, run in zip(checked.runs, base.runs, strict=True)},
-        {name: one.name for name, one in stored.items()},
-    )
-
-
 def _stored_labels(
-    base: ImportedBase, campaign: Campaign, row: Row, lines: Mapping[str, Sequence[ArchivedLabel]]
+    base: ImportedBase,
+    campaign: Campaign,
+    row: Row,
+    relevances: Mapping[str, Relevances],
+    sample: Sample | None,
 ) -> LabelSet:
     source, moments = LabelSource(row["source"]), (row["created_at"], row["frozen_at"])
     of_campaign = campaign if source == LabelSource.DERIVED else None
@@ -225,11 +226,11 @@ def _stored_labels(
         collection=base.collection,
         topic_set=base.topic_set,
         origin=Origin(source, row["report"], of_campaign, row["policy"], moments=moments),
-        relevances=_relevances(base, lines),
+        relevances=relevances if sample is None else with_empty_topics(relevances, sample),
+        sample=sample,
         min_relevance=row["min_relevance"],
         scale=row["scale"],
         is_whole=row["is_whole"],
-        sample=Sample(row["design"], _probabilities(lines)) if row["design"] else None,
     )
 
 
@@ -252,44 +253,19 @@ def _found_labels(base: ImportedBase, row: Row) -> LabelSet | None:
     return same.filter(name=row["name"], content_hash=row["content_hash"]).first()
 
 
-def _archived_labels(
-    archive: Archive, checked: Checked, number: int, row: Row
-) -> dict[str, list[ArchivedLabel]]:
-    """The labels by topic. Of a sample also the topics without a drawn pair, which have no line.
-
-    Raises:
-        BadInput: labels that are no sample have probabilities.
-    """
-    empty = row["report"].get("topics_without_drawn", []) if row["design"] else []
-    by_topic: dict[str, list[ArchivedLabel]] = {query_id: [] for query_id in empty}
-    for label in read_qrels_member(archive, number, checked.doc_ids, checked.query_ids):
-        if label.probability is not None and not row["design"]:
-            reason = "these labels are no sample, and have probabilities"
-            raise archive.wrong(QRELS_MEMBER.format(number), reason, code="column_count")
-        by_topic.setdefault(label.query_id, []).append(label)
-    return by_topic
-
-
 def _relevances(
-    base: ImportedBase, lines: Mapping[str, Sequence[ArchivedLabel]]
+    archive: Archive, checked: Checked, base: ImportedBase, number: int
 ) -> dict[str, Relevances]:
+    by_topic = dict[str, tuple[list[str], list[int]]]()
+    lines = read_qrels_member(archive, number, checked.doc_ids, checked.query_ids)
+    for query_id, doc_id, value in lines:
+        doc_ids, values = by_topic.setdefault(query_id, ([], []))
+        doc_ids.append(doc_id)
+        values.append(value)
     docids = docid_map(base.collection)
     return {
-        query_id: Relevances(
-            docids.ordinals_of([label.doc_id for label in labels]),
-            np.array([label.value for label in labels], dtype=np.int16),
-        )
-        for query_id, labels in lines.items()
-    }
-
-
-def _probabilities(
-    lines: Mapping[str, Sequence[ArchivedLabel]],
-) -> dict[str, NDArray[np.float64]]:
-    """0, which is refused, where the archive has none."""
-    return {
-        query_id: np.array([label.probability or 0.0 for label in labels], dtype=np.float64)
-        for query_id, labels in lines.items()
+        query_id: Relevances(docids.ordinals_of(doc_ids), np.array(values, dtype=np.int16))
+        for query_id, (doc_ids, values) in by_topic.items()
     }
 
 

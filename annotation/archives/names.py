@@ -35,11 +35,23 @@ def in_recipe(recipe: Document, names: Names) -> Document:
         changed["labels"] = names.labels.get(recipe["labels"], recipe["labels"])
     if "without" in recipe:
         changed["without"] = [_labels(one, names) for one in recipe["without"]]
-    if "design" in recipe:
-        changed["design"] = in_design(recipe["design"], names)
     if "added" in recipe:
         changed["added"] = [in_addition(one, names) for one in recipe["added"]]
+    if "design" in recipe:
+        changed["design"] = in_design(recipe["design"], names)
     return changed
+
+
+def in_design(design: Document, names: Names) -> Document:
+    """What pairs were drawn for, with the other names; imported samples have none."""
+    if "runs" not in design:
+        return design
+    question, ideal = design["question"], design["ideal_of"]
+    return design | {
+        "runs": [names.runs.get(name, name) for name in design["runs"]],
+        "question": question | {"runs": [names.runs.get(one, one) for one in question["runs"]]},
+        "ideal_of": ideal and _labels(ideal, names),
+    }
 
 
 def in_addition(added: Document, names: Names) -> Document:
@@ -51,19 +63,6 @@ def in_addition(added: Document, names: Names) -> Document:
         if isinstance(added.get(key), list)
     }
     return added | changed
-
-
-def in_design(design: Document, names: Names) -> Document:
-    """The design of a sample with the other names; that of an imported one has none."""
-    if "question" not in design:
-        return design
-    question, ideal = design["question"], design["ideal_of"]
-    return {
-        **design,
-        "runs": [names.runs.get(name, name) for name in design["runs"]],
-        "question": {**question, "runs": [names.runs.get(name, name) for name in question["runs"]]},
-        "ideal_of": ideal and _labels(ideal, names),
-    }
 
 
 def in_policy(policy: Document, names: Names) -> Document:

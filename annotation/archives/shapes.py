@@ -22,7 +22,7 @@ from regrade.aggregation.policy_file import current_form, policy_from_json
 from regrade.exceptions import Coded
 from regrade.files.errors import BadValue
 from regrade.limits import INT32_MAX
-from regrade.measures import MeasureError, parse_measure
+from regrade.measures import parse_measure
 from regrade.sampling.question import KINDS
 
 Fits = Callable[[Any], bool]
@@ -133,43 +133,19 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
-NAMED_AND_HASHED = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
-_DESIGN = _object(
+QUESTION = _object({"kind": lambda kind: kind in KINDS, "runs": TEXTS})
+DRAWN = _object(
     {
-        "runs": TEXTS,
-        "depth": WHOLE,
-        "seed": WHOLE,
-        "measures": TEXTS,
-        "question": _object({"kind": TEXT, "runs": TEXTS}),
-        "ideal_of": lambda value: value is None or NAMED_AND_HASHED(value),
-        "n": WHOLE,
-        "n_drawable": WHOLE,
-        "n_frame": WHOLE,
+        **{"runs": TEXTS, "measures": TEXTS, "question": QUESTION},
+        **dict.fromkeys(("depth", "seed", "n", "n_drawable", "n_frame"), WHOLE),
+        "ideal_of": lambda one: one is None or IDEAL(one),
     }
 )
+IDEAL = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
 IMPORTED_SAMPLE = _object({"n": WHOLE, "imported": FLAG})
-
-
-def _is_design(value: Any) -> bool:
-    if not _DESIGN(value):
-        return False
-    kind, runs = value["question"]["kind"], value["question"]["runs"]
-    fewest = 1 if kind == "means" else 2
-    try:
-        measures = [parse_measure(name) for name in value["measures"]]
-    except MeasureError:
-        return False
-    is_asked = kind in KINDS and len(runs) >= fewest and set(runs) <= set(value["runs"])
-    return bool(measures) and is_asked
-
-
-def _is_sample(value: Any) -> bool:
-    return value == {} or IMPORTED_SAMPLE(value) or _is_design(value)
-
-
 RECIPE = _object(
     {},
-    design=_is_design,
+    design=lambda value: _is_design(value),
     sample=WHOLE_OR_NONE,
     strata=_list_of(NAMED),
     labels=TEXT_OR_NONE,
@@ -194,11 +170,20 @@ REPORT = _object(
     votes_hash=TEXT_OR_NONE,
     decisions_hash=TEXT_OR_NONE,
     gold_hash=TEXT_OR_NONE,
-    topics_without_drawn=TEXTS,
-    n_drawn=WHOLE,
-    n_drawn_out_of_order=WHOLE,
-    n_not_drawn=WHOLE,
 )
+
+
+def _is_design(value: Any) -> bool:
+    if not DRAWN(value) or not set(value["question"]["runs"]) <= set(value["runs"]):
+        return False
+    try:
+        return all(map(parse_measure, value["measures"]))
+    except Coded:
+        return False
+
+
+def _is_sample(value: Any) -> bool:
+    return not value or bool(IMPORTED_SAMPLE(value)) or _is_design(value)
 
 
 def _is_spec(value: Any) -> bool:

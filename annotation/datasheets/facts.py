@@ -33,12 +33,13 @@ from annotation.models import (
 )
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.pairs.deciding import decisions_of
+from annotation.pools.design_words import drawn_sentence
 from annotation.quality.flags import gold_checks, repeat_checks
 from annotation.votes.stored import hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade.aggregation.policy_file import current_form
 from regrade.agreement.reading import WARNING
-from regrade.methods.sampled import sample_sentence, sample_words
+from regrade.methods.sampled import sample_sentence
 
 Facts = dict[str, Any]
 
@@ -99,7 +100,7 @@ def _composition(campaign: Campaign) -> Facts:
     strata = pairs.exclude(pair__stratum="").values_list("pair__stratum")
     return {
         "runs": list(campaign.pool.runs.order_by("name").values_list("name", flat=True)),
-        "sample": sample_words(design) if design else "",
+        "drawn": design and drawn_sentence(design),
         "n_topics_in_set": campaign.pool.topic_set.topics.count(),
         "n_topics": pairs.values("pair__topic").distinct().count(),
         "n_pairs": pairs.count(),

@@ -1,4 +1,4 @@
-"""How the pairs of a sample were drawn, in words, from the design that a label set keeps."""
+"""How the pairs of a sample were drawn, in words, from the design that is stored of it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ def sample_words(design: Mapping[str, Any]) -> str:
     if "question" not in design:
         return f"{counted(design['n'], 'pair')}, drawn elsewhere with known probabilities"
     drawn = f"{design['n']:,} of {counted(design['n_drawable'], 'pair')}"
-    measures, question = _listed(design["measures"]), _question(**design["question"])
-    ideal = design.get("ideal_of")
-    of_ideal = f", with the ideal rankings of {ideal['name']}" if ideal else ""
-    return f"{drawn}, drawn with known probabilities for {measures} {question}{of_ideal}"
+    return f"{drawn}, drawn with known probabilities for {question_words(design)}"
 
 
 def sample_sentence(design: Mapping[str, Any]) -> str:
@@ -29,17 +26,22 @@ def sample_sentence(design: Mapping[str, Any]) -> str:
     return f"A sample: {sample_words(design)}." if design else ""
 
 
+def question_words(design: Mapping[str, Any]) -> str:
+    """What pairs were drawn for: "nDCG@10 between a and b"."""
+    ideal = design.get("ideal_of")
+    by = f" by the ideal rankings of {ideal['name']}" if ideal else ""
+    return f"{_listed(design['measures'])}{by} {_question(**design['question'])}"
+
+
 def _question(kind: str, runs: Sequence[str]) -> str:
-    first, *others = runs
-    if kind == "pair":
-        return f"between {_listed(runs)}"
     if kind == "against":
-        return f"of {_listed(others)} against {first}"
-    if kind == "all":
-        return f"between any two of {_listed(runs)}"
-    return f"of {_listed(runs)}"
+        return f"of {_listed(runs[1:])} against {runs[0]}"
+    if kind == "means":
+        return f"of {_listed(runs)}"
+    return f"between {_listed(runs)}"
 
 
 def _listed(names: Sequence[str]) -> str:
-    *before, last = names
-    return f"{', '.join(before)} and {last}" if before else last
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -13,12 +13,12 @@ from annotation.pools.building import (
     build_pool_from_runs,
 )
 from annotation.pools.by_design import build_pool_by_design
+from annotation.pools.design_words import design_sentence
 from annotation.pools.drawing import Sample
 from annotation.pools.sampling import parse_strata
 from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.models import Collection, Run, TopicSet
-from regrade.methods.sampled import sample_words
 
 # What would make a draw one of another question.
 NOT_WITH_DRAW = ("pairs", "sample", "strata", "labels", "without_labels", "keep_textless")
@@ -112,8 +112,8 @@ def _drawn(options: dict[str, Any]) -> str:
         draw=asked_draw(options),
     )
     return (
-        f"Pool {report.pool.name}: {sample_words(report.pool.recipe['design'])}, seed"
-        f" {report.pool.seed}; {report.n_topics} topics, {report.n_frame:,} pairs to draw from."
+        f"Pool {report.pool.name}: {report.n_pairs} of {report.n_drawable:,} pairs drawn, of"
+        f" {report.n_topics} topics, for {design_sentence(report.pool.recipe['design'])}."
     )
 
 

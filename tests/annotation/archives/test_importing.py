@@ -143,15 +143,6 @@ BREAKS: dict[str, tuple[str, Change]] = {
         in_row(LABELS, policy={"aggregate": "plurality", "models": ["gpt"]}),
     ),
     "votes that are a number": ("wrong_shape", in_row(LABELS, report={"n_votes_by_kind": 3})),
-    "a sample without probabilities": (
-        "bad_probability",
-        in_row(LABELS, design={"n": 3, "imported": True}),
-    ),
-    "probabilities of plain labels": (
-        "column_count",
-        with_text("qrels/1.qrels", b"q1 0 d1 1", b"q1 d1 1 1 0.5"),
-    ),
-    "a design without a question": ("wrong_shape", in_row(LABELS, design={"n": 3})),
     "steps that are a number": ("wrong_shape", in_row(LABELS, report={"steps": 3})),
     "an addition that is a number": (
         "wrong_shape",
@@ -162,10 +153,6 @@ BREAKS: dict[str, tuple[str, Change]] = {
     "a method without a depth": ("not_readable", in_run(spec={"label": "x", "ranker": "bm25"})),
     "an unknown parent": ("points_nowhere", in_run(parent=2)),
     "a run made of itself": ("made_of_itself", in_run(parent=1)),
-    "a pool without its design": (
-        "not_readable",
-        in_row("tables/pool.jsonl", strategy="design", depth=1, seed=1),
-    ),
     "an entry of runs": ("not_readable", in_row(EVENTS, kind="pairs_added", details={"runs": 3})),
     "an entry of options": ("not_readable", in_row(EVENTS, kind="options", details={"after": 3})),
     "an entry of a state": ("not_readable", in_row(EVENTS, kind="state", details={"after": [1]})),

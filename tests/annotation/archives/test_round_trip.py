@@ -10,15 +10,10 @@ from django.contrib.auth.models import User
 from annotation.archives.exporting import export_archive
 from annotation.archives.importing import import_archive
 from annotation.exceptions import ArchiveRefused
-from annotation.labels.arrays import probabilities_by_topic
-from annotation.labels.deriving import derive_labels
-from annotation.models import Campaign, CampaignState, PairSummary
-from regrade.aggregation import AggregationPolicy
+from annotation.models import Campaign, PairSummary
 from tests.annotation.archives.changing import tables_of
 from tests.annotation.archives.full_campaign import full_campaign
 from tests.annotation.archives.small_campaign import judged_campaign
-from tests.annotation.drawn import drawn_campaign
-from tests.annotation.voting import whole
 from tests.factories import make_campaign
 from tests.refusals import refused
 
@@ -69,27 +64,3 @@ def test_only_finished_campaigns_are_archived(tmp_path: Path) -> None:
     with refused(ArchiveRefused, "campaign_not_over"):
         export_archive(campaign=campaign, path=tmp_path / "a.zip")
     assert not (tmp_path / "a.zip").exists()
-
-
-def test_a_sample_comes_back_with_its_design_and_probabilities(tmp_path: Path) -> None:
-    drawn = drawn_campaign()
-    drawn.judge([4, 1, 2])
-    policy = whole(AggregationPolicy(aggregate="median"))
-    before = derive_labels(name="drawn", campaign=drawn.campaign, policy=policy).label_set
-    Campaign.objects.update(state=CampaignState.CLOSED)
-    export_archive(campaign=drawn.campaign, path=tmp_path / "a.zip")
-    import_archive(path=tmp_path / "a.zip", **OTHERS)
-    campaign = Campaign.objects.get(name="again")
-    [after] = campaign.label_sets.all()
-    assert after.content_hash == before.content_hash
-    assert list(probabilities_by_topic(after)) == ["q1", "q2", "q3"]
-    assert after.design["runs"] == [run.name for run in campaign.pool.runs.order_by("pk")]
-    assert after.design["question"]["runs"] == after.design["runs"]
-    assert drawn_in(campaign) == drawn_in(drawn.campaign)
-    again = derive_labels(name="anew", campaign=campaign, policy=policy).label_set
-    assert (again.content_hash, again.design) == (after.content_hash, after.design)
-
-
-def drawn_in(campaign: Campaign) -> list[object]:
-    drawn = campaign.pool.pairs.order_by("draw_place")
-    return list(drawn.values_list("passage__doc_id", "draw_place", "probability"))
