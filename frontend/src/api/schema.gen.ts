@@ -4844,7 +4844,7 @@ export interface components {
             seed?: number;
             runs?: string[];
             measures?: string[];
-            question?: components["schemas"]["Question"];
+            question?: components["schemas"]["DrawnFor"];
             ideal_of?: components["schemas"]["NamedLabels"] | null;
         };
         /**
@@ -5023,6 +5023,14 @@ export interface components {
             n_judgments: number;
             n_in_all: number;
             n_drawable: number;
+        };
+        /**
+         * @description What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+         *     (`against`), each from each (`all`), or how high each is (`means`).
+         */
+        DrawnFor: {
+            kind: components["schemas"]["QuestionKindEnum"];
+            runs: string[];
         };
         /**
          * @description The last run's lead over the first in one draw; None where the draw left no topic.
@@ -7963,11 +7971,6 @@ export interface components {
             attempt: number | null;
             max_attempts: number;
             is_qualified: boolean;
-        };
-        /** @description What pairs were drawn for: a difference of two runs, several against the first, all, means. */
-        Question: {
-            kind: components["schemas"]["QuestionKindEnum"];
-            runs: string[];
         };
         /**
          * @description * `pair` - pair
