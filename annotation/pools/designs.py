@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
 import numpy as np
+from django.db.models import QuerySet
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet, TopicLabels
+from annotation.models import LabelSet, Pool, TopicLabels
+from ranking.collections.docid_maps import docid_map
 from ranking.collections.texts import is_textless
-from ranking.models import Ranking, Run, Topic
+from ranking.exceptions import NotFound
+from ranking.models import Collection, Ranking, Renaming, Run, Topic
 from ranking.models.fields import first_numbers
 from regrade.measures import Measure, Rankings
 from regrade.measures.dcg import Ndcg
 from regrade.measures.labels import Floats
+from regrade.measures.parsing import parse_measure
 from regrade.sampling.drawing import Drawn, draw, permanent_numbers
 from regrade.sampling.frame import Frame, frame_of, run_weights
 from regrade.sampling.question import Question, pair_sizes
@@ -57,12 +62,15 @@ class Framed(NamedTuple):
         frame: topics by their place in `topic_ids`, passages by ordinal.
         topic_ids: shape (n_topics,). Primary keys of all topics that a run ranks.
         topic_ordinals: shape (n_topics,). Their places in the topic set.
+        passage_numbers: shape (n_pairs,). Made of the passage's doc_id, so that an archive that is
+            imported elsewhere goes on with the same draw.
         sizes: shape (n_pairs,). By which pairs are drawn.
     """
 
     frame: Frame
     topic_ids: NDArray[np.int64]
     topic_ordinals: NDArray[np.int64]
+    passage_numbers: NDArray[np.int64]
     sizes: NDArray[np.float64]
 
     @property
@@ -73,7 +81,7 @@ class Framed(NamedTuple):
     def drawn(self, n: int, seed: int) -> Drawn:
         """The first n pairs of the draw, and how probable each pair was to be among them."""
         topics = self.topic_ordinals[self.frame.topics]
-        return draw(self.sizes, permanent_numbers(topics, self.frame.passages, seed), n)
+        return draw(self.sizes, permanent_numbers(topics, self.passage_numbers, seed), n)
 
 
 def framed(design: Design) -> Framed:
@@ -89,7 +97,8 @@ def framed(design: Design) -> Framed:
     )
     topic_ids, ordinals = np.array(topics, dtype=np.int64).reshape(-1, 2).T
     whole = frame_of(_rankings(design, topic_ids), design.depth)
-    has_text = ~is_textless(design.runs[0].collection)[whole.passages]
+    collection = design.runs[0].collection
+    has_text = ~is_textless(collection)[whole.passages]
     frame = Frame(
         whole.topics[has_text],
         whole.passages[has_text],
@@ -97,7 +106,15 @@ def framed(design: Design) -> Framed:
         whole.n_topics,
     )
     weights = [run_weights(one, frame, design.ideals(one, topic_ids)) for one in design.measures]
-    return Framed(frame, topic_ids, ordinals, pair_sizes(design.question, weights))
+    numbers = _numbers_of(collection, frame.passages)
+    return Framed(frame, topic_ids, ordinals, numbers, pair_sizes(design.question, weights))
+
+
+def _numbers_of(collection: Collection, ordinals: NDArray[np.int64]) -> NDArray[np.int64]:
+    each, place = np.unique(ordinals, return_inverse=True)
+    doc_ids = docid_map(collection).doc_ids_of(each.astype(np.int32))
+    hashes = b"".join(blake2b(doc_id, digest_size=8).digest() for doc_id in doc_ids)
+    return np.frombuffer(hashes, dtype="<i8").astype(np.int64)[place]
 
 
 def ideals_of(labels: LabelSet, topic_ids: NDArray[np.int64], measure: Ndcg) -> Floats:
@@ -126,3 +143,91 @@ def _packed(by_place: dict[int, NDArray[np.int32]], n_topics: int) -> Rankings:
     lists = [by_place.get(place, nothing) for place in range(n_topics)]
     starts = np.concatenate(([0], np.cumsum([one.size for one in lists])))
     return Rankings(starts, np.concatenate([nothing, *lists]))
+
+
+def design_as_json(design: Design, n: int, framed: Framed) -> dict[str, Any]:
+    """What is stored of a design of which n pairs are drawn: names only, to be read anywhere."""
+    names = [run.name for run in design.runs]
+    kind, asked = design.question
+    ideal = design.ideal_of
+    return {
+        "runs": names,
+        "depth": design.depth,
+        "seed": design.seed,
+        "measures": [measure.name for measure in design.measures],
+        "question": {"kind": kind, "runs": [names[place] for place in asked]},
+        "ideal_of": ideal and {"name": ideal.name, "content_hash": ideal.content_hash},
+        "n": n,
+        "n_drawable": framed.n_drawable,
+        "n_frame": framed.frame.n_pairs,
+    }
+
+
+def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = None) -> Design:
+    """The design that `design_as_json` stored.
+
+    Args:
+        document: as stored.
+        among: the runs that it can be about, as a pool has them; otherwise all there are. A run
+            that was renamed since is found by its former name.
+
+    Raises:
+        NotFound: a run, or the labels of the ideal rankings, are not here any more.
+    """
+    names = document["runs"]
+    runs = _runs_named(names, among)
+    question = document["question"]
+    places = [names.index(name) for name in question["runs"]]
+    return Design(
+        runs=runs,
+        depth=document["depth"],
+        question=Question(question["kind"], places),
+        measures=[parse_measure(name) for name in document["measures"]],
+        seed=document["seed"],
+        ideal_of=_labels_of(document["ideal_of"], runs[0]),
+    )
+
+
+def _runs_named(names: Sequence[str], among: Iterable[Run] | None) -> list[Run]:
+    keys = None if among is None else {run.pk for run in among}
+    rows = Run.objects.all() if keys is None else Run.objects.filter(pk__in=keys)
+    found = {run.name: run for run in rows.filter(name__in=names)}
+    for name in names:
+        if name not in found:
+            found[name] = _renamed(name, rows)
+    return [found[name] for name in names]
+
+
+def _renamed(name: str, rows: QuerySet[Run]) -> Run:
+    former = Renaming.objects.filter(kind=Run._meta.label_lower, former_name=name)
+    runs = rows.in_bulk(former.values_list("key", flat=True))
+    for key in former.values_list("key", flat=True):  # the latest first
+        if key in runs:
+            return runs[key]
+    raise NotFound(
+        f"The sample was drawn from run {name}, which is not here any more.",
+        code="run_of_design_gone",
+    )
+
+
+def _labels_of(ideal: Mapping[str, str] | None, run: Run) -> LabelSet | None:
+    if ideal is None:
+        return None
+    of_ground = LabelSet.objects.filter(collection=run.collection_id, topic_set=run.topic_set_id)
+    same = of_ground.filter(content_hash=ideal["content_hash"])
+    found = same.filter(name=ideal["name"]).first() or same.order_by("pk").first()
+    if found is None:
+        raise NotFound(
+            f"The sample was drawn for the ideal rankings of {ideal['name']}, and there are no"
+            " such labels any more.",
+            code="ideal_of_design_gone",
+        )
+    return found
+
+
+def ordinals_to_draw_from(pool: Pool) -> NDArray[np.int64]:
+    """The passages among which the pairs of a pool by design were drawn, each once."""
+    first = first_numbers("ordinals", pool.depth or 0, "int32")
+    rows = Ranking.objects.filter(run__in=pool.runs.all()).annotate(first=first).order_by()
+    lists = rows.values_list("first", flat=True)
+    return np.unique(np.concatenate([np.zeros(0, np.int32), *lists])).astype(np.int64)
