@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMayCompare } from '@/api/session';
 import type { LabelSet } from '@/api/types';
 import { OldAndNew } from '@/shared/labels/OldAndNew';
@@ -13,28 +14,25 @@ type OnwardProps = Readonly<{
   question: PoolQuestion | null;
 }>;
 
+type DownloadProps = Readonly<{ asked: Readonly<Record<string, string>>; children: ReactNode }>;
+
+function Download({ asked, children }: DownloadProps) {
+  return (
+    <a href={`/api/labels/qrels?${addressOf(asked)}`} download>
+      {children}
+    </a>
+  );
+}
+
 /** Of a sample first the file that has its probabilities. */
 function Downloads({ labels }: Readonly<{ labels: LabelSet }>) {
-  const pathOf = (format?: string) =>
-    `/api/labels/qrels?${addressOf({ name: labels.name, ...(format !== undefined && { format }) })}`;
-  if (labels.design === null) {
-    return (
-      <a href={pathOf()} download>
-        Download as qrels
-      </a>
-    );
-  }
+  const { name, design } = labels;
+  if (design === null) return <Download asked={{ name }}>Download as qrels</Download>;
   return (
     <>
-      <a href={pathOf('prels')} download>
-        Download as prels
-      </a>
-      <a href={pathOf('table')} download>
-        Download as a table
-      </a>
-      <a href={pathOf('trec')} download>
-        Download as qrels, without probabilities
-      </a>
+      <Download asked={{ name, format: 'prels' }}>Download as prels</Download>
+      <Download asked={{ name, format: 'table' }}>Download as a table</Download>
+      <Download asked={{ name, format: 'trec' }}>Download as qrels, without probabilities</Download>
     </>
   );
 }
