@@ -214,19 +214,24 @@ def import_labels(
     fields = {"file": file, "overlap": overlap.sentence(file, topic_set.name)}
     _refuse_useless(lines, overlap, fields["overlap"], min_relevance, is_whole=is_whole)
     with transaction.atomic():
-        n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
-        found = lines.relevances(register_doc_ids(collection=collection, doc_ids=lines.doc_ids))
+        n_new, ordinals = _registered(collection, lines.doc_ids)
         label_set = store_labels(
             name=name,
             collection=collection,
             topic_set=topic_set,
             origin=Origin(LabelSource.IMPORTED, fields),
-            relevances=found,
+            relevances=lines.relevances(ordinals),
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
             is_whole=is_whole,
             sample=lines.sample,
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
+
+
+def _registered(collection: Collection, doc_ids: Sequence[str]) -> tuple[int, NDArray[np.int32]]:
+    """How many of the doc_ids are new to the collection, and the ordinals of all."""
+    n_new = int((docid_map(collection).ordinals_of(doc_ids) < 0).sum())
+    return n_new, register_doc_ids(collection=collection, doc_ids=doc_ids)
 
 
 def _read(path: Path, topic_set: TopicSet, progress: Progress | None) -> LabelLines:
