@@ -5027,7 +5027,7 @@ export interface components {
             n_drawable: number;
         };
         /**
-         * @description What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+         * @description The question of a sample: how far two runs are apart (`pair`), each from the first
          *     (`against`), each from each (`all`), or how high each is (`means`).
          */
         DrawnFor: {
