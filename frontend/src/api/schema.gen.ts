@@ -4830,6 +4830,8 @@ export interface components {
                 [key: string]: number;
             } | null;
             steps: components["schemas"]["AggregationStep"][] | null;
+            /** @description One sentence that says how its pairs were drawn; empty if it is no sample. */
+            readonly sample: string;
         };
         /** @description How the pairs of a sample were drawn; of an imported one only `n` is known. */
         Design: {
@@ -5025,7 +5027,7 @@ export interface components {
             n_drawable: number;
         };
         /**
-         * @description What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+         * @description The question of a sample: how far two runs are apart (`pair`), each from the first
          *     (`against`), each from each (`all`), or how high each is (`means`).
          */
         DrawnFor: {
