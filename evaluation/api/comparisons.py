@@ -25,6 +25,7 @@ from evaluation.comparisons.jobs import ask_comparison, find_comparison
 from evaluation.comparisons.methods import same_relevant
 from evaluation.comparisons.question import Question, question_of
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast, baseline_of
+from evaluation.estimates.these_topics import sampled
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.families.letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
@@ -193,8 +194,10 @@ def cutoff_or_none(depth: int) -> int | None:
 
 def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
     labels = block.label_set
+    sample = sampled(labels)
     return {
         "labels": labels.name,
+        "sample": sample and sample._asdict(),
         "is_simulated": labels.is_simulated,
         "min_relevance": labels.min_relevance,
         "n_topics": len(compared.topics.topics),
@@ -231,6 +234,7 @@ def _cell_view(contrast: Contrast, index: int) -> dict[str, Any]:
         "difference": cell.difference,
         "relative": cell.relative,
         "interval": cell.test.interval,
+        "these_topics": cell.these_topics,
         "p_value": cell.test.p_value,
         "p_adjusted": cell.adjusted,
         "n_corrected": cell.n_corrected,

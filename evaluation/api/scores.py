@@ -49,6 +49,7 @@ from regrade.significance import (
     SystemPair,
     stars,
 )
+from regrade.verdict import Sampled
 
 
 class ScoresQuestionSerializer(AskedScoresSerializer):
@@ -79,6 +80,7 @@ class ScoreSerializer(serializers.Serializer[Any]):
 class RunScoresSerializer(serializers.Serializer[Any]):
     run = serializers.CharField()
     labels = serializers.CharField()
+    sample = TupleSerializer[Sampled](allow_null=True)
     n_missing = serializers.IntegerField()
     unjudged = UnjudgedAtSerializer(many=True)
     scores = ScoreSerializer(many=True)

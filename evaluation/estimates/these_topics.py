@@ -15,7 +15,7 @@ from evaluation.scores.samples import Estimates, sample_of
 from evaluation.scores.streamed_runs import rankings_of_all
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.verdict import Sampled
+from regrade.verdict import Sampled, sampled_of
 
 RUNS_AT_ONCE = 16  # whose weights of all pairs are in memory
 LEAST_BEARING = 2  # judged pairs, of which a variance can be taken
@@ -56,7 +56,7 @@ def sampled(label_set: LabelSet) -> Sampled | None:
     design = label_set.design
     if not design or design["n"] == design.get("n_drawable"):
         return None
-    return Sampled(design["n"], design.get("n_drawable"), design.get("measures", ()))
+    return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
 
 
 def intervals_for_these_topics(asked: AskedIntervals) -> list[SampleIntervals] | None:
@@ -65,6 +65,8 @@ def intervals_for_these_topics(asked: AskedIntervals) -> list[SampleIntervals] |
     Raises:
         MeasureRefused, NotComparable, NotFound: as `Sample` and `sample_of` say.
     """
+    if not asked.label_set.is_sample or not asked.measure.is_tested:
+        return None
     labels = labelled_topics(asked.label_set)
     sample = sample_of(labels)
     if sample is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from regrade.verdict.cautions import Caution
 from regrade.verdict.finding import Claim, ClaimKind, Finding, count_at_best
 from regrade.verdict.overall import Overall, sum_up
-from regrade.verdict.sampled import Sampled
+from regrade.verdict.sampled import Sampled, sampled_of
 from regrade.verdict.standing import Moves, Standing
 from regrade.verdict.unjudged import how_unjudged_counts, reads_relevant_alone
 from regrade.verdict.verdict import Verdict, reach_verdict
@@ -24,5 +24,6 @@ __all__ = [
     "how_unjudged_counts",
     "reach_verdict",
     "reads_relevant_alone",
+    "sampled_of",
     "sum_up",
 ]

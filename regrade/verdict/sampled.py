@@ -13,16 +13,23 @@ class Sampled(NamedTuple):
         n_judged: pairs drawn and judged.
         n_drawable: pairs that could be drawn; None where it is not known.
         measures: names of the measures that the sample was drawn for; empty where not known.
+        text: as in "estimated from 200 of 724 pairs, drawn for nDCG@10".
     """
 
     n_judged: int
-    n_drawable: int | None = None
-    measures: Sequence[str] = ()
+    n_drawable: int | None
+    measures: Sequence[str]
+    text: str
 
-    @property
-    def text(self) -> str:
-        """As in "estimated from 200 of 724 pairs, drawn for nDCG@10"."""
-        if self.n_drawable is None:
-            return f"estimated from {self.n_judged:,} drawn pairs"
-        drawn_for = f", drawn for {' and '.join(self.measures)}" if self.measures else ""
-        return f"estimated from {self.n_judged:,} of {self.n_drawable:,} pairs{drawn_for}"
+
+def sampled_of(
+    n_judged: int, n_drawable: int | None = None, measures: Sequence[str] = ()
+) -> Sampled:
+    """The sample with its text."""
+    if n_drawable is None:
+        text = f"estimated from {n_judged:,} drawn pairs"
+    else:
+        text = f"estimated from {n_judged:,} of {n_drawable:,} pairs"
+    if measures:
+        text += f", drawn for {' and '.join(measures)}"
+    return Sampled(n_judged, n_drawable, measures, text)
