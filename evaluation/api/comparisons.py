@@ -25,7 +25,6 @@ from evaluation.comparisons.jobs import ask_comparison, find_comparison
 from evaluation.comparisons.methods import same_relevant
 from evaluation.comparisons.question import Question, question_of
 from evaluation.comparisons.results import Block, ComparedRuns, Contrast, baseline_of
-from evaluation.estimates.these_topics import sampled
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.families.letters import letter_comparison, refuse_long_letters
 from evaluation.models import ComparisonJob
@@ -33,6 +32,7 @@ from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, comparison_parquet
 from evaluation.reports.rows import comparison_table
 from evaluation.scores.evaluating import cutoffs_of, unlabelled_notes
+from evaluation.scores.samples import sampled
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, in_formats

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from evaluation.comparisons.freezing import led_by_first
 from evaluation.comparisons.options import affordable_draws
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
-from evaluation.estimates.these_topics import sampled
 from evaluation.exceptions import NotComparable
+from evaluation.scores.samples import sampled
 from regrade.significance import LeadChanges, SystemOptions, lead_changes, stars
 from regrade.significance.pairs import DECIMALS
 from regrade.verdict import (

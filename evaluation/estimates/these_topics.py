@@ -15,7 +15,6 @@ from evaluation.scores.samples import Estimates, sample_of
 from evaluation.scores.streamed_runs import rankings_of_all
 from ranking.models import Run
 from regrade.measures import Measure
-from regrade.verdict import Sampled, sampled_of
 
 RUNS_AT_ONCE = 16  # whose weights of all pairs are in memory
 LEAST_BEARING = 2  # judged pairs, of which a variance can be taken
@@ -49,14 +48,6 @@ class SampleIntervals(NamedTuple):
 
     mean: Interval | None
     difference: Interval | None
-
-
-def sampled(label_set: LabelSet) -> Sampled | None:
-    """What a label set is a sample of; None where it is none, or has all that could be drawn."""
-    design = label_set.design
-    if not design or design["n"] == design.get("n_drawable"):
-        return None
-    return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
 
 
 def intervals_for_these_topics(asked: AskedIntervals) -> list[SampleIntervals] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from evaluation.comparisons.results import Cell, ComparedRuns
-from evaluation.estimates.these_topics import sampled
 from evaluation.families.letters import ComparedLetters
 from evaluation.reports.by_run import RunCell, RunRow, RunTable, run_tables
 from evaluation.reports.rows import caveats
+from evaluation.scores.samples import sampled
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import interval_shown, shown_p

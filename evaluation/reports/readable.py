@@ -6,9 +6,9 @@ import io
 from typing import Any
 
 from evaluation.comparisons.results import ComparedRuns
-from evaluation.estimates.these_topics import sampled
 from evaluation.reports.by_run import RunCell, RunTable, run_tables
 from evaluation.reports.rows import caveats, comparison_table
+from evaluation.scores.samples import sampled
 from evaluation.scores.scoring import depth_name
 from regrade.measures import Measure
 from regrade.prose.numbers import signed, unsigned

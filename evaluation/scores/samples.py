@@ -22,6 +22,7 @@ from regrade.measures.measure import MAX_CUTOFF, ratio
 from regrade.sampling.estimation import Judged, estimate
 from regrade.sampling.frame import Frame, frame_of, ranks_in
 from regrade.sampling.prediction import features_of
+from regrade.verdict import Sampled, sampled_of
 from regrade.whatif.candidates import why_not_served
 from regrade.whatif.ideals import ideal_gains
 from regrade.whatif.weights import gains_of, rank_weights
@@ -164,6 +165,39 @@ class Sample(NamedTuple):
             measure.check(self.labels.judged)
 
 
+class NotEstimated(NamedTuple):
+    measure: str
+    reason: str
+
+
+def those_estimated(
+    measures: Sequence[Measure], label_sets: Sequence[LabelSet]
+) -> tuple[list[Measure], list[NotEstimated]]:
+    """The measures that all label sets can give, which all that are no sample do; and the others.
+
+    Raises:
+        MeasureRefused: there is none.
+    """
+    samples = [each for each in label_sets if sampled(each)]
+    reasons = [
+        next((why for each in samples if (why := why_not_estimated(each, measure))), "")
+        for measure in measures
+    ]
+    pairs = list(zip(measures, reasons, strict=True))
+    kept = [measure for measure, reason in pairs if not reason]
+    if not kept:
+        raise MeasureRefused(reasons[0], code="not_estimated", field="measures")
+    return kept, [NotEstimated(measure.name, reason) for measure, reason in pairs if reason]
+
+
+def sampled(label_set: LabelSet) -> Sampled | None:
+    """What a label set is a sample of; None where it is none, or has all that could be drawn."""
+    design = label_set.design
+    if not design or design["n"] == design.get("n_drawable"):
+        return None
+    return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
+
+
 def why_not_estimated(label_set: LabelSet, measure: Measure) -> str:
     """Why a measure cannot be estimated under a label set that is a sample; '' where it can."""
     before = f"{measure.name} cannot be estimated from {label_set}, which is a sample"
@@ -219,7 +253,12 @@ def _imported(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
     pairs = np.arange(frame.n_pairs)
     # Sizes are in proportion to probabilities, so that the judged pairs count alike.
     return Sample(
-        labels, frame, Judged(pairs, probabilities), features_of(frame), probabilities, has_design=False
+        labels,
+        frame,
+        Judged(pairs, probabilities),
+        features_of(frame),
+        probabilities,
+        has_design=False,
     )
 
 
@@ -258,7 +297,9 @@ def _ideal(labels: LabelledTopics, design: Design) -> IdealLabels | None:
     if design.ideal_of is None:
         return None
     given = labelled_topics(design.ideal_of, among=labels.topic_ids)
-    return IdealLabels(labels.indices(given.topic_ids)[given.judged.topics], given.judged.relevances)
+    return IdealLabels(
+        labels.indices(given.topic_ids)[given.judged.topics], given.judged.relevances
+    )
 
 
 def _frame(labels: LabelledTopics, design: Design) -> tuple[Frame, Floats]:

@@ -4,20 +4,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet, TopicLabels
-from evaluation.estimates.these_topics import (
-    AskedIntervals,
-    intervals_for_these_topics,
-    sampled,
-)
-from evaluation.exceptions import MeasureRefused, NotComparable
+from annotation.models import LabelSet
 from evaluation.scores.evaluating import evaluate_runs
+from evaluation.scores.samples import sampled
 from evaluation.scores.scoring import RunScores
 from ranking.models import Run
-from regrade.measures import parse_measure, parse_measures
+from regrade.measures import parse_measures
 from tests.evaluation.sampled_labels import import_sample, make_design, make_sample
-from tests.factories import make_collection, make_labels, make_run, make_topics
-from tests.refusals import refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("four_runs")]
 
@@ -51,9 +44,10 @@ def test_all_that_can_be_drawn_scores_as_plain_labels_bit_for_bit() -> None:
     assert sampled(whole_draw) is None
     assert (values(imported, measures) == plain).all()
     # Pairs that all four runs have at one rank cannot be drawn: there are none here.
-    assert (values(whole_draw, "DCG@3,P@3,RBP(p=0.8),RR@3") == values(
-        whole(), "DCG@3,P@3,RBP(p=0.8),RR@3"
-    )).all()
+    assert (
+        values(whole_draw, "DCG@3,P@3,RBP(p=0.8),RR@3")
+        == values(whole(), "DCG@3,P@3,RBP(p=0.8),RR@3")
+    ).all()
 
 
 def test_the_mean_of_many_samples_is_the_plain_mean() -> None:
