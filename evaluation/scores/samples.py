@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet, TopicLabels
+from annotation.models import Campaign, LabelSet, PoolStrategy, TopicLabels
 from annotation.pools.designs import Design, design_from_json, framed
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
@@ -188,6 +188,38 @@ def those_estimated(
     if not kept:
         raise MeasureRefused(reasons[0], code="not_estimated", field="measures")
     return kept, [NotEstimated(measure.name, reason) for measure, reason in pairs if reason]
+
+
+def refuse_samples(label_sets: Iterable[LabelSet], what: str) -> None:
+    """Check that label sets are no samples.
+
+    Args:
+        what: in a sentence: "the fewest labels that turn an order".
+
+    Raises:
+        NotComparable: the first that is one.
+    """
+    for label_set in label_sets:
+        if sample := sampled(label_set):
+            raise NotComparable(
+                f"{label_set} is a sample of {sample.n_judged:,} pairs, and {what} would take the"
+                " labels of all pairs. Name labels that are no sample.",
+                code="labels_are_a_sample",
+            )
+
+
+def refuse_drawn_pool(campaign: Campaign, what: str) -> None:
+    """The same of a campaign's votes.
+
+    Raises:
+        NotComparable: its pool was drawn by a design.
+    """
+    if campaign.pool.strategy == PoolStrategy.DESIGN:
+        raise NotComparable(
+            f"The pool of {campaign.name} is a sample of pairs, and {what} would take the votes on"
+            " all pairs. Derive labels, and compare runs under them.",
+            code="labels_are_a_sample",
+        )
 
 
 def sampled(label_set: LabelSet) -> Sampled | None:

@@ -12,6 +12,7 @@ from annotation.votes.kept import kept_votes
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
+from evaluation.scores.samples import refuse_drawn_pool
 from evaluation.whatif.kept_rankings import kept_match, kept_rankings
 from ranking.models import Run
 from regrade.aggregation.panel import Settled
@@ -54,10 +55,11 @@ def see(state: State) -> Seen:
 
     Raises:
         LabelsRefused: the policy does not fit the campaign, or leaves no labels.
-        NotComparable: runs that do not fit the campaign, or too many.
+        NotComparable: runs that do not fit the campaign, or too many, or a pool by design.
         MeasureRefused: the measure cannot be used on these labels.
     """
     campaign = state.campaign
+    refuse_drawn_pool(campaign, "what would change an order")
     if len(state.runs) > MOST_RUNS:
         raise NotComparable(
             f"{len(state.runs)} runs are too many to look at together; name up to {MOST_RUNS}.",

@@ -106,4 +106,6 @@ def _line(row: PlacedRun, board: Leaderboard) -> list[Any]:
     facts = (board.n_topics, row.n_missing, row.judged, row.is_best_of_kind)
     other = (row.other.place, row.other.mean, row.other.moved) if row.other else (None,) * 3
     line = [*placed, *facts, *other, row.letters, row.same_as, row.link, *row.beside]
-    return line + [board.sample.text, *(row.these_topics or (None, None))] if board.sample else line
+    if board.sample:
+        line += [board.sample.text, *(row.these_topics or (None, None))]
+    return line
