@@ -31,8 +31,8 @@ from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, comparison_parquet
 from evaluation.reports.rows import comparison_table
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import cutoffs_of, unlabelled_notes
-from evaluation.scores.samples import sampled
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, in_formats

@@ -32,8 +32,8 @@ from evaluation.families.systems import (
     SystemsQuestion,
     compare_systems,
 )
+from evaluation.scores.estimable import NotEstimated, sampled, those_estimated
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
-from evaluation.scores.samples import NotEstimated, sampled, those_estimated
 from evaluation.scores.scoring import RunScores
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.models import LabelSet
 from evaluation.comparisons.results import Cell, ComparedRuns, Contrast
-from evaluation.scores.samples import sampled
+from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import depth_name, depth_of
 from regrade.significance import PairedTest
 

@@ -20,9 +20,9 @@ from evaluation.comparisons.results import (
     runs_of,
 )
 from evaluation.exceptions import MeasureRefused, TooMuchAsked, refused_as
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.judged_runs import check_comparable, coverage, labelled_topics
 from evaluation.scores.kept_scores import Pair
-from evaluation.scores.samples import refuse_samples
 from evaluation.scores.scoring import RunScores
 from evaluation.scores.streamed_runs import rankings_of_all, refuse_long, stream_rankings
 from ranking.models import Run, RunStatus

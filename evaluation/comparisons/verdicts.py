@@ -13,7 +13,7 @@ from evaluation.comparisons.freezing import led_by_first
 from evaluation.comparisons.options import affordable_draws
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
-from evaluation.scores.samples import sampled
+from evaluation.scores.estimable import sampled
 from regrade.significance import LeadChanges, SystemOptions, lead_changes, stars
 from regrade.significance.pairs import DECIMALS
 from regrade.verdict import (

@@ -19,8 +19,8 @@ from evaluation.estimates.these_topics import (
 from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
 from evaluation.families.correlations import places_of
 from evaluation.leaderboards.alike import find_copies, letters_by_run
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
-from evaluation.scores.samples import sampled
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
 from ranking.models.fields import n_bytes

@@ -12,8 +12,8 @@ from annotation.labels.arrays import Relevances
 from annotation.models import LabelSet, TopicLabels
 from annotation.votes.of_topic import VotesOnPassage, votes_on_topic
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import sampled
 from evaluation.scores.judged_runs import check_comparable
-from evaluation.scores.samples import sampled
 from ranking.models import Passage, Ranking, Run, Topic
 from ranking.variants.lineage import Lineages, lineages
 from regrade.measures import JudgedTopics, Measure, Rankings, judge, score_measures

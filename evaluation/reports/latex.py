@@ -8,7 +8,7 @@ from evaluation.comparisons.results import Cell, ComparedRuns
 from evaluation.families.letters import ComparedLetters
 from evaluation.reports.by_run import RunCell, RunRow, RunTable, run_tables
 from evaluation.reports.rows import caveats
-from evaluation.scores.samples import sampled
+from evaluation.scores.estimable import sampled
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import interval_shown, shown_p

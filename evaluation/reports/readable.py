@@ -8,7 +8,7 @@ from typing import Any
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.reports.by_run import RunCell, RunTable, run_tables
 from evaluation.reports.rows import caveats, comparison_table
-from evaluation.scores.samples import sampled
+from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import depth_name
 from regrade.measures import Measure
 from regrade.prose.numbers import signed, unsigned

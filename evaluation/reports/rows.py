@@ -9,8 +9,8 @@ from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for, sample_columns
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, unlabelled_notes
-from evaluation.scores.samples import sampled
 from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.scores.topic_choice import TopicChoice
 from regrade.significance.wording import family_text, paired_text

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.scores.samples import sampled
+from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import RunScores, depth_name, depth_of, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run

@@ -7,7 +7,7 @@ from django.db.models import QuerySet, Sum
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import TooMuchAsked
-from evaluation.scores.samples import refuse_samples
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.scoring import RunScores, score_runs
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Ranking, Run

@@ -17,8 +17,8 @@ from annotation.labels.voters import campaign_voters, others_who_voted
 from annotation.models import AssessorKind, Campaign, Judgment, LabelSet, Membership
 from annotation.models.campaign_pair import VOTING_KINDS, PairKind
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import refuse_drawn_pool
 from evaluation.scores.judged_runs import LabelledTopics, check_comparable
-from evaluation.scores.samples import refuse_drawn_pool
 from evaluation.scores.streamed_runs import rankings_of_all
 from ranking.models import Run
 from regrade.aggregation import AggregationPolicy

@@ -10,9 +10,9 @@ from annotation.labels.deriving import NO_OTHERS, OtherSets, Outcome, aggregate_
 from annotation.models import Campaign, LabelSet
 from annotation.votes.kept import kept_votes
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import refuse_drawn_pool
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
-from evaluation.scores.samples import refuse_drawn_pool
 from evaluation.whatif.kept_rankings import kept_match, kept_rankings
 from ranking.models import Run
 from regrade.aggregation.panel import Settled

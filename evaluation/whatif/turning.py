@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, refused_as
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.judged_runs import check_comparable, labelled_topics
-from evaluation.scores.samples import refuse_samples
 from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.whatif.decisive import pair_names
 from evaluation.whatif.looking import ALPHA
