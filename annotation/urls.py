@@ -39,12 +39,14 @@ from annotation.campaigns.api.campaigns import (
     AddPairsView,
     CampaignFromRunsView,
     CampaignsView,
+    DrawMoreView,
     PlanView,
     ScalesView,
 )
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.pools import (
     CandidatesView,
+    DesignPreviewView,
     DrawView,
     FirstRelevantView,
     PoolPreviewView,
@@ -184,6 +186,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
     path("campaigns/<int:campaign_id>/pairs", PairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/add", AddPairsView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/draw", DrawMoreView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/ask", AskPairsView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/choices", PairChoicesView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>", PairView.as_view()),
@@ -217,6 +220,7 @@ urlpatterns = [
     path("labels/positions", PositionsView.as_view()),
     path("labels/citation", CitationView.as_view()),
     path("pools/preview", PoolPreviewView.as_view()),
+    path("pools/design/preview", DesignPreviewView.as_view()),
     path("pools/first-relevant", FirstRelevantView.as_view()),
     path("pools/pairs", CandidatesView.as_view()),
     path("pools/draw", DrawView.as_view()),

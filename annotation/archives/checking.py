@@ -18,6 +18,7 @@ from annotation.archives.layout import (
     QRELS_MEMBER,
     RUN_MEMBER,
     RUNS,
+    SAMPLE_MEMBER,
     TOPICS,
 )
 from annotation.archives.opening import Archive
@@ -269,11 +270,13 @@ def _check_count(archive: Archive, member: str, name: str, n: int) -> None:
 def _check_numbered(archive: Archive, n_runs: int, n_label_sets: int) -> None:
     """Check that there is a file for each run and each label set, and no other one."""
     runs = {RUN_MEMBER.format(number) for number in range(1, n_runs + 1)}
-    qrels = {QRELS_MEMBER.format(number) for number in range(1, n_label_sets + 1)}
+    numbers = range(1, n_label_sets + 1)
+    qrels = {QRELS_MEMBER.format(number) for number in numbers}
+    samples = {SAMPLE_MEMBER.format(number) for number in numbers}  # of some label sets
     there = {name for name in archive.manifest.members if NUMBERED.fullmatch(name)}
     if missing := sorted((runs | qrels) - there):
         raise archive.wrong(missing[0], "it is missing", code="member_missing")
-    if others := sorted(there - runs - qrels):
+    if others := sorted(there - runs - qrels - samples):
         raise archive.wrong(others[0], "no run or label set has this number", code="unknown_member")
 
 

@@ -18,11 +18,13 @@ from annotation.archives.layout import (
     README,
     RUN_MEMBER,
     RUNS,
+    SAMPLE_MEMBER,
     TOPICS,
     Texts,
 )
 from annotation.archives.names import Names
 from annotation.archives.readme import README_TEXT
+from annotation.archives.samples import sample_lines
 from annotation.archives.writer import ArchiveWriter, as_json
 from annotation.datasheets.facts import facts_of
 from annotation.datasheets.rendering import rendered
@@ -30,11 +32,13 @@ from annotation.exchange.exported_judgments import EVERYTHING, stream_judgments
 from annotation.figures.counting import MOST, campaign_figures
 from annotation.labels.arrays import relevances_by_topic
 from annotation.labels.exporting import write_labels
-from annotation.models import Campaign, LabelSet, PooledPair
+from annotation.models import Campaign, LabelSet, PooledPair, PoolStrategy
+from annotation.pools.designs import ordinals_to_draw_from
 from ranking.models import Collection, Passage, Run, TopicSet
 from ranking.runs.exporting import run_lines
 from ranking.runs.spec_words import shown_model
 from regrade.files.judging.judgments_writer import Layout
+from regrade.files.judging.qrels_writer import QrelsForm
 
 CHUNK = 2000
 Mask = NDArray[np.bool_]
@@ -87,11 +91,13 @@ def write_passages(writer: ArchiveWriter, scope: Scope, texts: Texts) -> int:
 
 
 def _passages_of(scope: Scope) -> tuple[Mask, Mask]:
-    """Passages by ordinal: of pairs, and of anything."""
+    """Passages by ordinal: of pairs, or of those that pairs were drawn from, and of anything."""
     pooled = np.zeros(scope.collection.n_passages, dtype=np.bool_)
     pairs = PooledPair.objects.filter(pool=scope.campaign.pool_id).order_by()
     ordinals = pairs.values_list("passage__ordinal", flat=True).iterator(chunk_size=10 * CHUNK)
     pooled[np.fromiter(ordinals, dtype=np.int64)] = True
+    if scope.campaign.pool.strategy == PoolStrategy.DESIGN:
+        pooled[ordinals_to_draw_from(scope.campaign.pool)] = True
     used = pooled.copy()
     for run in scope.runs:
         for ranked in run.rankings.values_list("ordinals", flat=True).iterator(chunk_size=50):
@@ -148,7 +154,9 @@ def write_for_people(writer: ArchiveWriter, scope: Scope) -> None:
     """Labels and judgments in standard formats, datasheet and figures."""
     for number, label_set in enumerate(scope.label_sets, start=1):
         with writer.text_of(QRELS_MEMBER.format(number)) as stream:
-            write_labels(stream=stream, label_set=label_set, mapping={})
+            write_labels(stream=stream, label_set=label_set, mapping={}, form=QrelsForm.TREC)
+        if label_set.is_sample:
+            writer.write_lines(SAMPLE_MEMBER.format(number), sample_lines(label_set))
     with writer.bytes_of(JUDGMENTS) as judgments:
         stream_judgments(
             stream=judgments, campaign=scope.campaign, layout=Layout.JSONL, options=EVERYTHING

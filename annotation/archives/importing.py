@@ -22,16 +22,17 @@ from annotation.archives.checking import (
     table_reader,
 )
 from annotation.archives.layout import COLLECTION, MAX_BYTES, QRELS_MEMBER, TOPICS
-from annotation.archives.names import Names, in_policy, in_recipe
+from annotation.archives.names import Names, in_design, in_policy, in_recipe
 from annotation.archives.opening import Archive, opening
 from annotation.archives.people import placeholders
 from annotation.archives.readable import check_readable
+from annotation.archives.samples import read_sample, with_empty_topics
 from annotation.archives.storing import Storing
 from annotation.archives.tables import TABLE_OF
 from annotation.events import log_event
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances
-from annotation.labels.storing import Origin, store_labels
+from annotation.labels.storing import Origin, Sample, store_labels
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -181,13 +182,15 @@ def _store_labels(
     table, stored = TABLE_OF[LabelSet], dict[str, LabelSet]()
     reader = table_reader(table, Refs((), (), 0))
     for number, (line, row) in enumerate(checked_rows(archive, table.member, reader), start=1):
-        names = Names({}, {name: one.name for name, one in stored.items()})
+        names = Names(_run_names(checked, base), {name: one.name for name, one in stored.items()})
         row["policy"] = in_policy(row["policy"], names)
         labels = _found_labels(base, row)
         if labels is None:
             relevances = _relevances(archive, checked, base, number)
+            row["design"] = in_design(row["design"], names)
+            sample = read_sample(archive, number, row["design"], base.collection, relevances)
             with _refusing_labels(archive, number):
-                labels = _stored_labels(base, campaign, row, relevances)
+                labels = _stored_labels(base, campaign, row, relevances, sample)
         if labels.content_hash != row["content_hash"]:
             reason = "its labels are others than its content_hash says"
             raise archive.wrong(table.member, reason, code="other_labels", line=line)
@@ -195,21 +198,26 @@ def _store_labels(
     return stored
 
 
+def _run_names(checked: Checked, base: ImportedBase) -> dict[str, str]:
+    return {row["name"]: run.name for row, run in zip(checked.runs, base.runs, strict=True)}
+
+
 def _rename_in_recipe(
     checked: Checked, base: ImportedBase, campaign: Campaign, stored: Mapping[str, LabelSet]
 ) -> None:
     """Give the pool's recipe the names that runs and label sets have here."""
     pool = campaign.pool
-    names = Names(
-        {row["name"]: run.name for row, run in zip(checked.runs, base.runs, strict=True)},
-        {name: one.name for name, one in stored.items()},
-    )
+    names = Names(_run_names(checked, base), {name: one.name for name, one in stored.items()})
     pool.recipe = in_recipe(pool.recipe, names)
     pool.save(update_fields=["recipe"])
 
 
 def _stored_labels(
-    base: ImportedBase, campaign: Campaign, row: Row, relevances: Mapping[str, Relevances]
+    base: ImportedBase,
+    campaign: Campaign,
+    row: Row,
+    relevances: Mapping[str, Relevances],
+    sample: Sample | None,
 ) -> LabelSet:
     source, moments = LabelSource(row["source"]), (row["created_at"], row["frozen_at"])
     of_campaign = campaign if source == LabelSource.DERIVED else None
@@ -218,7 +226,8 @@ def _stored_labels(
         collection=base.collection,
         topic_set=base.topic_set,
         origin=Origin(source, row["report"], of_campaign, row["policy"], moments=moments),
-        relevances=relevances,
+        relevances=relevances if sample is None else with_empty_topics(relevances, sample),
+        sample=sample,
         min_relevance=row["min_relevance"],
         scale=row["scale"],
         is_whole=row["is_whole"],

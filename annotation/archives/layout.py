@@ -17,10 +17,13 @@ MANIFEST, COLLECTION, TOPICS, RUNS = (
 )
 JUDGMENTS, DATASHEET, FIGURES = "judgments.jsonl", "datasheet.md", "figures.json"
 README = "README.txt"
-RUN_MEMBER, QRELS_MEMBER = "runs/{}.run", "qrels/{}.qrels"
+RUN_MEMBER, QRELS_MEMBER, SAMPLE_MEMBER = "runs/{}.run", "qrels/{}.qrels", "samples/{}.jsonl"
 NEEDED = frozenset({COLLECTION, TOPICS, RUNS, *(table.member for table in TABLES)})
 KNOWN = NEEDED | {MANIFEST, JUDGMENTS, DATASHEET, FIGURES, README}
-NUMBERED = re.compile(r"(runs/[1-9][0-9]{0,5}\.run|qrels/[1-9][0-9]{0,5}\.qrels)", re.ASCII)
+NUMBERED = re.compile(
+    r"(runs/[1-9][0-9]{0,5}\.run|qrels/[1-9][0-9]{0,5}\.qrels|samples/[1-9][0-9]{0,5}\.jsonl)",
+    re.ASCII,
+)
 
 Texts = Literal["none", "pooled", "all"]
 TEXTS: tuple[Texts, ...] = ("none", "pooled", "all")

@@ -37,7 +37,21 @@ def in_recipe(recipe: Document, names: Names) -> Document:
         changed["without"] = [_labels(one, names) for one in recipe["without"]]
     if "added" in recipe:
         changed["added"] = [in_addition(one, names) for one in recipe["added"]]
+    if "design" in recipe:
+        changed["design"] = in_design(recipe["design"], names)
     return changed
+
+
+def in_design(design: Document, names: Names) -> Document:
+    """What pairs were drawn for, with the other names; imported samples have none."""
+    if "runs" not in design:
+        return design
+    question, ideal = design["question"], design["ideal_of"]
+    return design | {
+        "runs": [names.runs.get(name, name) for name in design["runs"]],
+        "question": question | {"runs": [names.runs.get(one, one) for one in question["runs"]]},
+        "ideal_of": ideal and _labels(ideal, names),
+    }
 
 
 def in_addition(added: Document, names: Names) -> Document:
@@ -65,5 +79,6 @@ def _labels(one: Document, names: Names) -> Document:
 IN_COLUMN: Mapping[tuple[type[Model], str], Callable[[Document, Names], Document]] = {
     (Pool, "recipe"): in_recipe,
     (LabelSet, "policy"): in_policy,
+    (LabelSet, "design"): in_design,
     (CampaignEvent, "details"): in_addition,
 }

@@ -14,7 +14,8 @@ from annotation.datasheets.rendering import rendered
 from annotation.labels.api.labels import LabelSetSerializer, counted_labels
 from annotation.labels.older import question_of
 from annotation.labels.pool_runs import runs_that_fed
-from annotation.models import Campaign, CampaignEvent, LabelSet
+from annotation.models import Campaign, CampaignEvent, LabelSet, PoolStrategy
+from annotation.pools.design_words import drawn_sentence
 from ranking.api.computed_run_serializers import asked_of
 from ranking.api.runs import describe
 from ranking.models import Run
@@ -52,6 +53,8 @@ def _check_labels(archive: Archive, campaign: Campaign) -> None:
         labels = counted_labels(campaign.label_sets.all())
         _ = LabelSetSerializer(labels, many=True).data
         rendered(facts_of(campaign))
+        if campaign.pool.strategy == PoolStrategy.DESIGN:
+            drawn_sentence(campaign.pool.recipe["design"])
 
 
 @contextmanager

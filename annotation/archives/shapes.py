@@ -22,6 +22,8 @@ from regrade.aggregation.policy_file import current_form, policy_from_json
 from regrade.exceptions import Coded
 from regrade.files.errors import BadValue
 from regrade.limits import INT32_MAX
+from regrade.measures import parse_measure
+from regrade.sampling.question import KINDS
 
 Fits = Callable[[Any], bool]
 
@@ -131,8 +133,19 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
+QUESTION = _object({"kind": lambda kind: kind in KINDS, "runs": TEXTS})
+DRAWN = _object(
+    {
+        **{"runs": TEXTS, "measures": TEXTS, "question": QUESTION},
+        **dict.fromkeys(("depth", "seed", "n", "n_drawable", "n_frame"), WHOLE),
+        "ideal_of": lambda one: one is None or IDEAL(one),
+    }
+)
+IDEAL = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
+IMPORTED_SAMPLE = _object({"n": WHOLE, "imported": FLAG})
 RECIPE = _object(
     {},
+    design=lambda value: _is_design(value),
     sample=WHOLE_OR_NONE,
     strata=_list_of(NAMED),
     labels=TEXT_OR_NONE,
@@ -160,6 +173,19 @@ REPORT = _object(
 )
 
 
+def _is_design(value: Any) -> bool:
+    if not DRAWN(value) or not set(value["question"]["runs"]) <= set(value["runs"]):
+        return False
+    try:
+        return all(map(parse_measure, value["measures"]))
+    except Coded:
+        return False
+
+
+def _is_sample(value: Any) -> bool:
+    return not value or bool(IMPORTED_SAMPLE(value)) or _is_design(value)
+
+
 def _is_spec(value: Any) -> bool:
     return bool(SPEC(value)) and ("label" in value) == ("ranker" in value)
 
@@ -169,6 +195,7 @@ SHAPES: Mapping[tuple[type[Model], str], Fits] = {
     (Guideline, "examples"): _are_examples,
     (LabelSet, "policy"): _is_policy,
     (LabelSet, "report"): REPORT,
+    (LabelSet, "design"): _is_sample,
     (Pool, "recipe"): RECIPE,
     (Run, "spec"): _is_spec,
 }

@@ -113,10 +113,15 @@ def _slots(campaign: Campaign) -> Rows:
 
 
 def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
-    """Label sets derived from the campaign, and imported ones that these name; no private ones."""
+    """Label sets derived from the campaign, and imported ones that these or the pool's design name.
+
+    None that is private.
+    """
     shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
     derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
     named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
+    if ideal := pool.recipe.get("design", {}).get("ideal_of"):
+        named.add(ideal["name"])
     of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
     return shown.filter(derived | Q(name__in=named, source=LabelSource.IMPORTED) & of_pool)
 
@@ -152,7 +157,7 @@ TABLES = (
     Table(
         PooledPair,
         lambda campaign: PooledPair.objects.filter(pool=campaign.pool_id),
-        ("topic", "passage", "stratum", "n_runs", "best_rank"),
+        ("topic", "passage", "stratum", "n_runs", "best_rank", "draw_place", "probability"),
         {"pool": THE_ONE},
     ),
     Table(
@@ -330,6 +335,7 @@ TABLES = (
             "scale",
             "min_relevance",
             "is_whole",
+            "design",
             "content_hash",
             "frozen_at",
             "created_at",
@@ -363,6 +369,6 @@ LEFT_OUT: Mapping[type[Model], str] = {
     QueueVisit: IN_HAND,
     Visit: IN_HAND,
     PairSummary: "triggers make it again",
-    TopicLabels: "they are the qrels files",
+    TopicLabels: "they are the qrels files, with samples beside them",
     LabelParent: "label sets that were combined are of no campaign",
 }

@@ -27,6 +27,7 @@ from annotation.models import (
 from annotation.models.campaign_pair import VOTING_KINDS
 from annotation.pairs.deciding import check_state, choose
 from annotation.pools.building import Contribution, passages_of
+from annotation.pools.by_design import refuse_by_design
 from annotation.pools.pairs import UNKNOWN, Key, keys_of_ids
 from annotation.serving.ask_again import ask_on_request
 from ranking.models import Ranking
@@ -83,7 +84,8 @@ def ask_more(*, campaign: Campaign, pairs: Sequence[PairIds], actor: User | None
 
     Raises:
         PoolRefused: the campaign is over, there are too many pairs, or one has an unknown topic or
-            passage, or a topic that the campaign lacks.
+            passage, or a topic that the campaign lacks, or the campaign lacks it and its pool was
+            drawn by design.
     """
     keys = _keys_of(campaign.pool, pairs)
     with transaction.atomic():
@@ -92,6 +94,8 @@ def ask_more(*, campaign: Campaign, pairs: Sequence[PairIds], actor: User | None
         refuse_over(campaign)
         known = _known_pairs(campaign, keys)
         absent = {key: ids for key, ids in keys.items() if key not in known}
+        if absent:
+            refuse_by_design(campaign.pool)
         _refuse_other_topics(campaign, absent)
         policy = campaign.policy()
         outcomes = Counter[str](_ask(one, policy) for one in known.values())

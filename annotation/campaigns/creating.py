@@ -9,14 +9,16 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 from django.contrib.auth.models import User
 
-from annotation.campaigns.policy import SEEDS, PolicyOptions, set_policy
+from annotation.campaigns.policy import SEEDS, PolicyOptions, default_policy, set_policy
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
 from annotation.guidelines.scales import GradeOption
 from annotation.models import Campaign, EventKind, Grade, LabelSet, PairKind, Pool
 from annotation.notice_text import DEFAULT_NOTICE
+from annotation.pools.asked_design import Draw, refuse_part
 from annotation.pools.building import build_pool_from_runs
+from annotation.pools.by_design import build_pool_by_design
 from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
@@ -34,7 +36,6 @@ NUMBERS = {
     "seat_s": 366 * DAY_S,
     "max_not_judged": 100,
 }
-DEFAULT_POLICY = PolicyOptions()
 
 
 class CampaignFields(TypedDict, total=False):
@@ -59,7 +60,7 @@ def create_campaign(
     judgments_per_pair: int,
     guideline: str = "",
     notice: str = DEFAULT_NOTICE,
-    policy: PolicyOptions = DEFAULT_POLICY,
+    policy: PolicyOptions | None = None,
     marks: Mapping[int, Mark] | None = None,
     seed: int | None = None,
     actor: User | None = None,
@@ -67,7 +68,8 @@ def create_campaign(
 ) -> Campaign:
     """Create a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
 
-    Without a seed one is drawn; it is stored either way. `marks` set pooled pairs apart from the
+    Without a seed one is drawn; it is stored either way. Without a policy it is the pool's default.
+    `marks` set pooled pairs apart from the
     regular ones. Of two that ask for one name at once, one gets it.
 
     Raises:
@@ -87,7 +89,7 @@ def create_campaign(
         )
         log_event(campaign=campaign, kind=EventKind.CREATED, actor=actor, seed=campaign.seed)
         Grade.objects.bulk_create(Grade(campaign=campaign, **grade._asdict()) for grade in grades)
-        _set_policy(campaign, policy, actor)
+        _set_policy(campaign, policy or default_policy(pool.strategy), actor)
         _publish(campaign, guideline, notice, actor)
         enter_pairs(campaign=campaign, pairs=list(pool.pairs.order_by("pk")), marks=marks)
     return campaign
@@ -189,6 +191,7 @@ def set_up_campaign(
     grades: Sequence[GradeOption],
     sample: Sample | None = None,
     without: Sequence[LabelSet] = (),
+    draw: Draw | None = None,
     mark_lines: Sequence[MarkLine] = (),
     n_overlap: int = 0,
     seed: int | None = None,
@@ -197,13 +200,14 @@ def set_up_campaign(
     """Create a pool of these runs and a draft campaign over it, both or neither; see
     `create_campaign`.
 
-    The pool takes the campaign's name, with a number behind it where that is taken. `mark_lines`
-    set pairs apart; of the others `n_overlap`, drawn at random under the seed, are judged by
-    everyone.
+    With a `draw` the pool is drawn by design. It takes the campaign's name, with a number behind it
+    where that is taken. `mark_lines` set pairs apart; of the others `n_overlap`, drawn at random
+    under the seed, are judged by everyone.
 
     Raises:
         NameTaken: there is such a campaign already.
-        PoolRefused: what `build_pool_from_runs` refuses, or fewer pairs than are to be overlap.
+        PoolRefused: what `build_pool_from_runs` or `build_pool_by_design` refuses, a draw with a
+            sample or labels, or fewer pairs than are to be overlap.
         BadInput: a mark that does not fit the pool or the scale.
         ScaleRefused, PolicyRefused: what `create_campaign` refuses.
     """
@@ -211,9 +215,13 @@ def set_up_campaign(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     pool_name = _free_pool_name(name)
     with taking_name(Pool, pool_name):
-        pool = build_pool_from_runs(
-            name=pool_name, runs=runs, depth=depth, sample=sample, without=without
-        ).pool
+        if draw is None:
+            pool = build_pool_from_runs(
+                name=pool_name, runs=runs, depth=depth, sample=sample, without=without
+            ).pool
+        else:
+            refuse_part(sample, without)
+            pool = build_pool_by_design(name=pool_name, runs=runs, depth=depth, draw=draw).pool
         scale = [grade.value for grade in grades]
         marks = resolve_marks(pool=pool, lines=mark_lines, scale=scale, source=Path("marks"))
         marks |= _overlap(pool, n_overlap, seed, marks)

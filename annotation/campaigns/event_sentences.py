@@ -143,6 +143,9 @@ def _from_archive(details: Details) -> str:
 
 
 def _pairs_added(details: Details) -> str:
+    if "n_drawn" in details:
+        drawn = counted(details["n_drawn"], "pair")
+        return f"Drew {drawn} more, {details.get('n_in_all', '?')} in all."
     runs, labels = (", ".join(details.get(key, ())) for key in ("runs", "without"))
     known = f" without what {labels} label" if labels else ""
     pairs = counted(details.get("n_pairs", 0), "pair")

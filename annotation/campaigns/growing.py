@@ -31,6 +31,7 @@ from annotation.pools.building import (
     refuse_labels_of_others,
     tops,
 )
+from annotation.pools.by_design import refuse_by_design
 from annotation.pools.drawing import check_runs
 from annotation.pools.pairs import enter_pairs
 from annotation.pools.preview import MAX_DEPTH
@@ -77,7 +78,8 @@ def add_pairs(
 
     Raises:
         PoolRefused: the campaign is over, runs or labels are over other topics or passages, a run
-            is not complete, the depth is below 1, or nothing would be new.
+            is not complete, the depth is below 1, nothing would be new, or the pool was drawn by
+            design.
     """
     _check(campaign, runs, depth, without)
     found = tops(runs, depth, topics_of(campaign.pool, runs))
@@ -116,6 +118,7 @@ def _check(
     campaign: Campaign, runs: Sequence[Run], depth: int, without: Sequence[LabelSet]
 ) -> None:
     refuse_over(campaign)
+    refuse_by_design(campaign.pool)
     check_runs(runs, depth)
     pool, known = campaign.pool, lineages()
     for run in runs:
@@ -216,9 +219,13 @@ def enter(
     pooled = pool.pairs.filter(topic__in=topics).order_by("pk")
     new = [pair for pair in pooled if (pair.topic_id, pair.passage_id) in chosen]
     entered = enter_pairs(campaign=campaign, pairs=new)
-    # Assessors who finished a topic get its new pairs.
-    TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
+    resume_topics(campaign, topics)
     return entered
+
+
+def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
+    """Let assessors who finished a topic get its new pairs."""
+    TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
 
 
 def _log_addition(pool: Pool, runs: Sequence[Run], added: Mapping[str, Any]) -> None:

@@ -21,6 +21,7 @@ from annotation.models import (
     EventKind,
     Order,
     PairKind,
+    PoolStrategy,
     ServingPolicy,
     TopicSeat,
     Unit,
@@ -76,6 +77,18 @@ class PolicyOptions:
     repeat_after: int = 20
     rotates: bool = False
     extra_judgments: int = 0
+
+
+BY_DESIGN = PolicyOptions(unit=Unit.PAIRS, order=Order.FIXED)
+
+
+def default_policy(strategy: str) -> PolicyOptions:
+    """The policy of a new campaign over a pool of this strategy.
+
+    Drawn pairs are judged in the order drawn, as their pool has them: what is judged at any time is
+    then a sample by design.
+    """
+    return BY_DESIGN if strategy == PoolStrategy.DESIGN else PolicyOptions()
 
 
 class PolicyChange(NamedTuple):

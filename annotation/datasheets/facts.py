@@ -33,11 +33,13 @@ from annotation.models import (
 )
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.pairs.deciding import decisions_of
+from annotation.pools.design_words import drawn_sentence
 from annotation.quality.flags import gold_checks, repeat_checks
 from annotation.votes.stored import hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
 from regrade.aggregation.policy_file import current_form
 from regrade.agreement.reading import WARNING
+from regrade.methods.sampled import sample_sentence
 
 Facts = dict[str, Any]
 
@@ -94,9 +96,11 @@ def recorded_in(campaign: Campaign) -> JudgmentQuerySet:
 def _composition(campaign: Campaign) -> Facts:
     pairs = campaign.pairs.order_by()
     kinds = pair_kinds([campaign])[campaign.pk]
+    design = campaign.pool.recipe.get("design")
     strata = pairs.exclude(pair__stratum="").values_list("pair__stratum")
     return {
         "runs": list(campaign.pool.runs.order_by("name").values_list("name", flat=True)),
+        "drawn": design and drawn_sentence(design),
         "n_topics_in_set": campaign.pool.topic_set.topics.count(),
         "n_topics": pairs.values("pair__topic").distinct().count(),
         "n_pairs": pairs.count(),
@@ -241,6 +245,7 @@ def _of_labels(label_set: LabelSet, counts: LabelCounts) -> Facts:
         "missing": missing[:MOST_TOPICS_NAMED],
         "n_missing": len(missing),
         "is_before_decisions": _is_before_decisions(label_set),
+        "sample": sample_sentence(label_set.design),
     }
 
 

@@ -19,8 +19,8 @@ from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.file_names import name_of_file
 from regrade.files.first_line import first_line
-from regrade.files.identifiers import N_QRELS_COLUMNS, N_RUN_COLUMNS
-from regrade.files.judging.qrels import read_qrels
+from regrade.files.identifiers import N_PRELS_COLUMNS, N_QRELS_COLUMNS, N_RUN_COLUMNS
+from regrade.files.judging.qrels import QrelsLine, read_qrels
 from regrade.files.numbers import parse_small_number
 from regrade.files.runs import STRICT, Leniency
 from regrade.files.streams import Progress
@@ -44,7 +44,7 @@ class Thresholds(NamedTuple):
         highest of them, if it is over 0."""
         if place in self.own or self.common is None or self.common <= MIN_RELEVANCE:
             return self.own.get(place, self.common)
-        highest = max((line.relevance for line in read_qrels(path)), default=MIN_RELEVANCE)
+        highest = max((line.relevance for line in _labels(path)), default=MIN_RELEVANCE)
         return min(self.common, max(highest, MIN_RELEVANCE))
 
     def refuse_others(self, called: Sequence[str], are_runs: Sequence[bool]) -> None:
@@ -93,8 +93,8 @@ def read_own(
 
 
 NEITHER = (
-    f"{{}}; runs have {N_RUN_COLUMNS} and qrels {N_QRELS_COLUMNS}. Files of other forms go"
-    " in under Runs or Labels, or by import_run or import_labels"
+    f"{{}}; runs have {N_RUN_COLUMNS}, qrels {N_QRELS_COLUMNS} and prels {N_PRELS_COLUMNS}. Files"
+    " of other forms go in under Runs or Labels, or by import_run or import_labels"
 )
 NO_THRESHOLDS = Thresholds()
 DIGITS = 5  # room for a number behind a name
@@ -149,11 +149,12 @@ def import_files(
 ) -> FilesReport:
     """Import run and qrels files over a collection and topics of their own: all of them or none.
 
-    A file is a run if its first line has six columns, qrels if it has four. The collection has no
-    texts. The topics are the query ids of all files, in the order of their first lines; for want
-    of a text, a topic's query is its id. Runs and label sets are named by their files, with `name`
-    before a name that is taken. A label set without a threshold of its own takes the common one;
-    with lower labels alone it counts from its highest, as labels of 0 and 1 do beside graded ones.
+    A file is a run if its first line has six columns, qrels if it has four, prels if five. The
+    collection has no texts. The topics are the query ids of all files, in the order of their first
+    lines; for want of a text, a topic's query is its id. Runs and label sets are named by their
+    files, with `name` before a name that is taken. A label set without a threshold of its own takes
+    the common one; with lower labels alone it counts from its highest, as labels of 0 and 1 do
+    beside graded ones.
 
     Raises:
         NameTaken: there is such a collection or topic set already.
@@ -224,7 +225,7 @@ def _is_run(path: Path) -> bool:
         BadInput: it is neither, or holds no line.
     """
     number, columns = first_line(path)
-    if len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS):
+    if len(columns) not in (N_RUN_COLUMNS, N_QRELS_COLUMNS, N_PRELS_COLUMNS):
         reason = NEITHER.format(counted(len(columns), "column"))
         raise BadInput(path, number, reason, code="column_count")
     return len(columns) == N_RUN_COLUMNS
@@ -244,4 +245,8 @@ def _query_ids(
 
 
 def _of_labels(path: Path, progress: Progress | None) -> Iterator[str]:
-    return (line.query_id for line in read_qrels(path, progress))
+    return (line.query_id for line in _labels(path, progress))
+
+
+def _labels(path: Path, progress: Progress | None = None) -> Iterator[QrelsLine]:
+    return read_qrels(path, progress, takes_samples=True)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances
-from annotation.labels.storing import Origin, none_relevant, store_labels
+from annotation.labels.storing import Origin, Sample, none_relevant, store_labels
 from annotation.models import LabelSet, LabelSource
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
@@ -85,12 +85,18 @@ class Columns(NamedTuple):
 
     doc_ids: array[int]
     values: array[int]
+    probabilities: array[float]  # of a sample
 
 
 class LabelLines:
-    """The lines of a label file, packed into arrays; those of unknown topics are only counted."""
+    """The lines of a label file, packed into arrays; those of unknown topics are only counted.
+
+    Where labels are a sample, pairs that were not drawn are only counted, too.
+    """
 
     def __init__(self, query_ids: AbstractCollection[str]) -> None:
+        self.is_sample = False
+        self.n_not_drawn = 0
         self.n_pairs_by_unknown_topic: Counter[str] = Counter()
         self.n_pairs_by_relevance: Counter[int] = Counter()
         self._query_ids = dict.fromkeys(query_ids)
@@ -99,10 +105,13 @@ class LabelLines:
 
     def read(self, lines: Iterable[QrelsLine]) -> None:
         for line in lines:
-            if line.query_id in self._query_ids:
-                self._take(line)
-            else:
+            self.is_sample = line.probability is not None
+            if line.query_id not in self._query_ids:
                 self.n_pairs_by_unknown_topic[line.query_id] += 1
+            elif line.probability == 0:
+                self.n_not_drawn += 1
+            else:
+                self._take(line)
 
     @property
     def doc_ids(self) -> list[str]:
@@ -122,11 +131,26 @@ class LabelLines:
             for query_id, columns in self._by_topic.items()
         }
 
+    @property
+    def sample(self) -> Sample | None:
+        """The probabilities by topic; None of plain labels."""
+        if not self.is_sample:
+            return None
+        found = self._by_topic.items()
+        drawn = {query_id: np.array(columns.probabilities) for query_id, columns in found}
+        return Sample({"n": self.n_pairs_by_relevance.total(), "imported": True}, drawn)
+
     def _take(self, line: QrelsLine) -> None:
-        columns = self._by_topic.setdefault(line.query_id, Columns(array("l"), array("h")))
+        columns = self._by_topic.setdefault(line.query_id, _no_lines())
         columns.doc_ids.append(self._indices.setdefault(line.doc_id, len(self._indices)))
         columns.values.append(line.relevance)
+        if line.probability is not None:
+            columns.probabilities.append(line.probability)
         self.n_pairs_by_relevance[line.relevance] += 1
+
+
+def _no_lines() -> Columns:
+    return Columns(array("l"), array("h"), array("d"))
 
 
 MIN_RELEVANCE = 1
@@ -136,7 +160,8 @@ class LabelsReport(NamedTuple):
     """Result of an import of labels.
 
     `overlap` is a sentence when file and topic set share only part of their query ids, and empty
-    otherwise; `n_new_doc_ids` counts passages that the collection got without a text.
+    otherwise; `n_new_doc_ids` counts passages that the collection got without a text. Of a sample
+    `n_not_drawn` pairs were chosen instead of drawn, and are left out.
     """
 
     label_set: LabelSet
@@ -150,6 +175,7 @@ class LabelsReport(NamedTuple):
     unknown_query_ids: Sequence[str]
     n_topics_without_labels: int
     overlap: str
+    n_not_drawn: int
 
 
 LeastRelevant = Annotated[
@@ -173,13 +199,15 @@ def import_labels(
 ) -> LabelsReport:
     """Import a qrels file, `called` so where it came from, as a label set: all or nothing.
 
+    Prels, or a table with a column `probability`, make a set that is a sample.
     Query ids that are no topics are left out; doc_ids that the collection has not become passages
     without text. `min_relevance` is 1 by default. With `is_whole` what is not listed is irrelevant.
 
     Raises:
         NameTaken: there is such a label set already.
         BadInput: no such file, no labels in it or, as `BadFile`, bad lines.
-        LabelsRefused: no known topic, or `min_relevance` is above every label.
+        LabelsRefused: no known topic, `min_relevance` is above every label, or of a sample that
+            no pair was drawn, or that topics were judged whole.
         RankingError: new doc_ids for a collection that takes none.
     """
     refuse_taken(LabelSet, name)
@@ -198,19 +226,25 @@ def import_labels(
             relevances=lines.relevances(ordinals),
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
             is_whole=is_whole,
+            sample=lines.sample,
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
 
 
 def _read(path: Path, topic_set: TopicSet, progress: Progress | None) -> LabelLines:
     lines = LabelLines(topic_set.topics.order_by("ordinal").values_list("query_id", flat=True))
-    lines.read(read_qrels(path, progress))
+    lines.read(read_qrels(path, progress, takes_samples=True))
     return lines
 
 
 def _refuse_useless(
     lines: LabelLines, overlap: TopicOverlap, sentence: str, least: int | None, *, is_whole: bool
 ) -> None:
+    if lines.n_not_drawn and not lines.n_pairs_by_relevance:
+        raise LabelsRefused(
+            "No pair of these labels was drawn: by their method all of them were chosen.",
+            code="none_drawn",
+        )
     if not overlap.in_both:
         raise LabelsRefused(f"Nothing can be labelled: {sentence}", code="no_known_topic")
     if refused := none_relevant(least, max(lines.n_pairs_by_relevance)):
@@ -239,4 +273,5 @@ def _report(
         unknown_query_ids=overlap.only_in_labels[:N_EXAMPLES],
         n_topics_without_labels=len(overlap.only_in_topics),
         overlap=label_set.report["overlap"],
+        n_not_drawn=lines.n_not_drawn,
     )

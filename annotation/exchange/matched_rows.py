@@ -9,6 +9,7 @@ from django.db.models import Func, TextField
 from django.db.models.functions import Length
 
 from annotation.models import Campaign, CampaignPair, PooledPair, Reason
+from annotation.pools.by_design import refuse_by_design
 from annotation.pools.pairs import enter_pairs
 from ranking.collections.docid_maps import docid_map
 from regrade.files.errors import BadInput
@@ -189,9 +190,14 @@ def _pooled(campaign: Campaign, keys: Collection[Key]) -> list[PooledPair]:
 
 
 def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignPair]:
-    """Add pairs to the pool and the campaign."""
+    """Add pairs to the pool and the campaign.
+
+    Raises:
+        PoolRefused: the pool was drawn by design.
+    """
     if not missing:
         return {}
+    refuse_by_design(campaign.pool)
     PooledPair.objects.bulk_create(
         (
             PooledPair(pool=campaign.pool, topic_id=topic_id, passage_id=passage_id)

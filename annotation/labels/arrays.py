@@ -32,6 +32,16 @@ def relevances_by_topic(label_set: LabelSet) -> dict[str, Relevances]:
     return {query_id: Relevances(ordinals, values) for query_id, ordinals, values in rows}
 
 
+def probabilities_by_topic(label_set: LabelSet) -> dict[str, NDArray[np.float64]]:
+    """How probable each pair of a sample was to be drawn, parallel to `relevances_by_topic`."""
+    rows: Iterable[Any] = (
+        label_set.topic_labels.order_by("topic__ordinal")
+        .values_list("topic__query_id", "probabilities")
+        .iterator()
+    )
+    return dict(rows)
+
+
 def labelled_topics(label_set: LabelSet) -> set[str]:
     """The query_ids that the set says anything of."""
     return set(label_set.topic_labels.values_list("topic__query_id", flat=True))

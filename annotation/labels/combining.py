@@ -51,9 +51,9 @@ def combine_labels(
     `min_relevance` defaults to the value from which on all parts call a pair relevant.
 
     Raises:
-        LabelsRefused: fewer than two sets, one twice, other topics or collections, a table that
-            names no value of its set, no value from which on all call a pair relevant, a
-            `min_relevance` above every label, or no pair that all label.
+        LabelsRefused: fewer than two sets, one twice or a sample, other topics or collections, a
+            table that names no value of its set, no value from which on all call a pair relevant,
+            a `min_relevance` above every label, or no pair that all label.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
@@ -94,6 +94,13 @@ def refuse_other_ground(first: LabelSet, other: LabelSet) -> None:
 def _check(parts: Sequence[Part]) -> None:
     if len(parts) < 2:
         raise LabelsRefused("Name two label sets or more.", code="too_few_sets")
+    for part in parts:
+        if part.label_set.is_sample:
+            raise LabelsRefused(
+                f"{part.label_set.name} is a sample: combined with other labels its pairs would"
+                " lose the probabilities with which they were drawn. Leave it out.",
+                code="sample_combined",
+            )
     first, *others = parts
     for part in others:
         refuse_other_ground(first.label_set, part.label_set)

@@ -16,6 +16,7 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
+from annotation.labels.drawn import DrawnLabels, drawn_labels
 from annotation.labels.gold import expert_grades_of
 from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.labels.voters import campaign_voters
@@ -79,6 +80,8 @@ def derive_labels(
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
+    From a campaign whose pool is by design it is a sample: see `drawn_labels`.
+
     `others` are the sets that the policy names. The report has the removals of each step, the votes
     by kind, their hash, and those of any decisions and expert's grades counted. The same judgments,
     decisions, expert's grades and policy give labels of the same content hash.
@@ -86,14 +89,15 @@ def derive_labels(
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
             given `min_relevance` is above every label, or nothing remains; the message says after
-            which step.
+            which step. Of a sample, also what `drawn_labels` refuses.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
     outcome = aggregate_votes(campaign=campaign, policy=policy, others=others)
     if refused := refusal_of(campaign, outcome):
         raise refused
-    label_set = _store(name, campaign, outcome, others, actor)
+    drawn = drawn_labels(campaign, outcome.aggregation)
+    label_set = _store(name, campaign, outcome, others, drawn, actor)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
 
 
@@ -253,23 +257,43 @@ def refusal_of(campaign: Campaign, outcome: Outcome) -> LabelsRefused | None:
 
 
 def _store(
-    name: str, campaign: Campaign, outcome: Outcome, others: OtherSets, actor: User | None
+    name: str,
+    campaign: Campaign,
+    outcome: Outcome,
+    others: OtherSets,
+    drawn: DrawnLabels | None,
+    actor: User | None,
 ) -> LabelSet:
     aggregation, policy = outcome.aggregation, outcome.policy
     report = _report(outcome, docid_map(campaign.pool.collection))
+    if drawn is not None:
+        report |= _of_drawn(drawn, outcome)
     named = [other for other in others if other is not None]
     label_set = store_labels(
         name=name,
         collection=campaign.pool.collection,
         topic_set=campaign.pool.topic_set,
         origin=Origin(LabelSource.DERIVED, report, campaign, policy, named),
-        relevances=_arrays(aggregation),
+        relevances=_arrays(aggregation) if drawn is None else drawn.relevances,
         min_relevance=policy["min_relevance"],
         scale=aggregation.scale,
+        sample=None if drawn is None else drawn.sample,
     )
     fields = {"labels": name, "content_hash": label_set.content_hash}
     log_event(campaign=campaign, kind=EventKind.LABELS_DERIVED, actor=actor, **fields)
     return label_set
+
+
+def _of_drawn(drawn: DrawnLabels, outcome: Outcome) -> dict[str, Any]:
+    """What the report of a sample says of its own labels, in place of all of the campaign's.
+
+    Raises:
+        LabelsRefused: the least relevant label that was asked for is above every label.
+    """
+    largest = int(np.concatenate([labels.values for labels in drawn.relevances.values()]).max())
+    if refused := none_relevant(outcome.asked_min_relevance, largest):
+        raise refused
+    return {**drawn.report, "n_gold": len(drawn.pairs & outcome.gold.keys())}
 
 
 def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:

@@ -11,13 +11,13 @@ from typing import NamedTuple, TextIO
 import numpy as np
 
 from annotation.exceptions import LabelsRefused
-from annotation.labels.arrays import relevances_by_topic
+from annotation.labels.arrays import probabilities_by_topic, relevances_by_topic
 from annotation.models import LabelSet
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.documents import placed_passages
 from regrade.documents import By, DocumentLabel, DocumentPattern, Place, roll_up_labels
 from regrade.exceptions import ExportRefused
-from regrade.files.judging.qrels import QrelsForm, write_qrels
+from regrade.files.judging.qrels_writer import QrelsForm, write_qrels, write_sample
 from regrade.files.outputs import writing
 
 N_NAMED = 3
@@ -70,9 +70,15 @@ def document_labels(
     Labels of passages take the values of `mapping` before they are rolled up.
 
     Raises:
-        LabelsRefused: a labelled passage is of no document.
+        LabelsRefused: a labelled passage is of no document, or the labels are a sample.
         RankingError: a doc_id in which the pattern finds no name or no number.
     """
+    if label_set.is_sample:
+        raise LabelsRefused(
+            f"{label_set.name} is a sample of passages: a document's other passages may not have"
+            " been drawn, so its label would be too low. Export labels of passages.",
+            code="documents_of_sample",
+        )
     labels = (
         DocumentLabel(query_id, place.document_id, mapping.get(value, value))
         for query_id, place, value in placed_labels(label_set, documents.document_of)
@@ -98,11 +104,14 @@ def _of_no_document(
 
 
 class LabelExport(NamedTuple):
-    """Result of an export; `level` is the `trec_eval -l` under which the same labels are relevant.
+    """Result of an export.
+
+    `level` is the `trec_eval -l` under which the same labels are relevant.
 
     It is None where a map gives a relevant value and another one the same or the wrong order, and
     where labels of passages were added up. MS MARCO's form leaves out pairs that are not relevant,
-    and so topics without a relevant one.
+    and so topics without a relevant one. `lacks_probabilities` of a sample in a form that cannot
+    say so.
     """
 
     n_topics: int
@@ -111,6 +120,7 @@ class LabelExport(NamedTuple):
     level: int | None
     n_pairs_left_out: int = 0
     n_topics_left_out: int = 0
+    lacks_probabilities: bool = False
 
 
 def export_labels(
@@ -118,12 +128,13 @@ def export_labels(
     label_set: LabelSet,
     path: Path,
     mapping: Mapping[int, int],
-    form: QrelsForm = QrelsForm.TREC,
+    form: QrelsForm | None = None,
     documents: Documents | None = None,
 ) -> LabelExport:
     """Export the labels as qrels; the file is created or replaced completely or not at all.
 
-    With `documents` they are labels of documents, made of those of their passages.
+    Without a form a sample is written as prels, other labels as `trec`. With `documents` they are
+    labels of documents, made of those of their passages.
 
     Raises:
         ExportRefused: the path is no plain file, it cannot be written, or the labels have no place
@@ -141,29 +152,64 @@ def write_labels(
     stream: TextIO,
     label_set: LabelSet,
     mapping: Mapping[int, int],
-    form: QrelsForm = QrelsForm.TREC,
+    form: QrelsForm | None = None,
     documents: Documents | None = None,
 ) -> LabelExport:
     """Write the labels as qrels: topics in their order, doc_ids in byte order.
 
-    Values that `mapping` does not name stay as they are.
+    Values that `mapping` does not name stay as they are. Without a form a sample is written as
+    prels, other labels as `trec`. Qrels of a sample have to be asked for: they cannot say that it
+    is one.
 
     Raises:
         ExportRefused: an id that nobody could read back; in MS MARCO's form a mapping, documents,
-            or no relevant passage at all.
+            or no relevant passage at all; prels of labels that are no sample.
+        LabelsRefused: documents of a sample.
     """
+    form = usual_form(label_set) if form is None else form
     try:
         if form is QrelsForm.MSMARCO:
-            return _write_relevant(stream, label_set, mapping, documents)
-        return _write_all(stream, label_set, mapping, documents)
+            done = _write_relevant(stream, label_set, mapping, documents)
+        elif label_set.is_sample and form.says_probability and documents is None:
+            done = _write_sample(stream, label_set, mapping, form)
+        else:
+            done = _write_all(stream, label_set, mapping, form, documents)
     except ValueError as error:
         sentence = f"{label_set.name} cannot be written as qrels: {error}."
         raise ExportRefused(sentence, code="labels_unwritable") from error
+    return done._replace(lacks_probabilities=label_set.is_sample and not form.says_probability)
+
+
+def usual_form(label_set: LabelSet) -> QrelsForm:
+    """The form in which labels are written where none is asked for: one that says all."""
+    return QrelsForm.PRELS if label_set.is_sample else QrelsForm.TREC
+
+
+def _write_sample(
+    stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int], form: QrelsForm
+) -> LabelExport:
+    drawn = (one for of_topic in _ordered_probabilities(label_set) for one in of_topic)
+    lines = [
+        (*line, probability)
+        for line, probability in zip(_lines(label_set, mapping), drawn, strict=True)
+    ]
+    return LabelExport(
+        n_topics=len({line[0] for line in lines}),
+        n_pairs=write_sample(stream, lines, form),
+        n_negative=sum(line[2] < 0 for line in lines),
+        level=_level(label_set, mapping),
+    )
 
 
 def _write_all(
-    stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int], documents: Documents | None
+    stream: TextIO,
+    label_set: LabelSet,
+    mapping: Mapping[int, int],
+    form: QrelsForm,
+    documents: Documents | None,
 ) -> LabelExport:
+    if form is QrelsForm.PRELS and not label_set.is_sample:
+        raise ValueError("prels are of a sample, and these labels are none")
     found = _lines(label_set, mapping)
     if documents is not None:
         found = iter(document_labels(label_set, documents, mapping))
@@ -171,7 +217,7 @@ def _write_all(
     is_sum = documents is not None and documents.by == "sum"
     return LabelExport(
         n_topics=len({query_id for query_id, _, _ in lines}),
-        n_pairs=write_qrels(stream, lines),
+        n_pairs=write_qrels(stream, lines, form),
         n_negative=sum(value < 0 for _, _, value in lines),
         level=None if is_sum else _level(label_set, mapping),
     )
@@ -210,6 +256,13 @@ def _lines(label_set: LabelSet, mapping: Mapping[int, int]) -> Iterator[tuple[st
         doc_ids = docids.doc_ids_of(ordinals[order])
         for doc_id, value in zip(doc_ids, values[order].tolist(), strict=True):
             yield query_id, doc_id.decode(), mapping.get(value, value)
+
+
+def _ordered_probabilities(label_set: LabelSet) -> Iterator[list[float]]:
+    """Topic by topic, in the order of `_lines`."""
+    docids, drawn = docid_map(label_set.collection), probabilities_by_topic(label_set)
+    for query_id, (ordinals, _) in relevances_by_topic(label_set).items():
+        yield drawn[query_id][np.argsort(docids.docid_rank[ordinals])].tolist()
 
 
 def _level(label_set: LabelSet, mapping: Mapping[int, int]) -> int | None:

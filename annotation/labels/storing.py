@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from django.utils import timezone
+from numpy.typing import NDArray
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances
@@ -19,7 +20,7 @@ from ranking.storage.copying import copying
 from regrade.aggregation.content_hash import labels_hash
 
 COPY = """
-    COPY annotation_topiclabels (label_set_id, topic_id, ordinals, relevances)
+    COPY annotation_topiclabels (label_set_id, topic_id, ordinals, relevances, probabilities)
     FROM STDIN (FORMAT BINARY)
 """
 INT16 = np.iinfo(np.int16)
@@ -40,6 +41,18 @@ class Origin(NamedTuple):
     moments: tuple[datetime, datetime] | None = None
 
 
+class Sample(NamedTuple):
+    """What makes labels a sample.
+
+    Attributes:
+        design: what was drawn from, and for which question; `n`, how many pairs.
+        probabilities: by query_id, parallel to the labels: how probable each pair was to be drawn.
+    """
+
+    design: Mapping[str, Any]
+    probabilities: Mapping[str, NDArray[np.float64]]
+
+
 def store_labels(
     *,
     name: str,
@@ -50,15 +63,18 @@ def store_labels(
     min_relevance: int,
     scale: Sequence[int] | None = None,
     is_whole: bool = False,
+    sample: Sample | None = None,
 ) -> LabelSet:
     """Store a frozen label set: all or nothing. Every label set is written here.
 
     `relevances` holds the arrays of each topic by query_id, in any order; `scale` defaults to the
-    values in use.
+    values in use. Topics of a `sample` may have no passage: none of theirs was drawn.
 
     Raises:
         LabelsRefused: no labels, an unknown topic, one without passages, arrays of two lengths, a
-            passage twice or not of the collection, a value too large or not on the scale.
+            passage twice or not of the collection, a value too large or not on the scale. Of a
+            sample, a probability that is missing or not above 0 and up to 1, or topics judged
+            whole.
         NameTaken: there is such a label set already.
         NotFound: collection or topic set were deleted meanwhile, or hidden from who asks.
     """
@@ -66,8 +82,9 @@ def store_labels(
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
     ordered = {query_id: _ascending(labels) for query_id, labels in relevances.items()}
     values = _distinct_values(ordered)
-    _check(name, ordered, topic_ids, len(docids))
+    _check(name, ordered, topic_ids, len(docids), may_be_empty=sample is not None)
     _check_values(name, values, scale, min_relevance)
+    drawn = None if sample is None else _drawn(name, relevances, sample, is_whole=is_whole)
     with taking_name(LabelSet, name):
         rights = made_of(*held(collection, topic_set), *_keep_names(origin.of))
         label_set = LabelSet(name=name, collection=collection, topic_set=topic_set, **rights)
@@ -75,9 +92,15 @@ def store_labels(
         label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
         label_set.is_whole = is_whole
+        label_set.design = {} if sample is None else dict(sample.design)
         label_set.save()
-        _copy(label_set, ordered, topic_ids)
-        content = labels_hash(_lines(ordered, docids), min_relevance, is_whole=is_whole)
+        _copy(label_set, ordered, drawn, topic_ids)
+        content = labels_hash(
+            _lines(ordered, docids),
+            min_relevance,
+            is_whole=is_whole,
+            probabilities=None if drawn is None else _all_of(drawn),
+        )
         _freeze(label_set, content, origin.moments)
     return label_set
 
@@ -121,6 +144,32 @@ def _ascending(labels: Relevances) -> Relevances:
     return Relevances(labels.ordinals[order], labels.values[order])
 
 
+def _drawn(
+    name: str, relevances: Mapping[str, Relevances], sample: Sample, *, is_whole: bool
+) -> dict[str, NDArray[np.float64]]:
+    """The probabilities of each topic in the order of its ordinals."""
+    if is_whole:
+        raise LabelsRefused(
+            f"Label set {name} is a sample, so what it does not list may be relevant.",
+            code="sample_not_whole",
+        )
+    drawn = {}
+    for query_id, labels in relevances.items():
+        found = sample.probabilities.get(query_id, np.zeros(0))
+        if found.shape != labels.ordinals.shape or not ((found > 0) & (found <= 1)).all():
+            raise LabelsRefused(
+                f"Label set {name}, topic {query_id}: each pair of a sample needs a probability"
+                " above 0 and up to 1.",
+                code="bad_probability",
+            )
+        drawn[query_id] = found[np.argsort(labels.ordinals, kind="stable")]
+    return drawn
+
+
+def _all_of(drawn: Mapping[str, NDArray[np.float64]]) -> list[float]:
+    return [probability for of_topic in drawn.values() for probability in of_topic.tolist()]
+
+
 def _distinct_values(relevances: Mapping[str, Relevances]) -> list[int]:
     arrays = [np.unique(labels.values) for labels in relevances.values()]
     distinct: list[int] = np.unique(np.concatenate(arrays)).tolist() if arrays else []
@@ -128,11 +177,19 @@ def _distinct_values(relevances: Mapping[str, Relevances]) -> list[int]:
 
 
 def _check(
-    name: str, relevances: Mapping[str, Relevances], topics: Mapping[str, int], n_passages: int
+    name: str,
+    relevances: Mapping[str, Relevances],
+    topics: Mapping[str, int],
+    n_passages: int,
+    *,
+    may_be_empty: bool,
 ) -> None:
-    if not relevances:
+    n_labels = sum(labels.ordinals.size for labels in relevances.values())
+    if not relevances or (may_be_empty and not n_labels):
         raise LabelsRefused(f"Label set {name} would be empty.", code="no_labels")
     for query_id, labels in relevances.items():
+        if may_be_empty and not labels.ordinals.size and query_id in topics:
+            continue
         if problem := _problem(labels, n_passages, is_known=query_id in topics):
             code, reason = problem
             sentence = f"Label set {name}, topic {query_id}: {reason}."
@@ -168,15 +225,18 @@ def _check_values(
 
 
 def _copy(
-    label_set: LabelSet, relevances: Mapping[str, Relevances], topic_ids: Mapping[str, int]
+    label_set: LabelSet,
+    relevances: Mapping[str, Relevances],
+    drawn: Mapping[str, NDArray[np.float64]] | None,
+    topic_ids: Mapping[str, int],
 ) -> None:
-    fields = TopicLabels._meta
-    pack_ordinals = fields.get_field("ordinals").get_prep_value
-    pack_relevances = fields.get_field("relevances").get_prep_value
+    names = ("ordinals", "relevances", "probabilities")
+    fields: list[Any] = [TopicLabels._meta.get_field(name) for name in names]
     with copying(COPY) as copy:
-        copy.set_types(["int8", "int8", "bytea", "bytea"])
-        for query_id, (ordinals, values) in relevances.items():
-            row = pack_ordinals(ordinals), pack_relevances(values)
+        copy.set_types(["int8", "int8", "bytea", "bytea", "bytea"])
+        for query_id, labels in relevances.items():
+            arrays = *labels, None if drawn is None else drawn[query_id]
+            row = [one.get_prep_value(array) for one, array in zip(fields, arrays, strict=True)]
             copy.write_row((label_set.pk, topic_ids[query_id], *row))
 
 

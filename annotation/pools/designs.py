@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
 from django.db.models import QuerySet
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet, TopicLabels
+from annotation.models import LabelSet, Pool, TopicLabels
+from ranking.collections.docid_maps import docid_map
 from ranking.collections.texts import is_textless
 from ranking.exceptions import NotFound
-from ranking.models import Ranking, Renaming, Run, Topic
+from ranking.models import Collection, Ranking, Renaming, Run, Topic
 from ranking.models.fields import first_numbers
 from regrade.measures import Measure, Rankings
 from regrade.measures.dcg import Ndcg
@@ -60,12 +62,15 @@ class Framed(NamedTuple):
         frame: topics by their place in `topic_ids`, passages by ordinal.
         topic_ids: shape (n_topics,). Primary keys of all topics that a run ranks.
         topic_ordinals: shape (n_topics,). Their places in the topic set.
+        passage_numbers: shape (n_pairs,). Made of the passage's doc_id, so that an archive that is
+            imported elsewhere goes on with the same draw.
         sizes: shape (n_pairs,). By which pairs are drawn.
     """
 
     frame: Frame
     topic_ids: NDArray[np.int64]
     topic_ordinals: NDArray[np.int64]
+    passage_numbers: NDArray[np.int64]
     sizes: NDArray[np.float64]
 
     @property
@@ -76,7 +81,7 @@ class Framed(NamedTuple):
     def drawn(self, n: int, seed: int) -> Drawn:
         """The first n pairs of the draw, and how probable each pair was to be among them."""
         topics = self.topic_ordinals[self.frame.topics]
-        return draw(self.sizes, permanent_numbers(topics, self.frame.passages, seed), n)
+        return draw(self.sizes, permanent_numbers(topics, self.passage_numbers, seed), n)
 
 
 def framed(design: Design) -> Framed:
@@ -92,7 +97,8 @@ def framed(design: Design) -> Framed:
     )
     topic_ids, ordinals = np.array(topics, dtype=np.int64).reshape(-1, 2).T
     whole = frame_of(_rankings(design, topic_ids), design.depth)
-    has_text = ~is_textless(design.runs[0].collection)[whole.passages]
+    collection = design.runs[0].collection
+    has_text = ~is_textless(collection)[whole.passages]
     frame = Frame(
         whole.topics[has_text],
         whole.passages[has_text],
@@ -100,7 +106,15 @@ def framed(design: Design) -> Framed:
         whole.n_topics,
     )
     weights = [run_weights(one, frame, design.ideals(one, topic_ids)) for one in design.measures]
-    return Framed(frame, topic_ids, ordinals, pair_sizes(design.question, weights))
+    numbers = _numbers_of(collection, frame.passages)
+    return Framed(frame, topic_ids, ordinals, numbers, pair_sizes(design.question, weights))
+
+
+def _numbers_of(collection: Collection, ordinals: NDArray[np.int64]) -> NDArray[np.int64]:
+    each, place = np.unique(ordinals, return_inverse=True)
+    doc_ids = docid_map(collection).doc_ids_of(each.astype(np.int32))
+    hashes = b"".join(blake2b(doc_id, digest_size=8).digest() for doc_id in doc_ids)
+    return np.frombuffer(hashes, dtype="<i8").astype(np.int64)[place]
 
 
 def ideals_of(labels: LabelSet, topic_ids: NDArray[np.int64], measure: Ndcg) -> Floats:
@@ -209,3 +223,11 @@ def _labels_of(ideal: Mapping[str, str] | None, run: Run) -> LabelSet | None:
             code="ideal_of_design_gone",
         )
     return found
+
+
+def ordinals_to_draw_from(pool: Pool) -> NDArray[np.int64]:
+    """The passages among which the pairs of a pool by design were drawn, each once."""
+    first = first_numbers("ordinals", pool.depth or 0, "int32")
+    rows = Ranking.objects.filter(run__in=pool.runs.all()).annotate(first=first).order_by()
+    lists = rows.values_list("first", flat=True)
+    return np.unique(np.concatenate([np.zeros(0, np.int32), *lists])).astype(np.int64)

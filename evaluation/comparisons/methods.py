@@ -20,7 +20,15 @@ from evaluation.scores.judged_runs import labelled_topics
 from regrade import __version__
 from regrade.aggregation.policy_file import current_form
 from regrade.measures import Measure
-from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain, votes_words
+from regrade.methods import (
+    Done,
+    LabelsUsed,
+    MeasureUsed,
+    paragraph_of,
+    plain,
+    sample_words,
+    votes_words,
+)
 from regrade.prose.spans import Span
 from regrade.significance import PairedTest, caution_for
 from regrade.verdict import (
@@ -122,6 +130,7 @@ def _used(label_set: LabelSet) -> LabelsUsed:
         min_relevance=label_set.min_relevance,
         is_simulated=label_set.is_simulated,
         votes=_votes(label_set),
+        sample=sample_words(label_set.design) if label_set.is_sample else "",
     )
 
 

@@ -78,7 +78,8 @@ class FormatsView(APIView):
 class FileView(APIView):
     """`get` answers with a file, in the one of `formats` that `?format=` asks for, else the first.
 
-    It finds its choice in `chosen`, and no `format` among the request's fields.
+    It finds its choice in `chosen`, and in `is_named` whether it was asked for; the request's
+    fields have no `format`.
     """
 
     formats: ClassVar[tuple[str, ...]]
@@ -88,7 +89,8 @@ class FileView(APIView):
         if request.method not in READING or force:
             return super().perform_content_negotiation(request, force)
         files = [FileRenderer(name) for name in self.formats]
-        self.chosen = request.query_params.get(api_settings.URL_FORMAT_OVERRIDE, self.formats[0])
+        asked = request.query_params.get(api_settings.URL_FORMAT_OVERRIDE)
+        self.is_named, self.chosen = asked is not None, asked or self.formats[0]
         found = Negotiation().filter_renderers(files, self.chosen)
         return found[0], found[0].media_type
 

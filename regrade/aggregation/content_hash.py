@@ -8,14 +8,25 @@ from hashlib import sha256
 
 
 def labels_hash(
-    lines: Iterable[tuple[str, str, int]], min_relevance: int, *, is_whole: bool = False
+    lines: Iterable[tuple[str, str, int]],
+    min_relevance: int,
+    *,
+    is_whole: bool = False,
+    probabilities: Iterable[float] | None = None,
 ) -> str:
     """Of query ids, doc_ids, relevances, `min_relevance`, and whether topics were judged whole:
-    equal labels, equal hashes."""
+    equal labels, equal hashes. Of a sample also of `probabilities`, one a line: equal labels with
+    others have another hash."""
     digest = sha256(b"min_relevance %d\n" % min_relevance)
     if is_whole:
         digest.update(b"whole\n")
-    for line in sorted(b"%s %s %d\n" % (q.encode(), d.encode(), n) for q, d, n in lines):
+    found = (b"%s %s %d" % (q.encode(), d.encode(), n) for q, d, n in lines)
+    if probabilities is not None:
+        digest.update(b"sample\n")
+        pairs = zip(found, probabilities, strict=True)
+        found = (b"%s %s" % (line, float(p).hex().encode()) for line, p in pairs)
+    # Sorted with their line ends, since a doc_id may begin like another.
+    for line in sorted(b"%s\n" % line for line in found):
         digest.update(line)
     return digest.hexdigest()
 

@@ -210,8 +210,11 @@ class Server:
         """Write a run in TREC's six columns; gzipped if the path ends in .gz."""
         self._connection.download("runs/ranking", Path(path), name=name, depth=depth)
 
-    def pull_labels(self, name: str, path: PathLike, *, form: str = "trec") -> None:
-        """Write a label set as qrels, or with `form="msmarco"` its relevant passages alone."""
+    def pull_labels(self, name: str, path: PathLike, *, form: str | None = None) -> None:
+        """Write a label set as qrels, or of a sample as prels, with the pairs' probabilities.
+
+        With `form="msmarco"` its relevant passages alone, with "table" labels with a header line.
+        """
         self._connection.download("labels/qrels", Path(path), name=name, format=form)
 
     def pull_judgments(

@@ -14,8 +14,8 @@ MAX_ID_BYTES = 512
 WHITE_SPACE = " \t\n\v\f\r"
 BLANK = " "
 Check: TypeAlias = Callable[[Path, int | None, str, str], str]  # such as `checked_id`
-# How many columns TREC's run and label files have; people take one for the other.
-N_RUN_COLUMNS, N_QRELS_COLUMNS = 6, 4
+# How many columns TREC's files of runs, labels and sampled labels have; people mix them up.
+N_RUN_COLUMNS, N_QRELS_COLUMNS, N_PRELS_COLUMNS = 6, 4, 5
 # What a line of a run, of labels or of pairs begins with that readers pass over.
 COMMENT = "#"
 # What lays out the text of markup on lines; all else in it is text.

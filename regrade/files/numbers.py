@@ -13,6 +13,7 @@ from regrade.limits import INT16_MAX, INT16_MIN, INT64_MAX
 MOST_EXACT = 2**53  # doubles beyond it leave out whole numbers
 # Python's int() also takes "1_000" and digits of every script; no other tool does.
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+_DECIMAL_NUMBER = re.compile(r"[+-]?([0-9]{1,18}(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
 
 
 def parse_small_number(name: str, text: str) -> int:
@@ -31,6 +32,16 @@ def parse_count(name: str, text: str, most: int = INT64_MAX) -> int:
         raise BadValue(f"{name} {number} is negative", code="out_of_range")
     if number > most:
         raise BadValue(f"{name} {number} is beyond {most}", code="out_of_range")
+    return number
+
+
+def parse_probability(name: str, text: str) -> float:
+    """A number above 0 and up to 1."""
+    if not _DECIMAL_NUMBER.fullmatch(text):
+        raise BadValue(f"{name} {text!r} is not a number", code="not_a_number")
+    number = float(text)
+    if not 0 < number <= 1:
+        raise BadValue(f"{name} {text} is not above 0 and up to 1", code="out_of_range")
     return number
 
 

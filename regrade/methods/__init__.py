@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from regrade.methods.done import Done, LabelsUsed, MeasureUsed, votes_words
 from regrade.methods.paragraph import paragraph_of
+from regrade.methods.sampled import sample_sentence, sample_words
 from regrade.prose.spans import plain
 
-__all__ = ["Done", "LabelsUsed", "MeasureUsed", "paragraph_of", "plain", "votes_words"]
+__all__ = [
+    "Done",
+    "LabelsUsed",
+    "MeasureUsed",
+    "paragraph_of",
+    "plain",
+    "sample_sentence",
+    "sample_words",
+    "votes_words",
+]

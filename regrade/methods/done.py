@@ -37,6 +37,7 @@ class LabelsUsed(NamedTuple):
         votes: how votes were aggregated, from `votes_words`; "" without votes.
         min_relevance: the least label that binary measures call relevant.
         is_simulated: whether simulated assessors gave any of its votes.
+        sample: how its pairs were drawn, from `sample_words`; "" if they were not.
     """
 
     name: str
@@ -44,6 +45,7 @@ class LabelsUsed(NamedTuple):
     min_relevance: int
     is_simulated: bool = False
     votes: str = ""
+    sample: str = ""
 
 
 class MeasureUsed(NamedTuple):

@@ -96,7 +96,8 @@ def _one_set(labels: LabelsUsed) -> Iterator[Piece]:
     yield named("labels", labels.name)
     simulated = "; with votes of simulated assessors" if labels.is_simulated else ""
     made = f"{labels.made} by {labels.votes}" if labels.votes else labels.made
-    yield f" ({made}; relevant from {labels.min_relevance}{simulated})"
+    sample = f"; a sample, {labels.sample}" if labels.sample else ""
+    yield f" ({made}{sample}; relevant from {labels.min_relevance}{simulated})"
 
 
 def _measures(done: Done) -> Iterator[Piece]:

@@ -14,6 +14,7 @@ from regrade.counted import counted
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import COMMENT, checker, splitter
 from regrade.files.json_lines import refuse_json
+from regrade.files.judging.label_layouts import layout_of
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.lines import Line, at_least_one, read_lines
 from regrade.files.packed.packed_ids import PackedIds
@@ -132,10 +133,14 @@ def _parse(
 ) -> Iterator[tuple[int, LabelLine]]:
     split = splitter(blanks_in_ids=blanks_in_ids)
     check = checker(blanks_in_ids=blanks_in_ids)
+    is_first = True
     for line in read_lines(path, progress):
         fields = split(line.text)
         if not fields or line.text.startswith(COMMENT):
             continue
+        if is_first and (layout := layout_of(fields)):
+            layout.refuse_sample(path, line.number)
+        is_first = False
         if len(fields) != N_COLUMNS:
             refuse_json(path, line, f"labels for these measures have {N_COLUMNS} columns")
             reason = f"{counted(len(fields), 'column')}; labels for these measures have {N_COLUMNS}"

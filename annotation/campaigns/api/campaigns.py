@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,20 @@ from annotation.campaigns.api.new_campaign_serializers import (
 )
 from annotation.campaigns.api.pool_fields import (
     PooledRunsSerializer,
+    draw_of,
     planned,
     sample_of,
     visible_sets,
 )
 from annotation.campaigns.creating import create_campaign, set_up_campaign
+from annotation.campaigns.drawing_more import Drawn, draw_more
 from annotation.campaigns.growing import Growth, add_pairs
 from annotation.campaigns.listing import campaign_rows
 from annotation.campaigns.planned_work import Crew, Plan, plan_campaign
-from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.policy import default_policy
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import MAX_GRADES, PRESETS, sequential_colours
-from annotation.models import Pool
+from annotation.models import Pool, PoolStrategy
 from annotation.pools.pairs import Mark, resolve_marks
 from annotation.pools.preview import n_pairs_of
 from ranking.http.request_fields import body_fields, takes_no_fields
@@ -71,7 +74,7 @@ class CampaignsView(APIView):
         campaign = create_campaign(
             pool=pool,
             marks=_marks(pool, fields),
-            policy=PolicyOptions(**fields.pop("policy", {})),
+            policy=replace(default_policy(pool.strategy), **fields.pop("policy", {})),
             actor=account(request),
             **fields,
         )
@@ -106,15 +109,21 @@ class CampaignFromRunsView(OrganizersView):
         runs = all_by_name(Run, fields.pop("runs"))
         sample = sample_of(request, fields.pop("sample"))
         without = visible_sets(request, fields.pop("without_labels"))
-        n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample, without=without)
+        draw = draw_of(request, fields.pop("draw"))
+        if draw is None:
+            n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample, without=without)
+        else:
+            n_pairs = draw.n
         check_size(n_pairs, fields["judgments_per_pair"])
+        strategy = PoolStrategy.DESIGN if draw else PoolStrategy.DEPTH
         try:
             campaign = set_up_campaign(
                 runs=runs,
                 sample=sample,
                 without=without,
+                draw=draw,
                 mark_lines=fields.pop("marks"),
-                policy=PolicyOptions(**fields.pop("policy", {})),
+                policy=replace(default_policy(strategy), **fields.pop("policy", {})),
                 actor=account(request),
                 **fields,
             )
@@ -136,11 +145,12 @@ class PlanView(OrganizersView):
     def post(self, request: Request) -> Response:
         """Check the marks of a campaign before it is made, and forecast its work."""
         fields = body_fields(request, PlanRequestSerializer)
+        strategy = PoolStrategy.DESIGN if fields["draw"] else PoolStrategy.DEPTH
         plan = plan_campaign(
             pool=planned(request, fields),
             marks=mark_lines(fields.pop("marks")),
             crew=Crew(**fields.pop("crew")),
-            policy=PolicyOptions(**fields.pop("policy", {})),
+            policy=replace(default_policy(strategy), **fields.pop("policy", {})),
             **fields,
         )
         return Response(TupleSerializer[Plan](plan).data)
@@ -193,3 +203,24 @@ class AddPairsView(OrganizersView):
             check_size(growth.n_pairs, campaign.judgments_per_pair)
             growth = add_pairs(**asked, actor=account(request))
         return Response(TupleSerializer[Growth](growth).data)
+
+
+class DrawMoreRequestSerializer(RequestSerializer[Any]):
+    """Draws `n` more pairs into a campaign whose pool was drawn by design."""
+
+    derived_from = arguments(draw_more, "n")
+
+
+class DrawMoreView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_draw_pairs",
+        request=DrawMoreRequestSerializer,
+        responses=TupleSerializer[Drawn],
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Draw more pairs into a campaign that is not over; those drawn keep their places."""
+        campaign = campaign_to_see(request, campaign_id)
+        n = body_fields(request, DrawMoreRequestSerializer)["n"]
+        check_size(n, campaign.judgments_per_pair)
+        drawn = draw_more(campaign=campaign, n=n, actor=account(request))
+        return Response(TupleSerializer[Drawn](drawn).data)

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
+from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
 from annotation.pools.drawing import Sample
 from annotation.pools.planned import PlannedPool, planned_pool
 from annotation.pools.sampling import Stratum
@@ -65,9 +66,36 @@ class SampledRunsSerializer(PooledRunsSerializer):
     sample = SampleSerializer(allow_null=True, default=None)
 
 
-class PlannedPoolSerializer(SampledRunsSerializer):
-    """A pool that is not built yet."""
+class AskedSerializer(RequestSerializer[Asked]):
+    """Differences of runs, or their means. Without runs all of the pool; `against` the first."""
 
+    runs = LimitedList(
+        child=serializers.CharField(max_length=200), default=list, max_length=MAX_RUNS
+    )
+
+
+class ByDesignSerializer(serializers.Serializer[Any]):
+    """What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG."""
+
+    measures = serializers.CharField(max_length=1000)
+    question = AskedSerializer()
+    seed = serializers.IntegerField(default=0, **SEED)
+    ideal_of = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+
+class DesignedDrawSerializer(ByDesignSerializer):
+    n = serializers.IntegerField(min_value=2, max_value=INT32_MAX)
+
+
+class PlannedPoolSerializer(SampledRunsSerializer):
+    """A pool that is not built yet: all top passages of the runs, or a draw from them."""
+
+    depth = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
+    draw = DesignedDrawSerializer(allow_null=True, default=None)
+
+
+class DesignPreviewRequestSerializer(ByDesignSerializer):
+    runs = PooledRunsSerializer().fields["runs"]
     depth = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
 
 
@@ -77,6 +105,19 @@ def sample_of(request: Request, asked: dict[str, Any] | None) -> Sample | None:
     labels = visible_named(request, asked["labels"]) if asked["labels"] else None
     strata = [Stratum(**stratum) for stratum in asked["strata"]]
     return Sample(asked["seed"], asked["n"], strata, labels)
+
+
+def by_design(request: Request, asked: dict[str, Any]) -> ByDesign:
+    return ByDesign(
+        measures=measures_to_draw_for(asked["measures"]),
+        question=Asked(**asked["question"]),
+        seed=asked["seed"],
+        ideal_of=visible_named(request, asked["ideal_of"]) if asked["ideal_of"] else None,
+    )
+
+
+def draw_of(request: Request, asked: dict[str, Any] | None) -> Draw | None:
+    return None if asked is None else Draw(asked["n"], by_design(request, asked))
 
 
 def visible_sets(request: Request, names: list[str]) -> list[LabelSet]:
@@ -90,4 +131,5 @@ def planned(request: Request, fields: dict[str, Any]) -> PlannedPool:
         depth=fields.pop("depth"),
         sample=sample_of(request, fields.pop("sample")),
         without=visible_sets(request, fields.pop("without_labels")),
+        draw=draw_of(request, fields.pop("draw")),
     )

@@ -11,9 +11,11 @@ from rest_framework.response import Response
 
 from annotation.access.permissions import OrganizersView
 from annotation.campaigns.api.pool_fields import (
+    DesignPreviewRequestSerializer,
     PlannedPoolSerializer,
     PooledRunsSerializer,
     SampledRunsSerializer,
+    by_design,
     planned,
     sample_of,
     visible_sets,
@@ -26,6 +28,7 @@ from annotation.pools.candidates import (
     draw_candidates,
     list_candidates,
 )
+from annotation.pools.design_preview import DesignPreview, design_preview
 from annotation.pools.drawing import FirstRelevant, first_relevant
 from annotation.pools.preview import PoolPreview, pool_preview
 from annotation.quality.judging_time import JudgingTime
@@ -90,6 +93,25 @@ def _row(preview: PoolPreview) -> dict[str, Any]:
         "found_by": found_by,
         "time": preview.time._asdict(),
     }
+
+
+class DesignPreviewView(OrganizersView):
+    token_scopes = READ_ONLY
+
+    @extend_schema(
+        operation_id="pool_design_preview",
+        request=DesignPreviewRequestSerializer,
+        responses=TupleSerializer[DesignPreview],
+    )
+    def post(self, request: Request) -> Response:
+        """Pairs that can be drawn by design from these runs; nothing is stored."""
+        fields = body_fields(request, DesignPreviewRequestSerializer)
+        preview = design_preview(
+            runs=all_by_name(Run, fields["runs"]),
+            depth=fields["depth"],
+            by=by_design(request, fields),
+        )
+        return Response(TupleSerializer[DesignPreview](preview).data)
 
 
 class FirstRelevantRequestSerializer(serializers.Serializer[Any]):

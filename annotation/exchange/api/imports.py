@@ -36,6 +36,7 @@ from regrade.files.judging.term_arguments import column_names
 from regrade.files.numbers import parse_count
 from regrade.files.runs import Leniency
 from regrade.limits import RELEVANCE
+from regrade.methods.sampled import sample_sentence
 
 FEW_FILES = Allowance(
     n_files=20,
@@ -186,6 +187,12 @@ class LabelsImportSerializer(serializers.Serializer[Any]):
     n_unknown_topics = serializers.IntegerField()
     n_pairs_of_unknown_topics = serializers.IntegerField()
     overlap = serializers.CharField(allow_blank=True)
+    n_not_drawn = serializers.IntegerField(
+        help_text="Pairs of a sample that were chosen instead of drawn, and are left out."
+    )
+    sample = serializers.CharField(
+        allow_blank=True, help_text="How pairs were drawn; empty if the labels are no sample."
+    )
 
 
 class LabelsImportView(UploadView):
@@ -214,4 +221,8 @@ class LabelsImportView(UploadView):
 
 def _summary(done: LabelsReport) -> dict[str, Any]:
     label_set = done.label_set
-    return done._asdict() | {"name": label_set.name, "min_relevance": label_set.min_relevance}
+    return done._asdict() | {
+        "name": label_set.name,
+        "min_relevance": label_set.min_relevance,
+        "sample": sample_sentence(label_set.design),
+    }

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, F, QuerySet, Sum
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.permissions import IsAuthenticated
@@ -17,11 +17,11 @@ from rest_framework.views import APIView
 
 from annotation.access.permissions import blind_labels, topics_judged_now
 from annotation.labels.combining import Part, combine_labels
-from annotation.labels.exporting import write_labels
+from annotation.labels.exporting import usual_form, write_labels
 from annotation.models import LabelSet, LabelSource
 from annotation.models.label_set import LabelSetQuerySet
 from ranking.asking import has_role
-from ranking.http.formats import FileView, as_files, one_of_formats
+from ranking.http.formats import FileView, as_files
 from ranking.http.limited_list import LimitedList
 from ranking.http.menus import MenuQuerySerializer, in_menu
 from ranking.http.permissions import MayResearchOrOrganize
@@ -31,8 +31,10 @@ from ranking.http.tuple_serializer import RequestSerializer, RowSerializer, argu
 from ranking.lookup import first_of
 from ranking.models.fields import n_bytes
 from regrade.aggregation.policy_file import current_form
-from regrade.files.judging.qrels import QrelsForm
+from regrade.files.judging.qrels_writer import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
+from regrade.methods.sampled import sample_sentence
+from regrade.sampling.question import KINDS
 
 MAX_NAME = 200
 INT32_BYTES = 4
@@ -40,6 +42,36 @@ INT32_BYTES = 4
 
 class MayReadLabels(MayResearchOrOrganize):
     message = "Labels are shown to researchers and organizers only."
+
+
+class DrawnForSerializer(serializers.Serializer[Any]):
+    """What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+    (`against`), each from each (`all`), or how high each is (`means`)."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    runs = serializers.ListField(child=serializers.CharField())
+
+
+class NamedLabelsSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    content_hash = serializers.CharField()
+
+
+class DesignSerializer(serializers.Serializer[Any]):
+    """How the pairs of a sample were drawn; of an imported one only `n` is known."""
+
+    n = serializers.IntegerField(help_text="Pairs drawn, each of which has a label.")
+    imported = serializers.BooleanField(required=False)
+    n_drawable = serializers.IntegerField(required=False, help_text="Pairs that could be drawn.")
+    n_frame = serializers.IntegerField(
+        required=False, help_text="Pairs with a text among the runs' first passages."
+    )
+    depth = serializers.IntegerField(required=False)
+    seed = serializers.IntegerField(required=False)
+    runs = serializers.ListField(child=serializers.CharField(), required=False)
+    measures = serializers.ListField(child=serializers.CharField(), required=False)
+    question = DrawnForSerializer(required=False)
+    ideal_of = NamedLabelsSerializer(required=False, allow_null=True)
 
 
 class LabelSetSerializer(RowSerializer):
@@ -65,6 +97,17 @@ class LabelSetSerializer(RowSerializer):
         allow_null=True, help_text="Pairs whose label is the known grade."
     )
     policy = serializers.SerializerMethodField()
+    design = serializers.SerializerMethodField()
+    sample = serializers.SerializerMethodField()
+
+    @extend_schema_field(DesignSerializer(allow_null=True))
+    def get_design(self, label_set: LabelSet) -> dict[str, Any] | None:
+        """What its pairs were drawn from, and for which question; null if it is no sample."""
+        return label_set.design or None
+
+    def get_sample(self, label_set: LabelSet) -> str:
+        """One sentence that says how its pairs were drawn; empty if it is no sample."""
+        return sample_sentence(label_set.design)
 
     def get_is_simulated(self, label_set: Any) -> bool:
         """Whether simulated assessors gave any of its votes."""
@@ -199,7 +242,13 @@ class CombineView(APIView):
         return Response(CombinedSerializer(facts).data, status=status.HTTP_201_CREATED)
 
 
-ENDINGS = {QrelsForm.TREC: ".qrels", QrelsForm.MSMARCO: ".qrels.tsv"}
+ENDINGS = {
+    QrelsForm.TREC: ".qrels",
+    QrelsForm.MSMARCO: ".qrels.tsv",
+    QrelsForm.PRELS: ".prels",
+    QrelsForm.TABLE: ".tsv",
+}
+OF_SAMPLE = ".sample"  # in the name of qrels, which cannot say it themselves
 
 
 class QrelsView(FileView):
@@ -209,13 +258,16 @@ class QrelsView(FileView):
 
     @extend_schema(
         operation_id="labels_qrels",
-        parameters=[QrelsQuerySerializer, one_of_formats(*formats)],
+        parameters=[QrelsQuerySerializer, OpenApiParameter("format", enum=formats)],
         responses=as_files(*formats),
     )
     def get(self, request: Request) -> HttpResponse:
         """Download the labels as qrels, as `export_labels` writes them.
 
-        `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map.
+        `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map;
+        `table` has a header line. Labels that are a sample come as `prels` unless a form is named:
+        `prels` and `table` have their probabilities. In other forms only the file's name says that
+        they are a sample.
         """
         asked = query_fields(request, QrelsQuerySerializer)
         labels = visible_labels(request).select_related("collection").filter(name=asked["name"])
@@ -224,10 +276,12 @@ class QrelsView(FileView):
             mapping = parse_value_map(asked.get("map", ""))
         except ValueError as error:
             raise ValidationError({"map": f"{error}."}) from error
-        qrels, form = StringIO(), QrelsForm(self.chosen)
-        write_labels(stream=qrels, label_set=found, mapping=mapping, form=form)
+        form = QrelsForm(self.chosen) if self.is_named else usual_form(found)
+        qrels = StringIO()
+        done = write_labels(stream=qrels, label_set=found, mapping=mapping, form=form)
         response = HttpResponse(qrels.getvalue(), content_type="text/plain; charset=utf-8")
-        filename = f"{found.name}{ENDINGS[form]}"
+        marked = OF_SAMPLE if done.lacks_probabilities else ""
+        filename = f"{found.name}{marked}{ENDINGS[form]}"
         response["Content-Disposition"] = str(content_disposition_header(True, filename))
         return response
 

@@ -5,22 +5,29 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.management.design_arguments import add_design_arguments, asked_draw
 from annotation.models import LabelSet
 from annotation.pools.building import (
     PoolReport,
     build_pool_from_pairs,
     build_pool_from_runs,
 )
+from annotation.pools.by_design import build_pool_by_design
+from annotation.pools.design_words import design_sentence
 from annotation.pools.drawing import Sample
 from annotation.pools.sampling import parse_strata
 from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.models import Collection, Run, TopicSet
 
+# What would make a draw one of another question.
+NOT_WITH_DRAW = ("pairs", "sample", "strata", "labels", "without_labels", "keep_textless")
+
 
 class Command(RegradeCommand):
     help = (
-        "Make a pool of pairs to judge: the union of several runs' top passages, or a given list."
+        "Make a pool of pairs to judge: the union of several runs' top passages, a sample of it by"
+        " design, or a given list."
         " Passages without text are left out and counted."
     )
 
@@ -33,6 +40,7 @@ class Command(RegradeCommand):
         given.add_argument("--pairs", type=Path, help="file with query_id and passage_id columns")
         given.add_argument("--collection", help="collection of the passages")
         given.add_argument("--topics", help="topic set of the query_ids")
+        add_design_arguments(parser)
         sample = parser.add_argument_group("a part of the topics")
         sample.add_argument("--sample", type=int, metavar="N", help="draw N topics")
         sample.add_argument(
@@ -41,7 +49,9 @@ class Command(RegradeCommand):
             " as high=1-20:540,medium=21-80:60 (name=first-last:number)",
         )
         sample.add_argument("--labels", help="label set that defines relevance, for --strata")
-        sample.add_argument("--seed", type=int, default=0, help="seed of the draw (default 0)")
+        sample.add_argument(
+            "--seed", type=int, default=0, help="seed of the draw, of topics or pairs (default 0)"
+        )
         add_names(
             parser,
             "--without-labels",
@@ -55,6 +65,9 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["pairs"] and options["runs"]:
             raise CommandError("A pool comes from --runs or from --pairs, not from both.")
+        if options["draw"] is not None:
+            self.stdout.write(_drawn(options))
+            return
         sample, keep_textless = _sample(options), options["keep_textless"]
         without = all_by_name(LabelSet, options["without_labels"] or [])
         if options["pairs"]:
@@ -83,6 +96,25 @@ def _needed(options: dict[str, Any], name: str, by: str) -> Any:
     if options[name] in (None, []):
         raise CommandError(f"{by} needs --{name}.")
     return options[name]
+
+
+def _drawn(options: dict[str, Any]) -> str:
+    for name in NOT_WITH_DRAW:
+        if options[name]:
+            raise CommandError(
+                f"--draw takes all topics and top passages of the runs; leave"
+                f" --{name.replace('_', '-')} out."
+            )
+    report = build_pool_by_design(
+        name=options["name"],
+        runs=all_by_name(Run, _needed(options, "runs", "--draw")),
+        depth=_needed(options, "depth", "--draw"),
+        draw=asked_draw(options),
+    )
+    return (
+        f"Pool {report.pool.name}: {report.n_pairs} of {report.n_drawable:,} pairs drawn, of"
+        f" {report.n_topics} topics, for {design_sentence(report.pool.recipe['design'])}."
+    )
 
 
 def _sample(options: dict[str, Any]) -> Sample | None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from annotation.campaigns.creating import CampaignFields, create_campaign
-from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.policy import default_policy
 from annotation.campaigns.state import set_campaign_state
 from annotation.guidelines.scales import GradeOption, parse_scale
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
@@ -66,7 +66,7 @@ class Command(RegradeCommand):
                 judgments_per_pair=options["judgments_per_pair"],
                 guideline=_text(options["guideline"], ""),
                 notice=_text(options["notice"], DEFAULT_NOTICE),
-                policy=policy_options(options, PolicyOptions()),
+                policy=policy_options(options, default_policy(pool.strategy)),
                 marks=_marks(pool, options["marks"], grades),
                 seed=options["seed"],
                 **_fields(options),

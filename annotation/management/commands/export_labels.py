@@ -11,9 +11,10 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
 from regrade.documents import BY, By, DocumentPattern
 from regrade.documents.arguments import add_document_of
-from regrade.files.judging.qrels import QrelsForm
+from regrade.files.judging.qrels_writer import QrelsForm
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.outputs import STDOUT
+from regrade.methods.sampled import sample_sentence
 
 
 class Command(RegradeCommand):
@@ -21,7 +22,9 @@ class Command(RegradeCommand):
         "Write a label set as TREC qrels, which trec_eval reads, and say which -l gives trec_eval "
         "the same relevant passages. With --documents the labels are those of the documents that "
         "the passages are parts of. Or in MS MARCO's form: relevant passages alone, each as 1, "
-        "with tabs between the columns. import_labels reads both."
+        "with tabs between the columns. Labels that are a sample are written with the probability "
+        "of each pair, as prels or a table, unless another form is asked for. import_labels reads "
+        "all of these."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -31,7 +34,8 @@ class Command(RegradeCommand):
             "--as",
             dest="form",
             choices=list(QrelsForm),
-            help="default: msmarco if the file's name ends in .tsv, or else trec",
+            help="default: msmarco if the file's name ends in .tsv, or else trec; of a sample "
+            "table and prels, which have probabilities",
         )
         parser.add_argument(
             "--map",
@@ -52,7 +56,8 @@ class Command(RegradeCommand):
         label_set = by_name(LabelSet, options["name"])
         file: Path = options["file"]
         documents = _documents(options["documents"], options["document_of"])
-        form = QrelsForm(options["form"]) if options["form"] else QrelsForm.by_name(file)
+        usual = QrelsForm.by_name(file, is_sample=label_set.is_sample)
+        form = QrelsForm(options["form"] or usual)
         done = export_labels(
             label_set=label_set,
             path=file,
@@ -64,7 +69,19 @@ class Command(RegradeCommand):
         hints = _hints(label_set, file, done, documents)
         if form is QrelsForm.MSMARCO:
             hints = _left_out(done)
+        if label_set.is_sample:
+            hints = _of_sample(label_set, done)
         self.report_output(f"{summary}\n{hints}", file)
+
+
+def _of_sample(label_set: LabelSet, done: LabelExport) -> str:
+    sentence = sample_sentence(label_set.design)
+    if done.lacks_probabilities:
+        return (
+            f"{sentence} Qrels cannot say so: plain measures of them are no estimates. --as prels"
+            " writes the probabilities."
+        )
+    return f"{sentence} The last column is each pair's probability."
 
 
 def _left_out(done: LabelExport) -> str:

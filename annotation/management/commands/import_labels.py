@@ -11,6 +11,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
 from ranking.models import TopicSet
+from regrade.methods.sampled import sample_sentence
 from regrade.tables import report
 
 
@@ -18,7 +19,9 @@ class Command(RegradeCommand):
     help = (
         "Read labels into a new label set, which never changes after: TREC qrels (query id, "
         "iteration, doc_id, relevance) or three columns (query id, doc_id, relevance), with a "
-        "header line or without, gzipped or not. Lines that begin with # are passed over. Query "
+        "header line or without, gzipped or not. Labels that are a sample: TREC's prels (query id, "
+        "doc_id, relevance, method, probability), or a header line with a fourth column, "
+        "probability. Lines that begin with # are passed over. Query "
         "ids that are no topics are counted and left out; a doc_id that the collection has not "
         "becomes a passage without text: it counts in measures and can never be shown."
     )
@@ -63,6 +66,8 @@ class Command(RegradeCommand):
                 progress=progress,
             )
         self.stdout.write(report(f"Labels {done.label_set.name}:", _counts(done)))
+        if done.label_set.is_sample:
+            self.stdout.write(sample_sentence(done.label_set.design))
         if done.overlap:
             self.stdout.write(done.overlap)
 
@@ -78,4 +83,10 @@ def _counts(done: LabelsReport) -> dict[str, int | str]:
         "query ids that are no topics": done.n_unknown_topics,
         "pairs of those, left out": done.n_pairs_of_unknown_topics,
         "topics without a label": done.n_topics_without_labels,
+        **_not_drawn(done),
     }
+
+
+def _not_drawn(done: LabelsReport) -> dict[str, int]:
+    words = "pairs chosen instead of drawn, left out"
+    return {words: done.n_not_drawn} if done.n_not_drawn else {}

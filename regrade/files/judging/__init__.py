@@ -5,7 +5,8 @@ from __future__ import annotations
 from regrade.files.judging.judgment_row import JudgmentRow
 from regrade.files.judging.judgments import read_judgments
 from regrade.files.judging.pairs import PairLine, read_pairs
-from regrade.files.judging.qrels import QrelsLine, read_qrels, write_qrels
+from regrade.files.judging.qrels import QrelsLine, read_qrels
+from regrade.files.judging.qrels_writer import write_qrels
 
 __all__ = [
     "JudgmentRow",

@@ -88,6 +88,23 @@ def test_a_greater_draw_lengthens_the_smaller_one(runs: list[Run]) -> None:
     assert orders[1][:2] == orders[0]
 
 
+def test_what_is_drawn_goes_by_doc_ids_and_not_by_their_places(runs: list[Run]) -> None:
+    texts = {"e": None, "d": "D.", "more": "More.", "c": "C.", "b": "B.", "a": "A."}
+    queries = dict.fromkeys(["q0", "q1", "q2"], "as above")
+    ground = make_collection("other", texts), make_topics("others", queries)
+    again = [
+        make_run("third", *ground, {"q1": ["a", "b", "d"], "q2": ["a", "e"]}),
+        make_run("fourth", *ground, {"q1": ["b", "c", "e"]}),
+    ]
+    orders = []
+    for each in (runs, again):
+        found = framed(design(each, "DCG@2"))
+        passages = found.frame.passages[found.drawn(4, 7).pairs].tolist()
+        doc_ids = dict(each[0].collection.passages.values_list("ordinal", "doc_id"))
+        orders.append([doc_ids[one] for one in passages])
+    assert orders[0] == orders[1]
+
+
 def test_a_design_is_read_as_it_was_written(runs: list[Run], ideal: LabelSet) -> None:
     written = design(runs, "P@2,nDCG@2", ideal)
     document = design_as_json(written, 3, framed(written))

@@ -22,3 +22,13 @@ def test_the_hashes_of_labels_and_votes_heed_no_order_and_every_value() -> None:
     votes = [("q1", "d1", "ann", 3), ("q1", "d1", "bob", None)]
     assert votes_hash(votes) == votes_hash(reversed(votes))
     assert votes_hash(votes) != votes_hash([votes[0], ("q1", "d1", "bob", 0)])
+
+
+def test_the_hash_of_a_sample_heeds_its_probabilities_and_that_of_plain_labels_is_as_ever() -> None:
+    def hashed(*probabilities: float) -> str:
+        return labels_hash(DECIDED, 1, probabilities=probabilities)
+
+    assert hashed(0.5, 1, 0.25) != hashed(0.5, 1, 0.75)
+    assert hashed(0.5, 1, 0.25) == labels_hash(DECIDED[::-1], 1, probabilities=[0.25, 1, 0.5])
+    plain = "c0ebe62f9e4c98510ae23389a454e1d0bcc308015f677d5905c30bdedf31a6e0"
+    assert labels_hash(DECIDED, 1) == plain != hashed(1, 1, 1)

@@ -86,6 +86,8 @@ def test_a_run_that_does_not_go_with_the_qrels_is_refused(
     [
         (RUN, "RR", "run_for_qrels", 1, "this is a run"),
         ("1 0 a 1.5\n", "RR", "not_a_whole_number", 1, "relevance '1.5'"),
+        ("1 a 1 1 0.5\n", "RR", "labels_are_sample", 1, "TREC's prels"),
+        ("1 a 1 1 0.5\n", "StRecall@3", "labels_are_sample", 1, "label set"),
         (SUBTOPICS, "StRecall@3", "passage_twice", 3, "under subtopic 1, first on line 1"),
         ("1 1 a 0.5\n", "StRecall@3", "not_a_whole_number", 1, ""),
         ("1 0 a high\n", "Compat(p=0.8)", "not_a_number", 1, "'high'"),

@@ -52,6 +52,8 @@ def test_labels_are_listed_with_these_keys(client: Client, rita: User, campaign:
         "n_topics": 1,
         "n_pairs": 2,
         "n_gold": 0,
+        "design": None,
+        "sample": "",
     }
     assert policy["aggregate"] == "median"
     assert created_at.endswith("Z")

@@ -88,3 +88,46 @@ def test_read_qrels_with_blanks_in_ids_parts_columns_at_tabs_alone(
     path = written(tmp_path, content)
     [label] = read_qrels(path, blanks_in_ids=True)
     assert label[:3] == ("my q", "d 1", 2)
+
+
+TABLE = "query_id\tdoc_id\trelevance\tprobability\n"
+
+
+@pytest.mark.parametrize("text", ["q1 d1 2 1 .5\nq1 d2 0 2 1\n", TABLE + "q1 d1 2 .5\nq1 d2 0 1\n"])
+def test_read_qrels_of_a_sample_where_samples_are_taken(tmp_path: Path, text: str) -> None:
+    labels = list(read_qrels(written(tmp_path, text), takes_samples=True))
+    assert [label.probability for label in labels] == [0.5, 1]
+    assert [label[:3] for label in labels] == [("q1", "d1", 2), ("q1", "d2", 0)]
+
+
+def test_read_qrels_of_prels_gives_what_was_chosen_the_probability_0(tmp_path: Path) -> None:
+    path = written(tmp_path, "q1 d1 2 0 1.0\nq1 d2 0 2 .5\n")
+    labels = read_qrels(path, takes_samples=True)
+    assert [label.probability for label in labels] == [0, 0.5]
+
+
+@pytest.mark.parametrize("text", ["q1 d1 2 1 .5\n", TABLE + "q1 d1 2 .5\n"])
+def test_read_qrels_refuses_a_sample_where_plain_labels_are_read(tmp_path: Path, text: str) -> None:
+    path = written(tmp_path, text)
+    with refused(BadInput, "labels_are_sample", line=1, says="estimates"):
+        list(read_qrels(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("q1 d1 2 1 .5\nq1 d2 0 1 0\n", "out_of_range", 2),
+        ("q1 d1 2 1 1.01\n", "out_of_range", 1),
+        ("q1 d1 2 1 nan\n", "not_a_number", 1),
+        (TABLE + "q1 d1 2 .5\nq1 d2 0 -\n", "not_a_number", 3),
+        (TABLE + "q1 d1 2 .5\nq1 d2 0\n", "probability_missing", 3),
+        ("q1 d1 2 1 .5\nq1 d2 0 1\n", "probability_missing", 2),
+        ("q1 d1 2 1 .5\nq1 0 d2 0 1 1\n", "mixed_columns", 2),
+        ("q1 0 d1 1 .5\n", "column_count", 1),
+    ],
+)
+def test_read_qrels_refuses_probabilities_that_are_none(
+    tmp_path: Path, text: str, code: str, line: int
+) -> None:
+    with refused(BadInput, code, line=line):
+        list(read_qrels(written(tmp_path, text), takes_samples=True))

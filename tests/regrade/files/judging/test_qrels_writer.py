@@ -4,8 +4,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from regrade.files.judging.qrels import QrelsForm, read_qrels, write_qrels
+from regrade.files.judging.qrels import read_qrels
+from regrade.files.judging.qrels_writer import QrelsForm, write_qrels, write_sample
 from tests.oracles import pytrec_eval
 
 ROWS = [("q2", "d#1", 3), ("q1", "d1", 0), ("q1", "D9_0", -1)]
@@ -65,3 +68,37 @@ def test_write_qrels_for_ms_marco_puts_tabs_between_and_can_be_read(tmp_path: Pa
 )
 def test_the_form_is_that_of_the_name(name: str, form: str) -> None:
     assert QrelsForm.by_name(Path(name)) == form
+
+
+@settings(max_examples=20)
+@given(
+    form=st.sampled_from([QrelsForm.PRELS, QrelsForm.TABLE]),
+    drawn=st.lists(
+        st.tuples(st.integers(-2, 5), st.floats(0, 1, exclude_min=True, allow_subnormal=False)),
+        min_size=1,
+        max_size=9,
+    ),
+)
+def test_a_sample_is_read_back_with_every_digit_of_its_probabilities(
+    tmp_path_factory: pytest.TempPathFactory, form: QrelsForm, drawn: list[tuple[int, float]]
+) -> None:
+    rows = [(f"q{i % 2}", f"d{i}", n, p) for i, (n, p) in enumerate(drawn)]
+    path = tmp_path_factory.mktemp("sample") / "labels.txt"
+    with path.open("w") as stream:
+        assert write_sample(stream, rows, form) == len(rows)
+    found = read_qrels(path, takes_samples=True)
+    assert [(*label[:3], label.probability) for label in found] == rows
+
+
+def test_write_sample_writes_the_columns_of_trec_and_of_a_table() -> None:
+    prels, table, row = StringIO(), StringIO(), ("q1", "d1", 2, 0.25)
+    write_sample(prels, [row])
+    write_sample(table, [row], QrelsForm.TABLE)
+    assert prels.getvalue() == "q1 d1 2 1 0.25\n"
+    header = "query_id\tpassage_id\trelevance\tprobability\n"
+    assert table.getvalue() == f"{header}q1\td1\t2\t0.25\n"
+
+
+def test_write_sample_in_a_form_without_probabilities_is_refused() -> None:
+    with pytest.raises(ValueError, match="trec"):
+        write_sample(StringIO(), [("q1", "d1", 2, 0.25)], QrelsForm.TREC)

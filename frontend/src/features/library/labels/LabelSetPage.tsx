@@ -205,20 +205,46 @@ type OnwardProps = Readonly<{
   question: PoolQuestion | null;
 }>;
 
+/** Of a sample first the file that has its probabilities. */
+function Downloads({ labels }: Readonly<{ labels: LabelSet }>) {
+  const pathOf = (format?: string) =>
+    `/api/labels/qrels?${addressOf({ name: labels.name, ...(format !== undefined && { format }) })}`;
+  if (labels.design === null) {
+    return (
+      <a href={pathOf()} download>
+        Download as qrels
+      </a>
+    );
+  }
+  return (
+    <>
+      <a href={pathOf('prels')} download>
+        Download as prels
+      </a>
+      <a href={pathOf('table')} download>
+        Download as a table
+      </a>
+      <a href={pathOf('trec')} download>
+        Download as qrels, without probabilities
+      </a>
+    </>
+  );
+}
+
 /** What can be done with it. */
 function Onward({ labels, question }: OnwardProps) {
   const mayCompare = useMayCompare();
   return (
     <div className={buttons.actions}>
-      <a href={`/api/labels/qrels?${addressOf({ name: labels.name })}`} download>
-        Download as qrels
-      </a>
+      <Downloads labels={labels} />
       <Link to={`/library/labels/compare?${addressOf({ first: labels.name })}`}>
         Compare with others
       </Link>
-      <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
-        Combine with others
-      </Link>
+      {labels.design === null && (
+        <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
+          Combine with others
+        </Link>
+      )}
       {mayCompare && (
         <Link to={`${leaderboardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
           Leaderboard under them
@@ -253,6 +279,7 @@ function Found({ labels }: Readonly<{ labels: LabelSet }>) {
             </>
           )}
         </p>
+        {labels.sample !== '' && <p className={text.soft}>{labels.sample}</p>}
       </Head>
       <Facts labels={labels} />
       <Onward labels={labels} question={query.data?.question ?? null} />

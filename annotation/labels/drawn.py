@@ -1,0 +1,160 @@
+"""Labels of a campaign whose pool is by design: a sample, as far as pairs are labelled in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.exceptions import LabelsRefused
+from annotation.labels.arrays import Relevances
+from annotation.labels.storing import Sample
+from annotation.models import Campaign, PoolStrategy
+from annotation.pools.designs import Framed, design_from_json, framed
+from ranking.models import Topic
+from regrade.aggregation import Aggregation
+from regrade.aggregation.report import Step
+
+FEWEST = 2  # labelled pairs that an estimate can be made of
+FIELDS = ("topic__query_id", "passage__ordinal", "topic__ordinal")
+
+
+class DrawnPair(NamedTuple):
+    query_id: str
+    passage: int  # ordinal
+    topic: int  # ordinal
+
+
+class DrawnLabels(NamedTuple):
+    """The labels of the pairs that were drawn first, ready to be stored.
+
+    Attributes:
+        relevances: of all topics of the design, also those without a drawn pair.
+        report: how many labels were left out, and why.
+    """
+
+    relevances: Mapping[str, Relevances]
+    sample: Sample
+    pairs: frozenset[tuple[str, int]]
+    report: Mapping[str, Any]
+
+
+def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | None:
+    """The labels up to the first drawn pair that has none; None where no pair was drawn.
+
+    Only these have a known probability: that of being among the first n of the draw. Labels of
+    pairs that were drawn later, and of pairs that were not drawn, are left out.
+
+    Raises:
+        LabelsRefused: fewer than two pairs are labelled before one that is not, or the rankings
+            that pairs were drawn from have changed.
+        NotFound: a run of the design is gone.
+    """
+    if campaign.pool.strategy != PoolStrategy.DESIGN:
+        return None
+    pairs, labels = _pairs(campaign), aggregation.labels
+    values = _first_labels(pairs, labels)
+    if len(values) < FEWEST:
+        raise _too_few(campaign, pairs, len(values), aggregation.steps)
+    document, first = campaign.pool.recipe["design"], pairs[: len(values)]
+    frame = framed(design_from_json(document, campaign.pool.runs.all()))
+    probabilities = _probabilities(campaign, frame, first)
+    by_topic = _by_topic(frame, first, np.array(values, np.int16), probabilities)
+    relevances = {query_id: one for query_id, (one, _) in by_topic.items()}
+    drawn = {query_id: one for query_id, (_, one) in by_topic.items()}
+    return DrawnLabels(
+        relevances,
+        Sample({**document, "n": len(values)}, drawn),
+        frozenset((one.query_id, one.passage) for one in first),
+        _report(pairs, labels, len(values), relevances),
+    )
+
+
+def _pairs(campaign: Campaign) -> list[DrawnPair]:
+    """In the order in which they were drawn."""
+    drawn = campaign.pool.pairs.filter(draw_place__isnull=False).order_by("draw_place")
+    return [DrawnPair(*row) for row in drawn.values_list(*FIELDS).iterator()]
+
+
+def _first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:
+    values = []
+    for pair in pairs:
+        value = labels.get(pair.query_id, {}).get(pair.passage)
+        if value is None:
+            break
+        values.append(value)
+    return values
+
+
+def _too_few(
+    campaign: Campaign, pairs: Sequence[DrawnPair], n: int, steps: Sequence[Step]
+) -> LabelsRefused:
+    """Names the pair at which the labels end, and the rules that may have left it out."""
+    rules = [step.name for step in steps if step.n_pairs_removed]
+    removed = f" Rules of the policy that left out pairs: {', '.join(rules)}." if rules else ""
+    if n >= len(pairs):
+        sentence = f"Only {n} of its pairs were drawn."
+    else:
+        query_id, passage, _ = pairs[n]
+        doc_id = campaign.pool.collection.passages.get(ordinal=passage).doc_id
+        sentence = f"Pair {n + 1}, passage {doc_id} of topic {query_id}, has no label.{removed}"
+    return LabelsRefused(
+        f"An estimate needs the first {FEWEST} pairs of campaign {campaign.name} in the order in"
+        f" which they were drawn. {sentence}",
+        code="too_few_drawn",
+    )
+
+
+def _probabilities(
+    campaign: Campaign, frame: Framed, first: Sequence[DrawnPair]
+) -> NDArray[np.float64]:
+    """How probable each of the first pairs was to be among so many."""
+    document = campaign.pool.recipe["design"]
+    drawn = frame.drawn(min(len(first), frame.n_drawable), document["seed"])
+    topics = frame.topic_ordinals[frame.frame.topics[drawn.pairs]].tolist()
+    found = list(zip(topics, frame.frame.passages[drawn.pairs].tolist(), strict=True))
+    is_same = found == [(one.topic, one.passage) for one in first]
+    if not is_same or frame.frame.n_pairs != document["n_frame"]:
+        raise LabelsRefused(
+            f"The pairs of campaign {campaign.name} are not those that its design draws now: the"
+            " runs or texts that they were drawn from have changed.",
+            code="other_draw",
+        )
+    return np.minimum(drawn.probabilities[drawn.pairs], 1.0)
+
+
+def _by_topic(
+    frame: Framed,
+    first: Sequence[DrawnPair],
+    values: NDArray[np.int16],
+    probabilities: NDArray[np.float64],
+) -> dict[str, tuple[Relevances, NDArray[np.float64]]]:
+    """Labels and probabilities of each topic of the frame."""
+    names = dict(
+        Topic.objects.filter(pk__in=frame.topic_ids.tolist()).values_list("pk", "query_id")
+    )
+    topics = np.array([one.topic for one in first])
+    passages = np.array([one.passage for one in first], np.int32)
+    found = {}
+    for key, ordinal in zip(frame.topic_ids.tolist(), frame.topic_ordinals.tolist(), strict=True):
+        of_topic = topics == ordinal
+        labels = Relevances(passages[of_topic], values[of_topic])
+        found[names[key]] = labels, probabilities[of_topic]
+    return found
+
+
+def _report(
+    pairs: Sequence[DrawnPair],
+    labels: Mapping[str, Mapping[int, int]],
+    n: int,
+    relevances: Mapping[str, Relevances],
+) -> dict[str, Any]:
+    n_drawn = sum(one.passage in labels.get(one.query_id, {}) for one in pairs)
+    return {
+        "n_drawn": len(pairs),
+        "n_drawn_out_of_order": n_drawn - n,
+        "n_not_drawn": sum(map(len, labels.values())) - n_drawn,
+        "topics_without_drawn": [name for name, one in relevances.items() if not one.values.size],
+    }

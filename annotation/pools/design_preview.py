@@ -1,0 +1,68 @@
+"""Preview of a pool by design: what there is to draw from, and what each number of pairs gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.pools.asked_design import ByDesign, planned_design
+from annotation.pools.by_design import FEWEST, frame_to_draw_from
+from annotation.pools.designs import Framed
+from annotation.pools.preview import N_MEASURED
+from annotation.quality.judging_time import JudgingTime, judging_time
+from ranking.models import Run
+
+MOST_STEPS = 40  # numbers of pairs that are looked at
+
+
+class DesignPreview(NamedTuple):
+    """What can be drawn, by the number of pairs.
+
+    Attributes:
+        n_frame: pairs with a text in the runs' top passages.
+        n_drawable: those that can bear on the question.
+        n: numbers of pairs that can be drawn, ascending to all of them.
+        n_topics: for each such number, how many topics have one of its pairs.
+        time: of a judgment.
+    """
+
+    n_frame: int
+    n_drawable: int
+    n: list[int]
+    n_topics: list[int]
+    time: JudgingTime
+
+
+def design_preview(*, runs: Sequence[Run], depth: int, by: ByDesign) -> DesignPreview:
+    """The pools that `build_pool_by_design` would build; nothing is stored.
+
+    Raises:
+        PoolRefused: what that refuses, apart from the number of pairs.
+    """
+    design = planned_design(runs=runs, depth=depth, by=by)
+    found = frame_to_draw_from(design)
+    order = found.drawn(found.n_drawable, design.seed).pairs
+    steps = _steps(found)
+    ordinals = found.frame.passages[order[:N_MEASURED]].tolist()
+    return DesignPreview(
+        n_frame=found.frame.n_pairs,
+        n_drawable=found.n_drawable,
+        n=steps,
+        n_topics=_n_topics(found.frame.topics[order], steps),
+        time=judging_time(design.runs[0].collection, ordinals),
+    )
+
+
+def _steps(found: Framed) -> list[int]:
+    """Numbers from the fewest to all, further apart the more they are."""
+    least = min(FEWEST, found.n_drawable)
+    steps = np.geomspace(least, found.n_drawable, MOST_STEPS).round().astype(int)
+    return [int(one) for one in np.unique(steps)]
+
+
+def _n_topics(topics: NDArray[np.int64], steps: Sequence[int]) -> list[int]:
+    first = np.sort(np.unique(topics, return_index=True)[1])
+    return [int(one) for one in np.searchsorted(first, steps)]

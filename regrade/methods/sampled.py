@@ -1,0 +1,47 @@
+"""How the pairs of a sample were drawn, in words, from the design that is stored of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from regrade.counted import counted
+
+
+def sample_words(design: Mapping[str, Any]) -> str:
+    """How pairs were drawn: "200 of 724 pairs, drawn with known probabilities for nDCG@10 between
+    a and b".
+
+    Args:
+        design: of a label set that is a sample; an imported one knows its number of pairs alone.
+    """
+    if "question" not in design:
+        return f"{counted(design['n'], 'pair')}, drawn elsewhere with known probabilities"
+    drawn = f"{design['n']:,} of {counted(design['n_drawable'], 'pair')}"
+    return f"{drawn}, drawn with known probabilities for {question_words(design)}"
+
+
+def sample_sentence(design: Mapping[str, Any]) -> str:
+    """One sentence about a label set with this design; "" for labels that are no sample."""
+    return f"A sample: {sample_words(design)}." if design else ""
+
+
+def question_words(design: Mapping[str, Any]) -> str:
+    """What pairs were drawn for: "nDCG@10 between a and b"."""
+    ideal = design.get("ideal_of")
+    by = f" by the ideal rankings of {ideal['name']}" if ideal else ""
+    return f"{_listed(design['measures'])}{by} {_question(**design['question'])}"
+
+
+def _question(kind: str, runs: Sequence[str]) -> str:
+    if kind == "against":
+        return f"of {_listed(runs[1:])} against {runs[0]}"
+    if kind == "means":
+        return f"of {_listed(runs)}"
+    return f"between {_listed(runs)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
