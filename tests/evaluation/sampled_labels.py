@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -25,15 +26,22 @@ def make_design(
     return Design(runs, depth, Question("all", places), parse_measures(measures), seed, **fields)
 
 
-def make_sample(name: str, whole: LabelSet, design: Design, n: int | None = None) -> LabelSet:
+def make_sample(
+    name: str,
+    whole: LabelSet,
+    design: Design,
+    n: int | None = None,
+    changes: Mapping[str, Any] = MappingProxyType({}),
+) -> LabelSet:
     """The labels of the first n pairs of a draw, of all by default, as another set has them.
 
-    A pair without a label there counts as one judged not relevant.
+    A pair without a label there counts as one judged not relevant. `changes` are of the design as
+    it is stored.
     """
     found = framed(design)
     n = found.n_drawable if n is None else n
     drawn = found.drawn(n, design.seed)
-    sample = _copied(name, whole, design_as_json(design, n, found))
+    sample = _copied(name, whole, {**design_as_json(design, n, found), **changes})
     known = {row.topic_id: row for row in whole.topic_labels.all()}
     for place, topic in enumerate(found.topic_ids.tolist()):
         pairs = np.sort(drawn.pairs[found.frame.topics[drawn.pairs] == place])

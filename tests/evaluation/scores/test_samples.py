@@ -46,7 +46,7 @@ def all_relevant() -> LabelSet:
     given = whole()
     of_topics = given.topic_labels.select_related("topic")
     return make_labels(
-        "all relevant",
+        "all-relevant",
         given.collection,
         given.topic_set,
         {row.topic.query_id: {f"d{i}": 1 for i in row.ordinals.tolist()} for row in of_topics},
@@ -100,7 +100,7 @@ def test_a_measure_that_cannot_be_estimated_is_refused(measure: str) -> None:
 
 def test_measures_that_can_be_estimated_are_chosen_among_several() -> None:
     sample = make_sample("few", whole(), make_design(runs()), n=20)
-    asked = parse_measures("RR@3,P@3,nDCG@3")
+    asked = list(parse_measures("RR@3,P@3,nDCG@3"))
     kept, others = those_estimated(asked, [whole(), sample])
     assert [one.name for one in kept] == ["P@3"]
     assert [one.measure for one in others] == ["RR@3", "nDCG@3"]
@@ -113,11 +113,9 @@ def test_two_judged_pairs_are_too_few() -> None:
 
 
 def test_labels_that_the_design_does_not_draw_are_refused() -> None:
-    sample = make_sample("few", whole(), make_design(runs("a", "b"), depth=1), n=5)
-    LabelSet.objects.filter(pk=sample.pk).update(
-        design={**sample.design, "runs": ["c", "d"], "question": {"kind": "all", "runs": ["c", "d"]}}
-    )
-    sample.refresh_from_db()
+    of_others = {"runs": ["c", "d"], "question": {"kind": "all", "runs": ["c", "d"]}}
+    design = make_design(runs("a", "b"), depth=1)
+    sample = make_sample("few", whole(), design, 5, changes=of_others)
     with refused(NotComparable, "not_of_the_design"):
         scored(sample, "P@3")
 
