@@ -120,4 +120,8 @@ PLAN = {
     **{"runs": ["run1", "run2"], "depth": 2, "n_pairs": 4, "scale": [0, 1]},
     "crew": {"people": 2, "quota": None, "seconds": 20},
 }
+DESIGN = {
+    **{"runs": ["run1", "run2"], "depth": 2, "measures": "P@1"},
+    "question": {"kind": "pair", "runs": []},
+}
 DRAW = {"runs": ["run1"], "depth": 2, "labels": "labels", "n": 0, "grades": []}

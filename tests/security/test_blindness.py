@@ -44,7 +44,10 @@ HIDDEN = (
 )
 HIDING = [door for door in SHOWN_BY_ORGANIZING if door.path.endswith(HIDDEN)]
 # What labels, decides or sets apart: who does that would look first.
-CHANGED = ("/labels", "pairs/add", "pairs/ask", "<int:pair_id>/chosen", "<int:pair_id>/decision")
+CHANGED = (
+    *("/labels", "pairs/add", "pairs/ask", "pairs/draw"),
+    *("<int:pair_id>/chosen", "<int:pair_id>/decision"),
+)
 CHANGING = [
     door
     for door in DOORS

@@ -944,6 +944,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/pairs/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Draw more pairs into a campaign that is not over; those drawn keep their places. */
+        post: operations["campaign_draw_pairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/passages": {
         parameters: {
             query?: never;
@@ -2087,7 +2104,10 @@ export interface paths {
         /**
          * @description Download the labels as qrels, as `export_labels` writes them.
          *
-         *     `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map.
+         *     `trec` has every label; `msmarco` has relevant passages alone, each as 1, without a map;
+         *     `table` has a header line. Labels that are a sample come as `prels` unless a form is named:
+         *     `prels` and `table` have their probabilities. In other forms only the file's name says that
+         *     they are a sample.
          */
         get: operations["labels_qrels"];
         put?: never;
@@ -2328,6 +2348,23 @@ export interface paths {
         put?: never;
         /** @description Set the password and sign in; the account's other sessions end, and so does the link. */
         post: operations["password_link_use"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pools/design/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Pairs that can be drawn by design from these runs; nothing is stored. */
+        post: operations["pool_design_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3447,6 +3484,11 @@ export interface components {
             name: string;
             value: string;
         };
+        /** @description Differences of runs, or their means. Without runs all of the pool; `against` the first. */
+        AskedRequest: {
+            kind: components["schemas"]["QuestionKindEnum"];
+            runs?: string[];
+        };
         /** @description One assessor in depth: beside the median of people, beside gold, decisions and repeats. */
         Assessor: {
             assessor: string;
@@ -4010,6 +4052,7 @@ export interface components {
             without_labels?: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
             depth: number;
+            draw?: components["schemas"]["DesignedDrawRequest"] | null;
             /** @default 0 */
             n_overlap: number;
         };
@@ -4133,7 +4176,7 @@ export interface components {
             topic: components["schemas"]["CandidateTopic"] | null;
             pairs: components["schemas"]["Candidate"][];
         };
-        /** @description A pool that is not built yet. */
+        /** @description A pool that is not built yet: all top passages of the runs, or a draw from them. */
         CandidatesRequestRequest: {
             /** @default  */
             search: string;
@@ -4144,6 +4187,7 @@ export interface components {
             without_labels?: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
             depth: number;
+            draw?: components["schemas"]["DesignedDrawRequest"] | null;
         };
         /**
          * @description * `judged` - First answer
@@ -4787,6 +4831,66 @@ export interface components {
             } | null;
             steps: components["schemas"]["AggregationStep"][] | null;
         };
+        /** @description How the pairs of a sample were drawn; of an imported one only `n` is known. */
+        Design: {
+            /** @description Pairs drawn, each of which has a label. */
+            n: number;
+            imported?: boolean;
+            /** @description Pairs that could be drawn. */
+            n_drawable?: number;
+            /** @description Pairs with a text among the runs' first passages. */
+            n_frame?: number;
+            depth?: number;
+            seed?: number;
+            runs?: string[];
+            measures?: string[];
+            question?: components["schemas"]["DrawnFor"];
+            ideal_of?: components["schemas"]["NamedLabels"] | null;
+        };
+        /**
+         * @description What can be drawn, by the number of pairs.
+         *
+         *     Attributes:
+         *         n_frame: pairs with a text in the runs' top passages.
+         *         n_drawable: those that can bear on the question.
+         *         n: numbers of pairs that can be drawn, ascending to all of them.
+         *         n_topics: for each such number, how many topics have one of its pairs.
+         *         time: of a judgment.
+         */
+        DesignPreview: {
+            n_frame: number;
+            n_drawable: number;
+            n: number[];
+            n_topics: number[];
+            time: components["schemas"]["JudgingTime"];
+        };
+        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        DesignPreviewRequestRequest: {
+            measures: string;
+            question: components["schemas"]["AskedRequest"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            seed: number;
+            /** @default  */
+            ideal_of: string;
+            runs: string[];
+            depth: number;
+        };
+        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        DesignedDrawRequest: {
+            measures: string;
+            question: components["schemas"]["AskedRequest"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            seed: number;
+            /** @default  */
+            ideal_of: string;
+            n: number;
+        };
         /** @description Data that the judging page needs before the first pair. */
         Desk: {
             campaign: components["schemas"]["JudgedCampaign"];
@@ -4884,6 +4988,10 @@ export interface components {
             before: string;
             examples: components["schemas"]["ExampleRequest"][];
         };
+        /** @description Draws `n` more pairs into a campaign whose pool was drawn by design. */
+        DrawMoreRequestRequest: {
+            n: number;
+        };
         /** @description `grades` says which grade each label stands for; `taken` pairs are not drawn again. */
         DrawRequestRequest: {
             runs: string[];
@@ -4891,6 +4999,7 @@ export interface components {
             without_labels?: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
             depth: number;
+            draw?: components["schemas"]["DesignedDrawRequest"] | null;
             labels: string;
             n: number;
             /**
@@ -4900,6 +5009,28 @@ export interface components {
             draw_seed: number;
             grades: components["schemas"]["GradeOfValueRequest"][];
             taken?: components["schemas"]["TakenPairRequest"][];
+        };
+        /**
+         * @description Pairs drawn into a campaign.
+         *
+         *     Attributes:
+         *         n_pairs, n_judgments: pairs that came in, and judgments added to the campaign's target.
+         *         n_in_all: drawn pairs that the campaign has now.
+         *         n_drawable: pairs that can be drawn in all.
+         */
+        Drawn: {
+            n_pairs: number;
+            n_judgments: number;
+            n_in_all: number;
+            n_drawable: number;
+        };
+        /**
+         * @description What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+         *     (`against`), each from each (`all`), or how high each is (`means`).
+         */
+        DrawnFor: {
+            kind: components["schemas"]["QuestionKindEnum"];
+            runs: string[];
         };
         /**
          * @description The last run's lead over the first in one draw; None where the draw left no topic.
@@ -6060,6 +6191,9 @@ export interface components {
             readonly policy: {
                 [key: string]: unknown;
             } | null;
+            readonly design: components["schemas"]["Design"] | null;
+            /** @description One sentence that says how its pairs were drawn; empty if it is no sample. */
+            readonly sample: string;
         };
         /**
          * @description * `imported` - Imported
@@ -6102,6 +6236,10 @@ export interface components {
             n_unknown_topics: number;
             n_pairs_of_unknown_topics: number;
             overlap: string;
+            /** @description Pairs of a sample that were chosen instead of drawn, and are left out. */
+            n_not_drawn: number;
+            /** @description How pairs were drawn; empty if the labels are no sample. */
+            sample: string;
         };
         /** @description A file of labels, as `import_labels` reads it. */
         LabelsImportRequestRequest: {
@@ -6749,6 +6887,10 @@ export interface components {
             kappa_linear: number | null;
             /** Format: double */
             kappa_quadratic: number | null;
+        };
+        NamedLabels: {
+            name: string;
+            content_hash: string;
         };
         NamedSet: {
             id: number;
@@ -7617,6 +7759,7 @@ export interface components {
             without_labels?: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
             depth: number;
+            draw?: components["schemas"]["DesignedDrawRequest"] | null;
             n_pairs: number;
             /** @default 0 */
             n_overlap: number;
@@ -7829,6 +7972,14 @@ export interface components {
             max_attempts: number;
             is_qualified: boolean;
         };
+        /**
+         * @description * `pair` - pair
+         *     * `against` - against
+         *     * `all` - all
+         *     * `means` - means
+         * @enum {string}
+         */
+        QuestionKindEnum: "pair" | "against" | "all" | "means";
         /**
          * @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself.
          *
@@ -11657,6 +11808,31 @@ export interface operations {
             };
         };
     };
+    campaign_draw_pairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawMoreRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawn"];
+                };
+            };
+        };
+    };
     campaign_passages: {
         parameters: {
             query: {
@@ -14669,7 +14845,7 @@ export interface operations {
     labels_qrels: {
         parameters: {
             query: {
-                format?: "msmarco" | "trec";
+                format?: "msmarco" | "prels" | "table" | "trec";
                 /** @description Other values to write: 1:0,2:0,3:1. */
                 map?: string;
                 /** @description The label set. */
@@ -15175,6 +15351,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    pool_design_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignPreviewRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignPreview"];
                 };
             };
         };

@@ -21,7 +21,7 @@ CLOSED = (
 COMPUTING = {
     *("api/campaigns/plan", "api/guidelines/preview", "api/variants/preview"),
     *("api/studies/preview", "api/pools/preview", "api/pools/pairs", "api/pools/draw"),
-    "api/pools/first-relevant",
+    *("api/pools/first-relevant", "api/pools/design/preview"),
 }
 # A token that reads results does not read a whole campaign.
 WHOLE = "api/campaigns/<int:campaign_id>/archive"

@@ -37,6 +37,8 @@ const labels = (name: string, topicSet = 'main'): LabelSet => ({
   n_pairs: 1,
   n_gold: null,
   policy: null,
+  design: null,
+  sample: '',
   created_at: '2030-01-01T00:00:00Z',
 });
 
