@@ -97,3 +97,15 @@ test('an address that names label sets of other topics gets a message', () => {
     'nist cannot be compared with itself: it is shown alone.',
   ]);
 });
+
+test('labels that are a sample give a measure that they can estimate', () => {
+  const shown = { name: 'dl19', label_sets: ['sample'] };
+  const design = { n: 20, measures: ['nDCG@10', 'P@5'], ideal_of: null };
+  const measureUnder = (address: string, ideal: object | null) => {
+    const sets = [{ name: 'sample', design: { ...design, ideal_of: ideal } }];
+    return readLeaderboard(new URLSearchParams(address), shown, sets as never).sought.measure;
+  };
+  expect(measureUnder('', null)).toBe('P@5');
+  expect(measureUnder('', { name: 'nist' })).toBe('nDCG@10');
+  expect(measureUnder('measure=AP', null)).toBe('AP');
+});
