@@ -20,7 +20,7 @@ from tests.tiers import thorough
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("four_runs")]
 
 ESTIMATED = "DCG@3,P@3,RBP(p=0.8),nDCG@3"
-N_DRAWS = 200
+N_DRAWS = 100
 
 
 def runs(*names: str) -> list[Run]:

@@ -12,7 +12,6 @@ from annotation.exceptions import LabelsRefused
 from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decide
-from evaluation.exceptions import NotComparable
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.whatif.looking import lead_by_threshold, look
 from evaluation.whatif.states import State, see
@@ -22,12 +21,10 @@ from regrade.aggregation.policy import Aggregate, AggregationPolicy, DecisionRul
 from regrade.aggregation.policy_file import WholePolicy
 from regrade.measures import parse_measure
 from regrade.votes.rounding import ROUNDINGS
-from tests.annotation.drawn import drawn_campaign
 from tests.annotation.voting import grade_as_expert, pair_of
 from tests.database.shared_rows import MakeShared
 from tests.evaluation.whatif.judged_campaign import DOCS, PEOPLE, TOPICS, make_judged_campaign
 from tests.factories import make_labels, make_user
-from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 MEASURES = ["P@3", "RR", "AP", "nDCG@5", "DCG", "RBP(p=0.8)", "MFR@4", "Bpref"]
@@ -157,10 +154,3 @@ def _random_state(rng: np.random.Generator, campaign: Campaign, runs: list[Run])
         sets["old"] if rules.needs_fallback else None, sets["few"] if rng.random() < 0.2 else None
     )
     return State(campaign, WholePolicy(rules=rules, voters=voters), runs, measure, others)
-
-
-def test_the_votes_of_a_drawn_pool_have_no_states() -> None:
-    campaign, _ = drawn_campaign()
-    runs = list(campaign.pool.runs.all())
-    with refused(NotComparable, "labels_are_a_sample"):
-        see(State(campaign, _majority(2), runs, parse_measure("P@3")))
