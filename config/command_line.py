@@ -22,9 +22,9 @@ COMMANDS = {
         "import_archive": "make a closed campaign of an archive",
     },
     "Judge": {
-        "build_pool": "make a pool of pairs to judge, from runs or from a list",
+        "build_pool": "make a pool of pairs to judge, from runs, by design or from a list",
         "create_campaign": "set up the judging of a pool",
-        "add_pairs": "add passages of runs to a campaign, without what labels have",
+        "add_pairs": "add passages of runs to a campaign, or draw more pairs",
         "set_policy": "show or change what a campaign serves next",
         "draw_pilot": "turn some pairs into a pilot, which everyone judges",
         "pilot_report": "how a campaign's pilot went, assessor by assessor",

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.pools.asked_design import ByDesign, planned_design
-from annotation.pools.by_design import FEWEST, frame_to_draw_from
+from annotation.pools.by_design import frame_to_draw_from
 from annotation.pools.designs import Framed
 from annotation.pools.preview import N_MEASURED
 from annotation.quality.judging_time import JudgingTime, judging_time
 from ranking.models import Run
 
-MOST_STEPS = 40  # numbers of pairs that are looked at
+LEAST_STEP, MOST_STEPS = 4, 40  # the fewest pairs that are planned for, and how many numbers
 
 
 class DesignPreview(NamedTuple):
@@ -57,8 +57,8 @@ def design_preview(*, runs: Sequence[Run], depth: int, by: ByDesign) -> DesignPr
 
 
 def _steps(found: Framed) -> list[int]:
-    """Numbers from the fewest to all, further apart the more they are."""
-    least = min(FEWEST, found.n_drawable)
+    """Numbers up to all that can be drawn, further apart the more they are."""
+    least = min(LEAST_STEP, found.n_drawable)
     steps = np.geomspace(least, found.n_drawable, MOST_STEPS).round().astype(int)
     return [int(one) for one in np.unique(steps)]
 

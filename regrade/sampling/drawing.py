@@ -58,6 +58,21 @@ def _mix(
 
 @explained
 def draw(sizes: Floats, numbers: Floats, n: int) -> Drawn:
+    """The first n pairs of a draw, and how probable each pair was to be among them.
+
+    Args:
+        sizes: shape (n_pairs,). At least 0; a pair of size 0 is never drawn.
+        numbers: shape (n_pairs,). From `permanent_numbers`.
+        n: how many.
+
+    Raises:
+        ValueError: n below 1 or above the number of pairs that have a size.
+    """
+    return Drawn(drawn_pairs(sizes, numbers, n), inclusion(sizes, n))
+
+
+@explained
+def drawn_pairs(sizes: Floats, numbers: Floats, n: int) -> Ints:
     """Draw n pairs, each step in proportion to size from those that are left.
 
     Pair i has the key -ln(1 - U_i) / s_i, and the n least keys are drawn: exponential order
@@ -68,6 +83,9 @@ def draw(sizes: Floats, numbers: Floats, n: int) -> Drawn:
         sizes: shape (n_pairs,). At least 0; a pair of size 0 is never drawn.
         numbers: shape (n_pairs,). U, from `permanent_numbers`.
         n: how many.
+
+    Returns:
+        Shape (n,). Their indices in the order drawn.
 
     Raises:
         ValueError: n below 1 or above the number of pairs that have a size.
@@ -84,5 +102,5 @@ def draw(sizes: Floats, numbers: Floats, n: int) -> Drawn:
     is_drawable = sizes > 0
     keys[is_drawable] = -np.log1p(-numbers[is_drawable]) / sizes[is_drawable]
     least = np.argpartition(keys, n - 1)[:n] if n < keys.size else np.arange(keys.size)
-    order = least[np.lexsort((least, keys[least]))]
-    return Drawn(order, inclusion(sizes, n))
+    order: Ints = least[np.lexsort((least, keys[least]))]
+    return order

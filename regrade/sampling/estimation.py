@@ -60,6 +60,7 @@ def estimate(
     weights: Floats,
     features: Floats,
     sizes: Floats,
+    vote_variances: Floats | None = None,
 ) -> Estimated:
     """Means of runs under a measure that is linear in the gains.
 
@@ -72,7 +73,14 @@ def estimate(
         gains: shape (n_judged,). What each gains by its label.
         weights: shape (n_runs, n_pairs), from `run_weights`.
         features: from `features_of`.
-        sizes: shape (n_pairs,). Before a prior was mixed in; the fit weighs pairs by size over p.
+        sizes: shape (n_pairs,). By which pairs were drawn; the fit weighs them by size over p.
+        vote_variances: shape (n_judged,), where gains are means of votes and the target is what
+            the panel says on average: the variance of each mean; NaN where one vote does not tell.
+            None takes gains as they are.
+
+    Source:
+        Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, chapters 6, and 4.3
+        for votes as a second stage.
     """
     of_judged = judged.pairs, gains, sizes[judged.pairs] / judged.probabilities
     model = predict(frame, features, *of_judged)
@@ -81,18 +89,26 @@ def estimate(
     moved = weights[:, judged.pairs] * expanded
     by_topic = _by_topic(frame.topics, contributions, frame.n_topics)
     by_topic += _by_topic(frame.topics[judged.pairs], moved, frame.n_topics)
-    return Estimated(
-        by_topic * frame.n_topics, _covariance(moved, judged.probabilities), judged.pairs.size
-    )
+    covariance = _covariance(moved, _left_open(judged.probabilities, vote_variances))
+    if vote_variances is not None and not np.isnan(vote_variances).any():
+        of_votes = weights[:, judged.pairs] * np.sqrt(vote_variances / judged.probabilities)
+        covariance += of_votes @ of_votes.T
+    return Estimated(by_topic * frame.n_topics, covariance, judged.pairs.size)
 
 
-def _covariance(moved: Floats, probabilities: Floats) -> Floats:
+def _left_open(probabilities: Floats, vote_variances: Floats | None) -> Floats:
+    """1 - p; 1 where votes vary by an amount that is not known, which is too wide if anything."""
+    if vote_variances is not None and np.isnan(vote_variances).any():
+        return np.ones(probabilities.size)
+    return 1 - probabilities
+
+
+def _covariance(moved: Floats, left: Floats) -> Floats:
     """Of Horvitz and Thompson's estimator at fixed size, as Hájek approximates it.
 
     n / (n - 1) * sum of (1 - p) (z - b) (z - b)', b = the mean of z weighted by 1 - p
     """
-    n, left = probabilities.size, 1 - probabilities
-    total = left.sum()
+    n, total = left.size, left.sum()
     if total <= 0:
         return np.zeros((len(moved), len(moved)))
     off = moved - (moved @ left / total)[:, None]

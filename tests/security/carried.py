@@ -122,6 +122,6 @@ PLAN = {
 }
 DESIGN = {
     **{"runs": ["run1", "run2"], "depth": 2, "measures": "P@1"},
-    "question": {"kind": "pair", "runs": []},
+    "question": {"kind": "means", "runs": []},
 }
 DRAW = {"runs": ["run1"], "depth": 2, "labels": "labels", "n": 0, "grades": []}

@@ -230,7 +230,7 @@ DOORS = (
     Door("get", "api/scales", ORGANIZERS),
     Door("get", CAMPAIGN + "board", ORGANIZERS, query={"zone": "Europe/Vienna"}),
     Door("post", CAMPAIGN + "pairs/add", ORGANIZERS, ADDED_PAIRS),
-    Door("post", CAMPAIGN + "pairs/draw", ORGANIZERS, {"n": 1}),
+    Door("post", CAMPAIGN + "pairs/draw", ORGANIZERS, {"n": 1}, stage="draft"),
     Door("post", CAMPAIGN + "pairs/ask", ORGANIZERS, ASKED_PAIRS),
     Door("get", CAMPAIGN + "figures", ORGANIZERS, query={"labels": "labels"}),
     Door("get", CAMPAIGN + "labels", ORGANIZERS),

@@ -40,6 +40,8 @@ from annotation.pairs.deciding import choose, decide
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
 from annotation.people.messages import send_message
+from annotation.pools.asked_design import Asked, ByDesign, Draw
+from annotation.pools.by_design import build_pool_by_design
 from annotation.tokens.issuing import issue_token
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.question import Question
@@ -47,7 +49,8 @@ from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
-from ranking.models import Job, PairScores
+from ranking.models import Job, PairScores, Run
+from regrade.measures import parse_measures
 from regrade.variants import recipe_of
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
@@ -151,6 +154,13 @@ class Scene(NamedTuple):
         return {**self.stage.ids(), **own}
 
 
+def _drawn_pool() -> Pool:
+    """Three of four pairs were drawn."""
+    by = ByDesign(parse_measures("P@2"), Asked("means"))
+    runs = list(Run.objects.filter(name__in=["run1", "run2"]))
+    return build_pool_by_design(name="drawn", runs=runs, depth=2, draw=Draw(3, by)).pool
+
+
 def make_scene() -> Scene:
     pool = _ground()
     people: dict[str, User | None] = {
@@ -165,7 +175,7 @@ def make_scene() -> Scene:
         "administrator": make_administrator("root"),
     }
     judges = [_known(people, role) for role in ("assessor", "colleague", "adjudicator")]
-    draft = make_campaign("draft", pool, state=CampaignState.DRAFT)
+    draft = make_campaign("draft", _drawn_pool(), state=CampaignState.DRAFT)
     closed = make_campaign("closed", pool, state=CampaignState.CLOSED)
     for campaign in (draft, closed):
         _let_in(campaign, *judges)

@@ -49,7 +49,7 @@ CHANGED = (
     *("<int:pair_id>/chosen", "<int:pair_id>/decision"),
 )
 CHANGING = [
-    door
+    door._replace(stage="stage")
     for door in DOORS
     if not door.is_read and door.who == ORGANIZERS and door.path.endswith(CHANGED)
 ]

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from annotation.campaigns.asking import PairIds, ask_more
@@ -149,6 +151,15 @@ def test_chosen_pairs_do_not_come_into_a_drawn_pool(campaign: Campaign, runs: li
         add_pairs(campaign=campaign, runs=runs, depth=6)
     with refused(PoolRefused, code="pool_by_design"):
         ask_more(campaign=campaign, pairs=[PairIds("q0", "d11")])
+
+
+def test_more_is_drawn_from_the_command(campaign: Campaign) -> None:
+    out = StringIO()
+    call_command("add_pairs", "--campaign", "live", "--draw", "4", stdout=out)
+    assert "drawn pairs in all" in out.getvalue()
+    assert places_of(campaign) == list(range(1, 10))
+    with pytest.raises(CommandError):
+        call_command("add_pairs", "--campaign", "live", "--draw", "4", "--depth", "2")
 
 
 @pytest.mark.django_db(transaction=True)

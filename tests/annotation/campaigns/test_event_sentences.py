@@ -37,6 +37,7 @@ from annotation.models import EventKind
         ("pilot", {"n_pairs": 12, "n_topics": 1}, "12 pairs of 1 topic"),
         ("imported", {"n_rows": 4, "n_assessors": 2}, "4 judgments of 2 assessors"),
         ("judgments_asked", {"n_asked": 2, "n_added": 1}, "of 2 pairs and added 1 chosen pair."),
+        ("pairs_added", {"n_drawn": 200, "n_in_all": 350}, "Drew 200 pairs more, 350 in all."),
         ("resumed", {"assessor": "otter", "was_withdrawn": True}, "come back"),
     ],
 )

@@ -106,3 +106,33 @@ def test_a_bad_list_is_named_with_file_and_line(tmp_path: Path) -> None:
     arguments = ("--collection", "trees", "--topics", "needs")
     path = write(tmp_path, "q1\td1\nq7\td1\n")
     assert refusal("--pairs", path, *arguments) == "pairs.tsv, line 2: no topic 'q7' in needs"
+
+
+DRAWN = ("--runs", "bm25,bert", "--depth", "2", "--draw", "3", "--for", "DCG@2")
+
+
+def test_pairs_are_drawn_by_design() -> None:
+    said = call(*DRAWN, "--between", "bm25,bert", "--seed", "7")
+    assert said == (
+        f"Pool pool: 3 of 5 pairs drawn, of {len(pooled_topics())} topics, for DCG@2 between bm25"
+        " and bert, seed 7."
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [(["--against", "bert"], "against"), (["--all-differences"], "all"), (["--means"], "means")],
+    ids=str,
+)
+def test_a_draw_asks_its_question(question: list[str], kind: str) -> None:
+    call(*DRAWN, *question)
+    asked = Pool.objects.get().recipe["design"]["question"]
+    assert (asked["kind"], sorted(asked["runs"])) == (kind, ["bert", "bm25"])
+
+
+@pytest.mark.parametrize(
+    "more", [["--sample", "1"], ["--without-labels", "trec"], ["--keep-textless"], []]
+)
+def test_a_draw_needs_a_question_and_takes_no_part(more: list[str]) -> None:
+    means = ["--means"] if more else []
+    assert "--draw" in refusal(*DRAWN, *means, *more)

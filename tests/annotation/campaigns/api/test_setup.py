@@ -142,6 +142,46 @@ def test_a_preview_says_what_it_cannot_count(
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
+DRAWN = {"measures": "P@1", "question": {"kind": "pair", "runs": ["one", "two"]}, "seed": 3}
+
+
+def test_what_can_be_drawn_by_design_is_counted(organizer: Client) -> None:
+    data = post(
+        organizer, "pools/design/preview", {"runs": ["one", "two"], "depth": 2, **DRAWN}
+    ).json()
+    assert (data["n_frame"], data["n_drawable"]) == (5, 2)
+    assert (data["n"], data["n_topics"], data["time"]["source"]) == ([2], [1], "length")
+
+
+def test_a_measure_that_no_sample_can_estimate_is_refused(organizer: Client) -> None:
+    asked = {"runs": ["one", "two"], "depth": 2, **DRAWN, "measures": "RR"}
+    refused = post(organizer, "pools/design/preview", asked)
+    assert (refused.status_code, refused.json()["code"]) == (400, "measure_not_estimated")
+
+
+def test_a_campaign_by_design_is_planned_made_and_drawn_on(organizer: Client) -> None:
+    draw = {**DRAWN, "measures": "P@2", "n": 2}
+    planned = {**PLANNED, "draw": draw, "topic": "q2"}
+    listed = post(organizer, "pools/pairs", planned).json()
+    answer = post(organizer, "campaigns/from-runs", {**ASKED, "depth": 2, "draw": draw})
+    assert answer.status_code == 201
+    campaign = Campaign.objects.get()
+    pooled = campaign.pool.pairs.filter(topic__query_id="q2").values_list("passage__doc_id")
+    assert sorted((pair["passage_id"],) for pair in listed["pairs"]) == sorted(pooled)
+    assert (campaign.policy().unit, campaign.policy().order) == ("pairs", "fixed")
+    more = post(organizer, f"campaigns/{campaign.pk}/pairs/draw", {"n": 2})
+    assert (more.status_code, more.json()["n_in_all"]) == (200, 4)
+    refused = post(organizer, f"campaigns/{campaign.pk}/pairs/draw", {"n": 9})
+    assert (refused.status_code, refused.json()["code"]) == (400, "too_many_drawn")
+
+
+def test_a_draw_from_a_part_of_the_topics_is_refused(organizer: Client) -> None:
+    body = {**ASKED, "depth": 2, "draw": {**DRAWN, "n": 2}, "sample": {"n": 1}}
+    refused = post(organizer, "campaigns/from-runs", body)
+    assert (refused.status_code, refused.json()["code"]) == (400, "draw_of_a_part")
+    assert not Pool.objects.exists()
+
+
 def test_a_campaign_is_made_with_its_pool(organizer: Client, carol: User) -> None:
     answer = post(organizer, "campaigns/from-runs", {**ASKED, "asks_note": True, "n_overlap": 1})
     assert answer.status_code == 201
