@@ -245,8 +245,9 @@ def refusal_of(campaign: Campaign, outcome: Outcome) -> LabelsRefused | None:
     if step.name == "assessors":
         return LabelsRefused(
             f"No labels remain of campaign {campaign.name}: all its judgments"
-            f" ({step.n_judgments_removed}) are of assessors whose votes do not count. Those of"
-            " simulated assessors and of models count only where the policy names them.",
+            f" ({step.n_judgments_removed}, with those that give no grade) are of assessors whose"
+            " votes do not count. Those of simulated assessors and of models count only where the"
+            " policy names them.",
             code="nobody_counts",
         )
     return LabelsRefused(

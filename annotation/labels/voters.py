@@ -9,7 +9,7 @@ from annotation.exceptions import LabelsRefused
 from annotation.identity.user_names import RECORDED
 from annotation.models import AssessorKind, Campaign, Judgment
 from annotation.quality.flags import raised_flags
-from regrade.aggregation.electorate import Electorate
+from regrade.aggregation.electorate import PEOPLE, Electorate
 from regrade.votes.assessor import Assessor
 
 
@@ -56,6 +56,13 @@ def others_who_voted(campaign: Campaign) -> list[Assessor]:
     voted = set(recorded.order_by().values_list("assessor__pseudonym", flat=True).distinct())
     everybody = _assessors(campaign)
     return [one for one in everybody if one.name in voted and one.kind != AssessorKind.MODEL]
+
+
+def kinds_at_first(campaign: Campaign) -> tuple[str, ...]:
+    """The kinds that count at first: people, and simulated ones where nobody else voted."""
+    voted = {one.kind for one in others_who_voted(campaign)}
+    simulated = AssessorKind.SIMULATED.value
+    return (*PEOPLE, simulated) if voted == {simulated} else PEOPLE
 
 
 def _assessors(campaign: Campaign, *, with_flags: bool = False) -> list[Assessor]:

@@ -24,11 +24,13 @@ class Sampler:
 
     Args:
         labelling: the pairs, with what each gains.
-        sizes: shape (n_pairs,). By which they are drawn.
+        sizes: shape (n_pairs,). How far each can move the answer.
+        drawn_by: shape (n_pairs,). By which they are drawn, if not by that.
     """
 
-    def __init__(self, labelling: Labelling, sizes: Floats) -> None:
-        self.labelling, self.sizes = labelling, sizes
+    def __init__(self, labelling: Labelling, sizes: Floats, drawn_by: Floats | None = None) -> None:
+        self.labelling, self._moves = labelling, sizes
+        self.sizes = sizes if drawn_by is None else drawn_by
         self._features = features_of(labelling.frame)
         self._probabilities: dict[int, Floats] = {}
 
@@ -60,7 +62,7 @@ class Sampler:
             self.labelling.gains[pairs] if gains is None else gains,
             self.labelling.weights,
             self._features,
-            self.sizes,
+            self._moves,
             vote_variances,
         )
 

@@ -198,7 +198,8 @@ def priors(n_draws: int, seed: int) -> Table:
 def _misled(labelling: Labelling) -> Sampler:
     prior = np.where(labelling.gains > 0, 1 / 30, 1.0)
     question = Question("pair", [0, 1])
-    return Sampler(labelling, pair_sizes(question, [labelling.weights], prior))
+    drawn_by = pair_sizes(question, [labelling.weights], prior)
+    return Sampler(labelling, np.abs(labelling.apart), drawn_by)
 
 
 def votes(n_draws: int, seed: int) -> Table:

@@ -92,6 +92,7 @@ class Look(NamedTuple):
     """The runs under a state, in the order asked, and every two of them.
 
     Attributes:
+        n_ties: pairs whose votes tie; 0 under rules that count no votes.
         n_tests: tests that p-values were corrected for; those that repeat another count once.
     """
 
@@ -101,6 +102,7 @@ class Look(NamedTuple):
     min_relevance: int
     counts: LabelCounts
     n_votes: int
+    n_ties: int
     alpha: float
     correction: str
     n_tests: int
@@ -144,6 +146,7 @@ def look(state: State, reference: LabelSet | None = None) -> Look:
         seen.outcome.policy["min_relevance"],
         counts,
         sum(seen.outcome.n_votes_by_kind.values()),
+        seen.outcome.aggregation.n_ties,
         ALPHA,
         "holm",
         order.n_tests,

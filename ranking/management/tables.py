@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +18,7 @@ Row = Mapping[str, Any]
 USUAL_WIDTH = 120
 GAP = 2  # between columns
 MANY_ROWS = 4
+EXACT = 1e9  # larger numbers have no halves that matter
 
 
 FORMATS = ("table", *CSV_STYLES, "json")
@@ -40,8 +42,15 @@ def render(rows: Sequence[Mapping[str, Any]], style: str) -> str:
         return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False)
     if style in CSV_STYLES:
         return in_style(csv_of_rows(rows).rstrip("\n"), style)
-    cells = [{key: as_text(value) for key, value in row.items()} for row in rows]
+    cells = [{key: _rounded(as_text(value)) for key, value in row.items()} for row in rows]
     return fitted(cells, shown_width())
+
+
+def _rounded(cell: Any) -> Any:
+    """A number of four decimals, halves away from 0 as on pages; a format would go to even."""
+    if not isinstance(cell, float) or not abs(cell) < EXACT:
+        return cell
+    return float(Decimal(cell).quantize(Decimal("0.0001"), ROUND_HALF_UP))
 
 
 def shown_width() -> int:

@@ -12,6 +12,8 @@ from regrade.measures.labels import Floats, Ints
 from regrade.sampling.frame import Frame
 from regrade.sampling.prediction import predict
 
+LEAST_WEIGHT = 1e-9  # in the fit, of the greatest
+
 
 class Judged(NamedTuple):
     """The judged pairs of a sample: parallel arrays.
@@ -73,7 +75,8 @@ def estimate(
         gains: shape (n_judged,). What each gains by its label.
         weights: shape (n_runs, n_pairs), from `run_weights`.
         features: from `features_of`.
-        sizes: shape (n_pairs,). By which pairs were drawn; the fit weighs them by size over p.
+        sizes: shape (n_pairs,). How far each pair can move the answer, before a prior is mixed in:
+            the fit weighs a judged pair by what its error adds to the variance.
         vote_variances: shape (n_judged,), where gains are means of votes and the target is what
             the panel says on average: the variance of each mean; NaN where one vote does not tell.
             None takes gains as they are.
@@ -82,8 +85,7 @@ def estimate(
         Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, chapters 6, and 4.3
         for votes as a second stage.
     """
-    of_judged = judged.pairs, gains, sizes[judged.pairs] / judged.probabilities
-    model = predict(frame, features, *of_judged)
+    model = predict(frame, features, judged.pairs, gains, _fit_weights(judged, sizes))
     expanded = model.residuals / judged.probabilities
     contributions = weights * model.gains
     moved = weights[:, judged.pairs] * expanded
@@ -94,6 +96,14 @@ def estimate(
         of_votes = weights[:, judged.pairs] * np.sqrt(vote_variances / judged.probabilities)
         covariance += of_votes @ of_votes.T
     return Estimated(by_topic * frame.n_topics, covariance, judged.pairs.size)
+
+
+def _fit_weights(judged: Judged, sizes: Floats) -> Floats:
+    """shape (n_judged,). s^2 (1 - p) / p^2, and a trifle where p is 1."""
+    p = judged.probabilities
+    adds: Floats = sizes[judged.pairs] ** 2 * (1 - p) / p**2
+    most = adds.max(initial=0.0)
+    return np.maximum(adds, LEAST_WEIGHT * most) if most > 0 else np.ones(p.size)
 
 
 def _left_open(probabilities: Floats, vote_variances: Floats | None) -> Floats:

@@ -145,19 +145,27 @@ def _ending_in_order() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+def _what_if(done: DemoReport, address: str) -> str:
+    where = f"{address}/campaigns/{done.closed_campaign_id}/what-if"
+    return f"What would change the order of runs, as {ORGANIZER}: {where}"
+
+
 def _summary(done: DemoReport, part: Part, address: str) -> str:
     """Summary of the loaded data, with the addresses to visit."""
     if part == Part.REST:
-        return f"The demo is complete. BM25 and BERT under three label sets: {address}{COMPARISON}"
+        complete = "The demo is complete. BM25 and BERT under three label sets:"
+        return f"{complete} {address}{COMPARISON}\n{_what_if(done, address)}"
     is_there = "" if done.made else f"{NOTHING_NEW if done.is_complete else FIRST_PART_IS_THERE}\n"
-    comparison = f"The comparison: {address}{COMPARISON if done.is_complete else FIRST_COMPARISON}"
+    pages = [f"The comparison: {address}{COMPARISON if done.is_complete else FIRST_COMPARISON}"]
+    if done.is_complete:
+        pages.append(_what_if(done, address))
     notes = [FOR_HERE]
     if done.closed_campaign_id:
         notes.append(SIMULATED)
     if not done.is_complete:
         notes.append(BEHIND.format(at=address))
     return "\n".join(
-        [f"{is_there}\n{render(_accounts(done, address), 'table')}\n", comparison, "", *notes]
+        [f"{is_there}\n{render(_accounts(done, address), 'table')}\n", *pages, "", *notes]
     )
 
 

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from annotation.database import one_snapshot
+from annotation.labels.voters import kinds_at_first
 from annotation.management.label_policy import add_policy, asked_policy
 from annotation.models import Campaign, LabelSet
 from evaluation.whatif.decisive import decisive_pairs
@@ -14,19 +16,19 @@ from evaluation.whatif.looking import lead_by_threshold, look
 from evaluation.whatif.sources import where_from
 from evaluation.whatif.stability import MOST_DRAWS, draw_again, simulate
 from evaluation.whatif.states import State, asked_measure
-from evaluation.whatif.turning import ChangedLabel, MeansTurned, VerdictTurned, what_turns
+from evaluation.whatif.turning import MeansTurned, Turned, VerdictTurned, what_turns
 from ranking.lookup import all_by_name, by_name
 from ranking.management.arguments import read_by
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.tables import FORMATS, Row, render
 from ranking.models import Run
+from regrade.aggregation.policy_file import WholePolicy
 
 NUMBERS = (
     ("draws", 1, MOST_DRAWS, 200, "how many draws"),
     ("draw-seed", 0, 2**31 - 1, 0, "seed of the draws"),
     ("most", 1, 500, 20, "pairs to list"),
 )
-MOST_LISTED = 10  # labels, in a row
 Answer = Callable[[State, Mapping[str, Any]], Sequence[Row]]
 
 
@@ -37,9 +39,11 @@ class Command(RegradeCommand):
         "order (means and places, beside those of --reference), pairs-of-runs (every two of them "
         "and their significance), and for two runs: thresholds (the lead by threshold), redraws "
         "(who is ahead when assessors and topics are drawn again), turning (the fewest labels that "
-        "turn the order, or the test), decisive (the pairs that could most change it), sources "
-        "(how much of the uncertainty comes from topics and from people) and errors (what people's "
-        "judging errors would do)."
+        "turn the order, or the test), turning-labels (which these are), decisive (the pairs that "
+        "could most change it), sources (how much of the uncertainty comes from topics and from "
+        "people), topics-needed (by the votes of each pair) and errors (what people's judging "
+        "errors would do). Where only simulated assessors voted, they count unless --kinds says "
+        "otherwise."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -72,15 +76,23 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         policy, others = asked_policy(options)
         with one_snapshot():
+            campaign = by_name(Campaign, options["campaign"])
             state = State(
-                by_name(Campaign, options["campaign"]),
-                policy,
+                campaign,
+                _with_kinds(policy, campaign, options),
                 all_by_name(Run, options["runs"]),
                 asked_measure(options["measure"], left_out=options["unjudged"] == "left-out"),
                 others,
             )
             rows = ANSWERS[options["question"]](state, options)
         self.stdout.write(render(rows, options["format"]))
+
+
+def _with_kinds(policy: WholePolicy, campaign: Campaign, options: Mapping[str, Any]) -> WholePolicy:
+    """The policy; without kinds of assessors those that the page begins with."""
+    if options["policy"] is not None or options.get("kinds") is not None:
+        return policy
+    return replace(policy, voters=replace(policy.voters, kinds=kinds_at_first(campaign)))
 
 
 def _within(least: int, most: int, text: str) -> int:
@@ -100,11 +112,38 @@ def _order(state: State, options: Mapping[str, Any]) -> list[Row]:
 
 
 def _pairs_of_runs(state: State, options: Mapping[str, Any]) -> list[Row]:
-    return [_known(pair) for pair in look(state, _reference(options)).pairs]
+    return [
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "ahead": _ahead(state, pair.first, pair.second, pair.difference),
+            **_known(pair),
+        }
+        for pair in look(state, _reference(options)).pairs
+    ]
+
+
+def _ahead(state: State, first: str, second: str, difference: float | None) -> str | None:
+    """The better of two runs; None where that is not known or they are equal."""
+    lead = round(difference or 0.0, 12)
+    if not lead:
+        return None
+    return second if (lead > 0) != state.measure.lower_is_better else first
 
 
 def _thresholds(state: State, _: Mapping[str, Any]) -> list[Row]:
-    return [lead._asdict() for lead in lead_by_threshold(state)]
+    leads = lead_by_threshold(state)
+    first, second = (run.name for run in state.runs)
+    return [
+        {
+            "threshold": lead.threshold,
+            "first": first,
+            "second": second,
+            "ahead": _ahead(state, first, second, lead.difference),
+            **lead._asdict(),
+        }
+        for lead in leads
+    ]
 
 
 def _redraws(state: State, options: Mapping[str, Any]) -> list[Row]:
@@ -120,43 +159,44 @@ def _redraws(state: State, options: Mapping[str, Any]) -> list[Row]:
 
 
 def _turning(state: State, _: Mapping[str, Any]) -> list[Row]:
-    found = what_turns(state)
-    means = ("the means", found.means), ("the means, unjudged passages too", found.with_unjudged)
-    rows = [_turned(what, each) for what, each in means if each is not None]
-    return rows if found.verdict is None else [*rows, _verdict(found.verdict)]
+    return [_turned(what, each) for what, each in _ways(what_turns(state))]
 
 
-def _turned(what: str, turned: MeansTurned) -> Row:
+def _turned(what: str, turned: MeansTurned | VerdictTurned) -> Row:
+    """How many labels turn it; of a test no least number is known."""
+    means = turned if isinstance(turned, MeansTurned) else None
     return {
         "what turns": what,
-        "at least": turned.at_least,
+        "at least": means and means.at_least,
         "at most": turned.at_most,
-        "of labels": turned.n_labels,
-        "after": turned.after,
-        "labels": _listed(turned.changes),
+        "of labels": means and means.n_labels,
+        "after": means and means.after,
     }
 
 
-def _verdict(turned: VerdictTurned) -> Row:
-    what = "not significant" if turned.was_significant else "significant"
-    return {
-        "what turns": f"the test, to {what}",
-        "at least": None,
-        "at most": turned.at_most,
-        "of labels": None,
-        "after": None,
-        "labels": _listed(turned.changes),
-    }
-
-
-def _listed(changes: Sequence[ChangedLabel]) -> str:
-    listed = [
-        f"{one.query_id} {one.doc_id} {'none' if one.label is None else one.label}"
-        f" to {one.new_label}"
-        for one in changes[:MOST_LISTED]
+def _turning_labels(state: State, _: Mapping[str, Any]) -> list[Row]:
+    return [
+        {
+            "what turns": what,
+            "query_id": one.query_id,
+            "doc_id": one.doc_id,
+            "label": one.label,
+            "new label": one.new_label,
+        }
+        for what, turned in _ways(what_turns(state))
+        for one in turned.changes
     ]
-    left = len(changes) - len(listed)
-    return "; ".join([*listed, *([f"and {left} more"] if left else [])])
+
+
+def _ways(found: Turned) -> list[tuple[str, MeansTurned | VerdictTurned]]:
+    """The ways of turning it, with the labels of each."""
+    was_significant = found.verdict is not None and found.verdict.was_significant
+    ways = [
+        ("the means", found.means),
+        ("the means, unjudged passages too", found.with_unjudged),
+        (f"the test, to {'not ' if was_significant else ''}significant", found.verdict),
+    ]
+    return [(what, each) for what, each in ways if each is not None]
 
 
 def _decisive(state: State, options: Mapping[str, Any]) -> list[Row]:
@@ -190,11 +230,12 @@ def _sources(state: State, options: Mapping[str, Any]) -> Sequence[Row]:
             "variance of draws": drawn.get(source),
         }
         for source in variances
-    ] + [
-        {"source": f"topics needed with {one.n_people} votes", "variance": one.n_topics}
-        | {"share of the interval": None, "variance of draws": None}
-        for one in found.needed
     ]
+
+
+def _topics_needed(state: State, options: Mapping[str, Any]) -> list[Row]:
+    found = where_from(state, n_draws=options["draws"], draw_seed=options["draw_seed"])
+    return [{"votes of a pair": one.n_people, "topics": one.n_topics} for one in found.needed]
 
 
 def _errors(state: State, options: Mapping[str, Any]) -> list[Row]:
@@ -214,7 +255,9 @@ ANSWERS: Mapping[str, Answer] = {
     "thresholds": _thresholds,
     "redraws": _redraws,
     "turning": _turning,
+    "turning-labels": _turning_labels,
     "decisive": _decisive,
     "sources": _sources,
+    "topics-needed": _topics_needed,
     "errors": _errors,
 }

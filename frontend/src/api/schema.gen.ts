@@ -6616,6 +6616,7 @@ export interface components {
          * @description The runs under a state, in the order asked, and every two of them.
          *
          *     Attributes:
+         *         n_ties: pairs whose votes tie; 0 under rules that count no votes.
          *         n_tests: tests that p-values were corrected for; those that repeat another count once.
          */
         Look: {
@@ -6625,6 +6626,7 @@ export interface components {
             min_relevance: number;
             counts: components["schemas"]["LabelCounts"];
             n_votes: number;
+            n_ties: number;
             /** Format: double */
             alpha: number;
             correction: string;

@@ -10,6 +10,7 @@ from django.test import Client
 
 from annotation.exceptions import LabelsRefused
 from annotation.labels.deriving import derive_labels
+from annotation.labels.voters import kinds_at_first
 from annotation.models import AssessorKind, Campaign, Judgment
 from annotation.quality.flags import MIN_REPEATS
 from regrade.aggregation import AggregationPolicy
@@ -46,6 +47,15 @@ def test_votes_of_who_is_left_out_do_not_count_and_the_policy_names_them(
     assert done.label_set.policy["without"] == ["P-alice", "P-bob"]
     assert done.n_votes_by_kind == {"human": 2}
     assert done.aggregation.steps[0].n_judgments_removed == 6
+
+
+def test_simulated_assessors_count_at_first_where_nobody_else_voted(campaign: Campaign) -> None:
+    assert kinds_at_first(campaign) == ("human",)
+    members = campaign.memberships.order_by("pseudonym")
+    members.update(kind=AssessorKind.SIMULATED)
+    assert kinds_at_first(campaign) == ("human", "simulated")
+    members.filter(pseudonym="P-bob").update(kind=AssessorKind.HUMAN)
+    assert kinds_at_first(campaign) == ("human",)
 
 
 def test_the_page_keeps_where_the_weights_began(organizer: Client, campaign: Campaign) -> None:

@@ -206,6 +206,7 @@ def test_load_demo_as_a_command_shows_the_accounts_and_that_grades_are_simulated
     assert f" http://127.0.0.1:8000/judge/{loaded.open_campaign_id}" in said
     assert "simulated" in said
     assert "demo-bert" in said
+    assert f" http://127.0.0.1:8000/campaigns/{loaded.closed_campaign_id}/what-if\n" in said
 
 
 def test_load_demo_as_a_command_offers_only_what_is_there(loaded: DemoReport) -> None:

@@ -21,7 +21,8 @@ from tests.refusals import refused
 pytestmark = pytest.mark.django_db
 RULES = ["--aggregate=majority", "--threshold=3", "--tie=lowest"]
 QUESTIONS = [
-    *("order", "pairs-of-runs", "thresholds", "redraws", "turning", "decisive", "sources", "errors")
+    *("order", "pairs-of-runs", "thresholds", "redraws", "turning", "turning-labels", "decisive"),
+    *("sources", "topics-needed", "errors"),
 ]
 
 
@@ -42,11 +43,25 @@ def test_each_question_is_answered_as_over_the_api() -> None:
     means = {row["run"]: row["mean"] for row in answers["order"]}
     assert means == {run.run: run.mean for run in look(state).runs}
     assert {row["reference_mean"] for row in answers["order"]} == set(means.values())
-    assert answers["turning"][0]["at most"] == what_turns(state).means.at_most
+    turned = what_turns(state).means
+    assert answers["turning"][0]["at most"] == turned.at_most
+    of_means = [row for row in answers["turning-labels"] if row["what turns"] == "the means"]
+    assert [row["doc_id"] for row in of_means] == [one.doc_id for one in turned.changes]
+    best = max(means, key=lambda run: means[run])
+    assert {row["ahead"] for row in answers["pairs-of-runs"]} == {best}
+    assert {(row["first"], row["second"]) for row in answers["thresholds"]} == {("run0", "run3")}
     assert [row["threshold"] for row in answers["thresholds"]] == [2, 3, 4, 5]
     assert all(answers.values())
     left_out = asked("order", "--unjudged=left-out", "--pool-depth=1")
     assert {row["judged"] for row in left_out} != {row["judged"] for row in asked("order")}
+
+
+def test_simulated_assessors_count_where_nobody_else_voted() -> None:
+    campaign, _ = make_judged_campaign()
+    campaign.memberships.update(kind="simulated")
+    assert asked("order") == asked("order", "--kinds", "human", "simulated")
+    with refused(CommandError, "nobody_counts"):
+        asked("order", "--kinds", "human")
 
 
 def test_a_question_on_two_runs_refuses_three() -> None:

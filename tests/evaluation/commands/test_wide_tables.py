@@ -16,7 +16,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from ranking.management.tables import fitted
+from ranking.management.tables import fitted, render
 from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.source_tree import ROOT
 from tests.tiers import thorough
@@ -25,6 +25,11 @@ RUNS = ("bm25-rm3-tuned", "MiniLM-L6-rerank", "monoT5-base-top100", "demo-known-
 LABELS = ("trec-dl-2020-nist", "demo-liberal", "demo-strict", "demo-majority-of-3")
 MEASURES = "RR@10,MFR@10,P@10,nDCG@10,nDCG(unjudged=1)@10,AP,R@1000"
 DOC_IDS = [f"d{n}" for n in range(9)]
+
+
+def test_halves_are_rounded_away_from_0_as_on_pages() -> None:
+    rows = [{"lead": lead} for lead in (1 / 32, -1 / 32, 0.03124)]
+    assert render(rows, "table").split()[2:] == ["0.0313", "-0.0313", "0.0312"]
 
 
 @pytest.fixture

@@ -110,6 +110,18 @@ def test_leads_by_threshold_are_those_of_states_with_that_threshold(campaign: Ca
     assert len({lead.difference for lead in lead_by_threshold(state._replace(policy=graded))}) > 1
 
 
+def test_ties_are_the_pairs_that_another_tie_rule_leaves_without_a_label(
+    campaign: Campaign,
+) -> None:
+    runs = list(Run.objects.order_by("name"))
+    settled = State(campaign, _majority(3), runs, parse_measure("P@3"))
+    rules = replace(settled.policy.rules, tie="unjudged")
+    unjudged = look(settled._replace(policy=replace(settled.policy, rules=rules)))
+    n_ties = look(settled).n_ties
+    assert n_ties == unjudged.n_ties > 0
+    assert look(settled).counts.n_pairs - unjudged.counts.n_pairs == n_ties
+
+
 def _majority(threshold: int) -> WholePolicy:
     rules = AggregationPolicy(aggregate="majority", threshold=threshold, tie="lowest")
     return WholePolicy(rules=rules)

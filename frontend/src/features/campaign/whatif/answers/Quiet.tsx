@@ -12,14 +12,20 @@ type Props<Data> = Readonly<{
   waiting: string;
   /** Whether the answer is of another state than the page. */
   isStale: boolean;
+  /** Why there is no answer; the sentence of the server unless another is given. */
+  why?: (error: unknown) => string;
   /** Whether such an answer stays, dimmed; sentences do not. */
   staysDimmed?: boolean;
   children: (data: Data) => ReactNode;
 }>;
 
 /** Why there is no answer. Where it may come the next time, it can be asked for again. */
-function Trouble({ error, refetch }: Readonly<{ error: unknown; refetch: () => unknown }>) {
-  if (!isPassing(asApiError(error))) return <p className={text.note}>{sentence(error)}</p>;
+function Trouble({
+  error,
+  refetch,
+  why,
+}: Readonly<{ error: unknown; refetch: () => unknown; why: (error: unknown) => string }>) {
+  if (!isPassing(asApiError(error))) return <p className={text.note}>{why(error)}</p>;
   return (
     <>
       <ErrorMessage error={error} />
@@ -35,11 +41,12 @@ export function Quiet<Data>({
   query,
   waiting,
   isStale,
+  why = sentence,
   staysDimmed = false,
   children,
 }: Props<Data>) {
   const { data, error, refetch } = query;
-  if (error !== null) return <Trouble error={error} refetch={refetch} />;
+  if (error !== null) return <Trouble error={error} refetch={refetch} why={why} />;
   if (data === undefined || (isStale && !staysDimmed)) return <Waiting label={waiting} />;
   return <Dimmed isStale={isStale}>{children(data)}</Dimmed>;
 }

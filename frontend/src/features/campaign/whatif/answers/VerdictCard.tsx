@@ -29,6 +29,8 @@ type Props = Readonly<{
   turned: Turned | undefined;
   /** Whether the fewest labels are still looked for. */
   isCounting: boolean;
+  /** Why they are not; empty where they are. */
+  notCounted: string;
   isUpdating: boolean;
 }>;
 
@@ -43,7 +45,7 @@ function stays({ look, focus, draws, isDrawn }: Props): string {
 
 /** What follows from the labels of this state, in words. */
 export function VerdictCard(props: Props) {
-  const { look, focus, turned, isCounting, isUpdating } = props;
+  const { look, focus, turned, isCounting, notCounted, isUpdating } = props;
   const lead = leadOf(look, focus);
   if (lead === null) return null;
   return (
@@ -57,6 +59,7 @@ export function VerdictCard(props: Props) {
         </p>
       )}
       {isCounting && <p className={text.note}>Counting labels…</p>}
+      {notCounted !== '' && <p className={text.note}>{notCounted}</p>}
       {look.against !== null && (
         <p className={text.soft}>
           {sayReference(focus, lead, look)} {sayKept(look)}

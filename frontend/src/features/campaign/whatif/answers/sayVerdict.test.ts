@@ -20,7 +20,8 @@ const FACTS = {
   ...{ measure: 'P@10', lower_is_better: false, n_topics: 42, alpha: 0.05, n_tests: 1 },
   runs: [{}, {}],
 } as unknown as Look;
-const withTests = (n: number): Look => ({ ...FACTS, n_tests: n });
+const withTests = (n: number, nPairs = n): Look =>
+  ({ ...FACTS, n_tests: n, pairs: Array.from({ length: nPairs }, () => ({})) }) as unknown as Look;
 
 it('the run ahead is named first, with its lead', () => {
   const numbers = 'by +.057 [+.012, +.102] in P@10 over 42 topics.';
@@ -29,6 +30,8 @@ it('the run ahead is named first, with its lead', () => {
   expect(sayLead(FOCUS, behind, FACTS)).toBe(`bm25 leads bert ${numbers}`);
   const equal = { ...LEAD, difference: 0 };
   expect(sayLead(FOCUS, equal, FACTS)).toBe('bert and bm25 are equal in P@10 over 42 topics.');
+  const leftOut = { ...FACTS, measure: 'P(judged_only=True)@10' };
+  expect(sayLead(FOCUS, LEAD, leftOut)).toMatch(/in P@10, unjudged left out, over 42 topics\.$/);
 });
 
 it('where lower is better, the lower run leads', () => {
@@ -49,6 +52,10 @@ it.each([
   ],
 ])('a pair’s own test comes first, then the corrected one: %o, %i', (lead, nTests, said) => {
   expect(sayTest(lead, withTests(nTests))).toBe(`The difference ${said}`);
+});
+
+it('tests that equal runs leave out are not counted', () => {
+  expect(sayTest(LEAD, withTests(8, 10))).toContain('over 8 different tests of 10 pairs of runs');
 });
 
 it('one topic allows no test', () => {

@@ -1,16 +1,18 @@
 import type { Look, Turned } from '@/api/types';
 import type { Focus, Lead } from '@/features/campaign/whatif/state/focus';
+import { measureTitle } from '@/features/campaign/whatif/state/measureTitle';
 import { directionOf } from '@/shared/evaluation/direction';
 import { sayFewest, sayNoTurn } from '@/shared/evaluation/fewest';
 import {
   counted,
+  formatCount,
   formatDifference,
   formatInterval,
   formatP,
   formatScore,
 } from '@/shared/format/numbers';
 
-type Facts = Pick<Look, 'measure' | 'lower_is_better' | 'n_topics' | 'alpha' | 'n_tests'>;
+type Facts = Pick<Look, 'measure' | 'lower_is_better' | 'n_topics' | 'alpha' | 'n_tests' | 'pairs'>;
 
 /** The better of two runs first; null where their means are equal. */
 export function leaderOf(
@@ -31,10 +33,11 @@ const seenFrom = (lead: Lead, isTurned: boolean): Pick<Lead, 'difference' | 'int
   return { difference: 0 - difference, interval: ends };
 };
 
-/** The same corrected for all pairs of runs; empty where there is but one. */
-function sayCorrected({ p, pCorrected }: Lead, { alpha, n_tests: n }: Facts): string {
+/** The same corrected for all pairs of runs; empty where there is but one. Equal runs are not tested. */
+function sayCorrected({ p, pCorrected }: Lead, { alpha, n_tests: n, pairs }: Facts): string {
   if (n < 2 || p === null || pCorrected === null) return '';
-  const corrected = `corrected after Holm over ${counted(n, 'pair')} of runs (${formatP(pCorrected)})`;
+  const over = n < pairs.length ? `${formatCount(n)} different tests of ` : '';
+  const corrected = `corrected after Holm over ${over}${counted(pairs.length, 'pair')} of runs (${formatP(pCorrected)})`;
   if (p >= alpha) return `, nor ${corrected}`;
   return pCorrected < alpha ? `, also ${corrected}` : `, but not ${corrected}`;
 }
@@ -49,7 +52,8 @@ function testOf(lead: Lead, facts: Facts): string {
 /** Who leads whom, and by how much. */
 export function sayLead(focus: Focus, lead: Lead, facts: Facts): string {
   const { measure, n_topics: nTopics, lower_is_better: isRank } = facts;
-  const over = `in ${measure} over ${counted(nTopics, 'topic')}`;
+  const title = measureTitle(measure);
+  const over = `in ${title}${title === measure ? '' : ','} over ${counted(nTopics, 'topic')}`;
   const ahead = leaderOf(focus, lead.difference, isRank);
   if (ahead === null) return `${focus.first} and ${focus.second} are equal ${over}.`;
   const { difference, interval } = seenFrom(lead, ahead.first !== focus.first);

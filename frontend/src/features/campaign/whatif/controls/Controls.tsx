@@ -1,3 +1,4 @@
+import type { Look } from '@/api/types';
 import { AssessorChips } from '@/features/campaign/whatif/controls/AssessorChips';
 import { Decisions, MoreRules } from '@/features/campaign/whatif/controls/MoreRules';
 import {
@@ -10,6 +11,7 @@ import {
 import type { ControlProps } from '@/features/campaign/whatif/controls/RuleControls';
 import { RunControls } from '@/features/campaign/whatif/controls/RunControls';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
+import type { Answer } from '@/features/campaign/whatif/state/questions';
 import { printState } from '@/features/campaign/whatif/state/state';
 import { isPhone } from '@/shared/browser/isPhone';
 import { formatCount } from '@/shared/format/numbers';
@@ -23,19 +25,21 @@ type Props = ControlProps &
   Readonly<{
     path: string;
     focus: Focus | null;
-    /** How long the answer took; null before the first one. */
-    ms: number | null;
+    /** The answer, and how long it took; undefined before the first one. */
+    seen: (Answer<Look> & Readonly<{ ms: number }>) | undefined;
     isUpdating: boolean;
     onRestart: () => void;
   }>;
 
 /** How long the answer took, the address of the state, and the way back. */
-function Foot({ path, state, focus, ms, isUpdating, onRestart }: Props) {
+function Foot({ path, state, focus, seen, isUpdating, onRestart }: Props) {
   const to = `${path}?${printState({ ...state, ...focus })}`;
   return (
     <div className={styles.foot}>
       <p role="status">
-        {isUpdating ? 'Updating…' : ms !== null && `Answered in ${formatCount(Math.round(ms))} ms`}
+        {isUpdating
+          ? 'Updating…'
+          : seen !== undefined && `Answered in ${formatCount(Math.round(seen.ms))} ms`}
       </p>
       <p>
         <Link to={to}>Link to this state</Link>{' '}
@@ -52,7 +56,7 @@ function Foot({ path, state, focus, ms, isUpdating, onRestart }: Props) {
 
 /** How votes become labels, and what is looked at under them. On a phone folded: the answer comes first. */
 export function Controls(props: Props) {
-  const { state, offered, onChange } = props;
+  const { state, offered, seen, onChange } = props;
   const { choice } = state;
   return (
     <section className={styles.controls} aria-label="How votes become labels">
@@ -60,7 +64,7 @@ export function Controls(props: Props) {
         <div className={styles.stack}>
           <Threshold {...props} />
           <Rule {...props} />
-          <Ties {...props} />
+          <Ties {...props} nTies={seen?.found.n_ties ?? null} />
           <Unjudged {...props} />
           <PoolDepth {...props} />
           <Decisions

@@ -10,6 +10,7 @@ import { needsFallback } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { AGGREGATES } from '@/features/campaign/labels/ruleTexts';
 import { Control } from '@/features/campaign/whatif/controls/Control';
+import { sayTies } from '@/features/campaign/whatif/controls/sayTies';
 import { gradeTitle } from '@/shared/judging/grades';
 import { countsVotes } from '@/shared/labels/aggregates';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -57,16 +58,18 @@ const fallbackOf = ({ fallback }: Choice, { labels }: Offered): string | null =>
   fallback ?? labels.question.old_labels[0] ?? labels.fallbacks[0] ?? null;
 
 /** What becomes of a tie. */
-export function Ties({ state: { choice }, offered, onChange }: ControlProps) {
+export function Ties({
+  state: { choice },
+  offered,
+  nTies,
+  onChange,
+}: ControlProps & Readonly<{ nTies: number | null }>) {
   const { fallbacks } = offered.labels;
   if (!countsVotes(choice.aggregate)) return null;
   const binary = fallbacks.length > 0 ? [...BINARY_TIES, BY_OTHERS] : BINARY_TIES;
   return (
     <>
-      <Control
-        label="Ties are"
-        note={choice.aggregate === 'unanimous' ? 'Votes that differ are a tie.' : ''}
-      >
+      <Control label="Ties are" note={sayTies(choice, nTies)}>
         <Segmented<Choice['tie']>
           label="Ties are"
           options={keepsGrades(choice) ? GRADED_TIES : binary}

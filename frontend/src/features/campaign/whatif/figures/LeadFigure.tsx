@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ThresholdLead } from '@/api/types';
 import { drawLeads } from '@/features/campaign/whatif/figures/drawLeads';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
+import { measureTitle } from '@/features/campaign/whatif/state/measureTitle';
 import { formatDifference } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers } from '@/shared/ui/figure/figureTable';
@@ -29,7 +30,7 @@ function columnsOf(isRank: boolean): Column<ThresholdLead>[] {
 /** The lead as the threshold moves. */
 export function LeadFigure({ leads, current, focus, measure, isLowerBetter }: Props) {
   const columns = useMemo(() => columnsOf(isLowerBetter), [isLowerBetter]);
-  const title = `Lead of ${focus.first} over ${focus.second} in ${measure}, by threshold`;
+  const title = `Lead of ${focus.first} over ${focus.second} in ${measureTitle(measure)}, by threshold`;
   return (
     <Figure
       title={title}

@@ -3,6 +3,7 @@ import type { Look } from '@/api/types';
 import { drawMeans, heightOfMeans } from '@/features/campaign/whatif/figures/drawMeans';
 import type { RunMean } from '@/features/campaign/whatif/figures/drawMeans';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
+import { measureTitle } from '@/features/campaign/whatif/state/measureTitle';
 import { formatScore, formatShare } from '@/shared/format/numbers';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
@@ -33,7 +34,7 @@ type Props = Readonly<{ look: Look; focus: Focus }>;
 export function MeansFigure({ look, focus }: Props) {
   const { measure, lower_is_better: isRank, against } = look;
   const runs = useMemo(() => look.runs.toSorted((a, b) => a.place - b.place), [look.runs]);
-  const title = `${measure} of ${runs.length} runs`;
+  const title = `${runs.length} runs by ${measureTitle(measure)}`;
   const rings =
     against === null ? '' : ` Rings are means under ${against.label_set}, on its own topics.`;
   return (

@@ -33,6 +33,18 @@ const drawnOf = ({ leads, current, isLowerBetter }: Options): Drawn[] =>
     return [{ at: `${threshold}`, value, low, high, colour, isCurrent: threshold === current }];
   });
 
+/** Narrower axes would show rounding errors as differences. */
+const leastSpan = (isLowerBetter: boolean): number => (isLowerBetter ? 0.2 : 0.02);
+
+/** The ends of the axis of leads: all intervals and 0, and never less than a least span. */
+export function endsOf({ leads, isLowerBetter }: Options): [number, number] {
+  const found = leads.flatMap(({ difference, low, high }) => [difference, low, high]);
+  const values = [0, ...found.filter((value) => value !== null)];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const more = Math.max(0, leastSpan(isLowerBetter) - (high - low)) / 2;
+  return [low - more, high + more];
+}
+
 /** The lead at each threshold, in its interval; the one of the state is bold. */
 export function drawLeads(width: number, options: Options): Element {
   const drawn = drawnOf(options);
@@ -51,6 +63,7 @@ export function drawLeads(width: number, options: Options): Element {
       padding: 0.6,
     },
     y: {
+      domain: endsOf(options),
       label: 'lead',
       grid: true,
       ticks: 5,
@@ -72,6 +85,7 @@ export function drawLeads(width: number, options: Options): Element {
         x: 'at',
         y: 'value',
         dx: 12,
+        dy: -8,
         textAnchor: 'start',
         fontWeight: 600,
         text: ({ value }: Drawn) => formatDifference(value, options.isLowerBetter),

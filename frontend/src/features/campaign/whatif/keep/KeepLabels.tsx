@@ -16,8 +16,9 @@ import { Button } from '@/shared/ui/forms/Button';
 import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import styles from '@/features/campaign/whatif/keep/keep.module.css';
 
-type Props = Readonly<{ campaignId: number; labels: CampaignLabels; state: State }>;
-type DialogProps = Props &
+type StateProps = Readonly<{ campaignId: number; labels: CampaignLabels; state: State }>;
+type Props = StateProps & Readonly<{ isDisabled: boolean }>;
+type DialogProps = StateProps &
   Readonly<{ onMade: (name: string, of: State) => void; onClose: () => void }>;
 
 function KeepDialog({ campaignId, labels, state, onMade, onClose }: DialogProps) {
@@ -56,14 +57,14 @@ function KeepDialog({ campaignId, labels, state, onMade, onClose }: DialogProps)
 type Made = Readonly<{ name: string; of: State }>;
 
 /** Freezes the labels of the state under a name. */
-export function KeepLabels(props: Props) {
+export function KeepLabels({ isDisabled, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const { state } = props;
   const isOfState = made !== null && printState(made.of) === printState(state);
   return (
     <div className={styles.keep}>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button look="primary" disabled={isDisabled} onClick={() => setOpen(true)}>
         Keep as a label set
       </Button>
       <div role="status">

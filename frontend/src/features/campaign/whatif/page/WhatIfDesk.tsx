@@ -3,6 +3,8 @@ import type { Look } from '@/api/types';
 import { ChangedPairs } from '@/features/campaign/whatif/answers/ChangedPairs';
 import { ErrorsSection } from '@/features/campaign/whatif/answers/ErrorsSection';
 import { Dimmed, Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import { sayNotCounted } from '@/features/campaign/whatif/answers/sayNotCounted';
+import { leavesNoLabels, sayTrouble } from '@/features/campaign/whatif/answers/sayTrouble';
 import { SourcesSection } from '@/features/campaign/whatif/answers/SourcesSection';
 import { VerdictCard } from '@/features/campaign/whatif/answers/VerdictCard';
 import { Controls } from '@/features/campaign/whatif/controls/Controls';
@@ -25,6 +27,7 @@ import {
   useTurned,
 } from '@/features/campaign/whatif/state/questions';
 import type { Answer, Asked } from '@/features/campaign/whatif/state/questions';
+import { measureTitle } from '@/features/campaign/whatif/state/measureTitle';
 import { printState, readState } from '@/features/campaign/whatif/state/state';
 import type { Offered, State } from '@/features/campaign/whatif/state/state';
 import { useWhatIf } from '@/features/campaign/whatif/state/useWhatIf';
@@ -33,7 +36,6 @@ import { TurningPanel } from '@/features/campaign/whatif/turning/TurningPanel';
 import { counted } from '@/shared/format/numbers';
 import { Defined } from '@/shared/ui/Defined';
 import { isOver } from '@/shared/judging/stateNames';
-import { sentence } from '@/shared/requests/errors';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/campaign/whatif/page/page.module.css';
@@ -115,7 +117,7 @@ function Answers({ campaignId, isOver: hasEnded, seen, focus, asked, isUpdating 
   const draws = redraws.isOfLook ? redraws.draws : undefined;
   return (
     <>
-      <div className={styles.middle}>
+      <div>
         <VerdictCard
           look={look}
           focus={focus}
@@ -123,8 +125,11 @@ function Answers({ campaignId, isOver: hasEnded, seen, focus, asked, isUpdating 
           isDrawn={redraws.isWhole}
           turned={isTurned ? turned.data.found : undefined}
           isCounting={!isTurned && turned.error === null}
+          notCounted={sayNotCounted(turned.error, two)}
           isUpdating={isUpdating}
         />
+      </div>
+      <div className={styles.middle}>
         <Figures {...{ seen, focus, isUpdating, leads, redraws }} />
         <SourcesSection asked={two} isUpdating={isUpdating} />
         <ErrorsSection asked={two} isUpdating={isUpdating} />
@@ -132,6 +137,7 @@ function Answers({ campaignId, isOver: hasEnded, seen, focus, asked, isUpdating 
       <aside className={styles.side} aria-label="What would turn it">
         <TurningPanel
           campaignId={campaignId}
+          asked={two}
           query={turned}
           isStale={isUpdating || !isTurned}
           isRank={look.lower_is_better}
@@ -152,7 +158,7 @@ type OutcomeProps = Omit<AnswerProps, 'seen' | 'focus'> &
 
 /** The answers; or that they are on their way, or why there are none. */
 function Outcome({ seen, focus, error, ...rest }: OutcomeProps) {
-  if (error !== null) return <p className={text.soft}>{sentence(error)}</p>;
+  if (error !== null) return <p className={text.soft}>{sayTrouble(error, rest.asked.measure)}</p>;
   if (seen === undefined || focus === null) return <Waiting label="Scoring the runs" isTall />;
   return <Answers seen={seen} focus={focus} {...rest} />;
 }
@@ -163,11 +169,14 @@ type HeadProps = Readonly<{
   offered: Offered;
   focus: Focus | null;
   look: Look | undefined;
+  /** Whether there are labels to keep, as far as is known. */
+  hasLabels: boolean;
 }>;
 
 /** What is looked at, and the way to keep it. */
-function Head({ campaignId, state, offered, focus, look }: HeadProps) {
+function Head({ campaignId, state, offered, focus, look, hasLabels }: HeadProps) {
   const runs = focus === null ? [] : [`${focus.first} against ${focus.second}`];
+  const title = measureTitle(look?.measure ?? state.measure);
   const topics = look === undefined ? [] : [counted(look.n_topics, 'topic')];
   return (
     <header className={styles.head}>
@@ -175,11 +184,14 @@ function Head({ campaignId, state, offered, focus, look }: HeadProps) {
         <h2 id="what-if">
           <Defined at="what-if">What would change it</Defined>
         </h2>
-        <p className={text.soft}>
-          {[...runs, look?.measure ?? state.measure, ...topics].join(' · ')}
-        </p>
+        <p className={text.soft}>{[...runs, title, ...topics].join(' · ')}</p>
       </div>
-      <KeepLabels campaignId={campaignId} labels={offered.labels} state={state} />
+      <KeepLabels
+        campaignId={campaignId}
+        labels={offered.labels}
+        state={state}
+        isDisabled={!hasLabels}
+      />
     </header>
   );
 }
@@ -202,7 +214,13 @@ export function WhatIfDesk({ campaignId, offered }: Props) {
   const common = { campaignId, focus };
   return (
     <div className={styles.page}>
-      <Head state={state} offered={offered} look={data?.found} {...common} />
+      <Head
+        state={state}
+        offered={offered}
+        look={data?.found}
+        hasLabels={!leavesNoLabels(error)}
+        {...common}
+      />
       <AddressNotes notes={leftOut === '' ? [] : [leftOut]} />
       <div className={styles.columns}>
         <Controls
@@ -210,7 +228,7 @@ export function WhatIfDesk({ campaignId, offered }: Props) {
           state={state}
           offered={offered}
           focus={focus}
-          ms={data?.ms ?? null}
+          seen={data}
           isUpdating={isUpdating}
           onChange={(part) => change({ ...focus, ...part })}
           onRestart={restart}

@@ -6,6 +6,7 @@ import { keyOf } from '@/api/read';
 import type { DrawnBlock, Look, StateQuery } from '@/api/types';
 import { addUp } from '@/features/campaign/whatif/state/draws';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
+import { measureTitle } from '@/features/campaign/whatif/state/measureTitle';
 import { policyOf } from '@/features/campaign/whatif/state/state';
 import type { State } from '@/features/campaign/whatif/state/state';
 
@@ -80,6 +81,8 @@ const [N_BLOCKS, BLOCK] = [4, 50];
 export const N_DRAWS = N_BLOCKS * BLOCK;
 const FRESH_MS = 300_000;
 
+const titleOf = ({ measure, unjudged }: Asked): string => measureTitle(measure, unjudged);
+
 const nDrawn = (blocks: readonly DrawnBlock[]): number =>
   blocks.reduce((sum, { leads }) => sum + leads.length, 0);
 
@@ -125,7 +128,7 @@ export function useRedraws(asked: Asked, seen: Answer<Look>) {
     block.nVotes === nVotes && isSameState(block.asked, seen.asked);
   return {
     draws: pages.length === 0 ? undefined : addUp(pages.map(({ block }) => block)),
-    measure: pages[0]?.asked.measure ?? asked.measure,
+    measure: titleOf(pages[0]?.asked ?? asked),
     isWhole: pages.length > 0 && !hasNextPage && !isPlaceholderData,
     isOfLook: pages.length > 0 && pages.every(isOf),
     error,

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Decisive } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import { sayNoEffects } from '@/features/campaign/whatif/answers/sayNotCounted';
 import type { Focus } from '@/features/campaign/whatif/state/focus';
 import { focusOfTwo, useDecisive } from '@/features/campaign/whatif/state/questions';
 import type { Asked } from '@/features/campaign/whatif/state/questions';
 import { AskButtons } from '@/features/campaign/whatif/turning/AskButtons';
+import { sayEffects } from '@/features/campaign/whatif/turning/sayEffect';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
 import { counted } from '@/shared/format/numbers';
 import { shortNames } from '@/shared/format/shortNames';
@@ -16,9 +18,6 @@ import text from '@/shared/styles/text.module.css';
 type Pair = Decisive['pairs'][number];
 
 const keyOf = ({ query_id: queryId, doc_id: docId }: Pair): string => `${queryId} ${docId}`;
-
-/** Effects lie far below one point: four decimals. */
-const small = (value: number): string => value.toFixed(4).replace(/^0\./, '.');
 
 /** What is known of a pair’s label. */
 function sayVotes({ status, votes, label }: Pair): string {
@@ -45,6 +44,7 @@ type RowProps = Readonly<{
 }>;
 
 function Row({ campaignId, pair, focus, isChosen, onChoose }: RowProps) {
+  const [largest, expected] = sayEffects(pair);
   return (
     <li>
       <input
@@ -55,8 +55,8 @@ function Row({ campaignId, pair, focus, isChosen, onChoose }: RowProps) {
       />
       <div>
         <span className={styles.effect}>
-          ±{small(pair.largest)}
-          <small>±{small(pair.expected)}</small>
+          {largest}
+          <small>{expected}</small>
         </span>
         <PairName campaignId={campaignId} of={pair} />
         <small>{sayVotes(pair)}</small>
@@ -74,11 +74,13 @@ type ListProps = Readonly<{
   isOver: boolean;
 }>;
 
-/** The pairs, all chosen at first. */
+/** The pairs, all chosen at first; none where the campaign takes no more judgments. */
 function List({ campaignId, found, focus, isStale, isOver }: ListProps) {
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [changed, setChanged] = useState<readonly string[]>([]);
   const { pairs } = found;
-  const chosen = pairs.filter((pair) => !left.includes(keyOf(pair)));
+  const isChosen = (pair: Pair): boolean => changed.includes(keyOf(pair)) === isOver;
+  const chosen = pairs.filter(isChosen);
+  const hasChosen = chosen.length > 0;
   if (pairs.length === 0)
     return <p className={text.note}>No pair of these could change the difference.</p>;
   return (
@@ -92,9 +94,11 @@ function List({ campaignId, found, focus, isStale, isOver }: ListProps) {
               campaignId={campaignId}
               pair={pair}
               focus={focus}
-              isChosen={!left.includes(key)}
+              isChosen={isChosen(pair)}
               onChoose={(isIn) =>
-                setLeft(isIn ? left.filter((one) => one !== key) : [...left, key])
+                setChanged(
+                  isIn === isOver ? [...changed, key] : changed.filter((one) => one !== key),
+                )
               }
             />
           );
@@ -102,8 +106,11 @@ function List({ campaignId, found, focus, isStale, isOver }: ListProps) {
       </ul>
       <p className={text.note}>
         {chosen.length} of {pairs.length} chosen.{' '}
-        <Button look="flush" onClick={() => setLeft(chosen.length > 0 ? pairs.map(keyOf) : [])}>
-          {chosen.length > 0 ? 'Choose none' : 'Choose all'}
+        <Button
+          look="flush"
+          onClick={() => setChanged(hasChosen === isOver ? [] : pairs.map(keyOf))}
+        >
+          {hasChosen ? 'Choose none' : 'Choose all'}
         </Button>
       </p>
       <AskButtons
@@ -146,13 +153,19 @@ export function DecisivePairs({ campaignId, asked, isUpdating, isOver }: Props) 
     <section aria-labelledby="decisive">
       <h2 id="decisive">Most decisive pairs</h2>
       <Segmented label="Pairs" options={AMONG} value={among} onChange={setAmong} />
-      <Quiet query={query} waiting="Weighing the pairs" isStale={isStale} staysDimmed>
+      <Quiet
+        query={query}
+        waiting="Weighing the pairs"
+        isStale={isStale}
+        staysDimmed
+        why={sayNoEffects(asked)}
+      >
         {({ asked: of, found }) => (
           <>
             {!isStale && (
               <p className={text.note}>
-                {sayAmong(among, found)} ± is the largest change that one label brings, and below it
-                the expected one.
+                {sayAmong(among, found)} Beside each: the largest change of the lead of{' '}
+                {focusOfTwo(of).first} that its label could bring, and below it the expected one.
               </p>
             )}
             <List

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Turned } from '@/api/types';
 import { Quiet } from '@/features/campaign/whatif/answers/Quiet';
+import { sayNoEffects } from '@/features/campaign/whatif/answers/sayNotCounted';
 import { sayNoTurnOf } from '@/features/campaign/whatif/answers/sayVerdict';
-import type { Answer } from '@/features/campaign/whatif/state/questions';
+import type { Answer, Asked } from '@/features/campaign/whatif/state/questions';
 import { PairName } from '@/features/campaign/whatif/turning/PairName';
 import { sayTurns } from '@/shared/evaluation/fewest';
 import type { Query } from '@/shared/requests/together';
@@ -111,17 +112,23 @@ function Test({ campaignId, turned: { verdict } }: Props) {
 
 type PanelProps = Readonly<{
   campaignId: number;
+  asked: Asked;
   query: Query<Answer<Turned>>;
   isStale: boolean;
   isRank: boolean;
 }>;
 
 /** How few labels would turn it. */
-export function TurningPanel({ campaignId, query, isStale, isRank }: PanelProps) {
+export function TurningPanel({ campaignId, asked, query, isStale, isRank }: PanelProps) {
   return (
     <section aria-labelledby="turning">
       <h2 id="turning">Labels that would turn it</h2>
-      <Quiet query={query} waiting="Looking for the fewest labels" isStale={isStale}>
+      <Quiet
+        query={query}
+        waiting="Looking for the fewest labels"
+        isStale={isStale}
+        why={sayNoEffects(asked)}
+      >
         {({ found }) => {
           const props = { campaignId, turned: found, isRank };
           return (
