@@ -4893,66 +4893,6 @@ export interface components {
             ideal_of: string;
             n: number;
         };
-        /** @description How the pairs of a sample were drawn; of an imported one only `n` is known. */
-        Design: {
-            /** @description Pairs drawn, each of which has a label. */
-            n: number;
-            imported?: boolean;
-            /** @description Pairs that could be drawn. */
-            n_drawable?: number;
-            /** @description Pairs with a text among the runs' first passages. */
-            n_frame?: number;
-            depth?: number;
-            seed?: number;
-            runs?: string[];
-            measures?: string[];
-            question?: components["schemas"]["DrawnFor"];
-            ideal_of?: components["schemas"]["NamedLabels"] | null;
-        };
-        /**
-         * @description What can be drawn, by the number of pairs.
-         *
-         *     Attributes:
-         *         n_frame: pairs with a text in the runs' top passages.
-         *         n_drawable: those that can bear on the question.
-         *         n: numbers of pairs that can be drawn, ascending to all of them.
-         *         n_topics: for each such number, how many topics have one of its pairs.
-         *         time: of a judgment.
-         */
-        DesignPreview: {
-            n_frame: number;
-            n_drawable: number;
-            n: number[];
-            n_topics: number[];
-            time: components["schemas"]["JudgingTime"];
-        };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
-        DesignPreviewRequestRequest: {
-            measures: string;
-            question: components["schemas"]["AskedRequest"];
-            /**
-             * Format: int64
-             * @default 0
-             */
-            seed: number;
-            /** @default  */
-            ideal_of: string;
-            runs: string[];
-            depth: number;
-        };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
-        DesignedDrawRequest: {
-            measures: string;
-            question: components["schemas"]["AskedRequest"];
-            /**
-             * Format: int64
-             * @default 0
-             */
-            seed: number;
-            /** @default  */
-            ideal_of: string;
-            n: number;
-        };
         /** @description Data that the judging page needs before the first pair. */
         Desk: {
             campaign: components["schemas"]["JudgedCampaign"];
