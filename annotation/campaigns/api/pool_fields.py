@@ -75,7 +75,7 @@ class AskedSerializer(RequestSerializer[Asked]):
 
 
 class ByDesignSerializer(serializers.Serializer[Any]):
-    """Purpose of a draw; nDCG divides by the ideal rankings of `ideal_of`, or is drawn for as DCG."""
+    """Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG."""
 
     measures = serializers.CharField(max_length=1000)
     question = AskedSerializer()

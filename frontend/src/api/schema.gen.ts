@@ -4866,7 +4866,7 @@ export interface components {
             n_topics: number[];
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description Purpose of a draw; nDCG divides by the ideal rankings of `ideal_of`, or is drawn for as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignPreviewRequestRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4880,7 +4880,7 @@ export interface components {
             runs: string[];
             depth: number;
         };
-        /** @description Purpose of a draw; nDCG divides by the ideal rankings of `ideal_of`, or is drawn for as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignedDrawRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
