@@ -4854,7 +4854,7 @@ export interface components {
             ideal_of?: components["schemas"]["NamedLabels"] | null;
         };
         /**
-         * @description What can be drawn, by the number of pairs.
+         * @description Pairs that can be drawn, by their number.
          *
          *     Attributes:
          *         n_frame: pairs with a text in the runs' top passages.
@@ -4870,7 +4870,7 @@ export interface components {
             n_topics: number[];
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignPreviewRequestRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4884,7 +4884,7 @@ export interface components {
             runs: string[];
             depth: number;
         };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignedDrawRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
