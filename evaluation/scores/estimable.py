@@ -74,7 +74,7 @@ def refuse_drawn_pool(campaign: Campaign, what: str) -> None:
 
 
 def sampled(label_set: LabelSet) -> Sampled | None:
-    """What a label set is a sample of; None where it is none, or has all that could be drawn."""
+    """The sample that a label set is; None where it is none, or has all that could be drawn."""
     design = label_set.design
     if not design or design["n"] == design.get("n_drawable"):
         return None

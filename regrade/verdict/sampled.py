@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Sampled(NamedTuple):
-    """What labels are a sample of.
+    """The pairs that labels were drawn from, and how many.
 
     Attributes:
         n_judged: pairs drawn and judged.

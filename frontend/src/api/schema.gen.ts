@@ -8577,7 +8577,7 @@ export interface components {
             labels: string;
         };
         /**
-         * @description What labels are a sample of.
+         * @description The pairs that labels were drawn from, and how many.
          *
          *     Attributes:
          *         n_judged: pairs drawn and judged.
