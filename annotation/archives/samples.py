@@ -65,7 +65,7 @@ def read_sample(
 def with_empty_topics(
     relevances: Mapping[str, Relevances], sample: Sample
 ) -> dict[str, Relevances]:
-    """The labels, with the topics of which no pair was drawn."""
+    """The labels, with those topics that no drawn pair belongs to."""
     return dict.fromkeys(sample.probabilities, NOTHING) | dict(relevances)
 
 
