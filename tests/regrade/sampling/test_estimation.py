@@ -108,9 +108,12 @@ def test_estimates_are_right_on_average_and_intervals_cover() -> None:
     gains = np.random.default_rng(7).integers(0, 4, frame.n_pairs).astype(float)
     weights = run_weights(DCG, frame)
     truth = float((weights[0] - weights[1]) @ gains)
-    found = [interval_of(one, BETWEEN) for one in many_estimates(frame, gains, 40, 300)]
+    estimates = many_estimates(frame, gains, 40, 300)
+    found = [interval_of(one, BETWEEN) for one in estimates]
     values = np.array([one.value for one in found])
     assert abs(values.mean() - truth) < 4 * values.std() / np.sqrt(300)
+    variances = [BETWEEN @ one.these_topics @ BETWEEN for one in estimates]
+    assert np.mean(variances) == pytest.approx(values.var(), rel=0.25)
     covered = np.mean([one.these_topics[0] <= truth <= one.these_topics[1] for one in found])
     assert 0.9 < covered < 0.99
 
