@@ -38,7 +38,9 @@ def features_of(frame: Frame, covariates: NDArray[np.float64] | None = None) -> 
     """
     is_held = frame.ranks > 0
     missing = 2 * max(int(frame.ranks.max(initial=0)), 1)
-    heights = -np.log(np.where(is_held, frame.ranks, missing))
+    by_rank = -np.log(np.maximum(np.arange(frame.ranks.max(initial=0) + 1), 1))
+    by_rank[0] = -np.log(missing)
+    heights = by_rank[frame.ranks]
     rows = [*heights, is_held.sum(axis=0), *([] if covariates is None else covariates)]
     table = np.array(rows, dtype=np.float64)
     table -= table.mean(axis=1, keepdims=True)
