@@ -3719,6 +3719,8 @@ export interface components {
         BlankEnum: "";
         Block: {
             labels: string;
+            /** @description What the labels are a sample of: scores are estimates. */
+            sample: components["schemas"]["Sampled"] | null;
             is_simulated: boolean;
             min_relevance: number;
             n_topics: number;
@@ -4230,6 +4232,8 @@ export interface components {
             /** Format: double */
             relative: number | null;
             interval: number[] | null;
+            /** @description Under a sample: the interval of the difference for these topics alone. */
+            these_topics: number[] | null;
             /** Format: double */
             p_value: number | null;
             /** Format: double */
@@ -5172,6 +5176,15 @@ export interface components {
             /** Format: double */
             high: number | null;
             n_pairs: number;
+        };
+        /**
+         * @description Where an estimated mean lies: for these topics, and for topics like these.
+         *
+         *     The one holds over samples of pairs, the other over samples of topics and of pairs.
+         */
+        EstimatedMean: {
+            these_topics: number[] | null;
+            topics_like_these: number[] | null;
         };
         Event: {
             id: number;
@@ -6366,6 +6379,8 @@ export interface components {
          *         confidence: of the intervals.
          *         tau: Kendall's tau-b between the orders under the two label sets; None without a second
          *             one, and where it is undefined.
+         *         sample: what the labels are a sample of, so that means are estimates; None if they are none.
+         *         other_sample: the same of the other labels.
          */
         Leaderboard: {
             topic_set: string;
@@ -6381,6 +6396,8 @@ export interface components {
             confidence: number;
             /** Format: double */
             tau: number | null;
+            sample: components["schemas"]["Sampled"] | null;
+            other_sample: components["schemas"]["Sampled"] | null;
             rows: components["schemas"]["PlacedRun"][];
         };
         /** @description Leads of the second of two runs over the first, by threshold. */
@@ -6986,6 +7003,10 @@ export interface components {
              * @description The pair in hand, to put it behind all others.
              */
             skip?: number;
+        };
+        NotEstimated: {
+            measure: string;
+            reason: string;
         };
         NoticeRequestRequest: {
             /** @description Markdown, up to 50,000 characters. */
@@ -7720,11 +7741,13 @@ export interface components {
          * @description A run and its place, from 1; runs whose means are equal share the first of their places.
          *
          *     Attributes:
-         *         interval: Student's, of the mean over the topics, within the measure's limits; None of
-         *             one topic.
+         *         interval: Student's, of the mean over topics like these, within the measure's limits;
+         *             None of one topic.
+         *         these_topics: of the mean for these topics, where it is estimated; see `SampleIntervals`.
          *         n_missing: topics without a ranking; each counts with the measure's worst value.
          *         judged: share of passages with a label down to the measure's cutoff, else in the whole
-         *             ranking; None where nothing was retrieved.
+         *             ranking, and under a sample of passages that could be drawn; None where nothing was
+         *             retrieved.
          *         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
          *         beside: means by the measures beside, in their order.
          *         letters: runs that share one were not found to differ by `measure`; empty without a test.
@@ -7742,6 +7765,7 @@ export interface components {
             letters: string;
             same_as: string | null;
             interval: number[] | null;
+            these_topics: number[] | null;
             n_missing: number;
             /** Format: double */
             judged: number | null;
@@ -8491,6 +8515,7 @@ export interface components {
         RunScores: {
             run: string;
             labels: string;
+            sample: components["schemas"]["Sampled"] | null;
             n_missing: number;
             unjudged: components["schemas"]["UnjudgedAt"][];
             scores: components["schemas"]["Score"][];
@@ -8548,6 +8573,21 @@ export interface components {
             strata?: components["schemas"]["StratumRequest"][];
             /** @default  */
             labels: string;
+        };
+        /**
+         * @description What labels are a sample of.
+         *
+         *     Attributes:
+         *         n_judged: pairs drawn and judged.
+         *         n_drawable: pairs that could be drawn; None where it is not known.
+         *         measures: names of the measures that the sample was drawn for; empty where not known.
+         *         text: as in "estimated from 200 of 724 pairs, drawn for nDCG@10".
+         */
+        Sampled: {
+            n_judged: number;
+            n_drawable: number | null;
+            measures: string[];
+            text: string;
         };
         /** @description Runs to pool; all topics unless a sample is given. */
         SampledRunsRequest: {
@@ -8650,6 +8690,7 @@ export interface components {
             /** Format: double */
             mean: number;
             values: number[] | null;
+            estimated: components["schemas"]["EstimatedMean"] | null;
         };
         ScoredTopic: {
             query_id: string;
@@ -8659,6 +8700,8 @@ export interface components {
             single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
             topic_list: components["schemas"]["ScoredTopic"][] | null;
+            /** @description Measures left out, since a label set is a sample. */
+            not_estimated: components["schemas"]["NotEstimated"][];
             rows: components["schemas"]["RunScores"][];
         };
         Seen: {
@@ -9446,7 +9489,7 @@ export interface components {
             labels: string | null;
             min_relevance: number | null;
         };
-        /** @description `value` is None where the labels say nothing of the topic. */
+        /** @description `value` is None where the labels say nothing of the topic, or are a sample. */
         TopicScore: {
             labels: string;
             measure: string;
