@@ -1,0 +1,145 @@
+"""Answers to the question of a draw, from the pairs judged so far, and what more would tell."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import NamedTuple
+
+import numpy as np
+
+from evaluation.scores.streamed_runs import rankings_of_all
+from evaluation.watching.drawn_so_far import SoFar
+from regrade.measures import Measure
+from regrade.measures.dcg import Dcg, Ndcg
+from regrade.measures.labels import Floats
+from regrade.sampling.estimation import Estimated
+from regrade.sampling.intervals import interval_of
+from regrade.sampling.planning import judgments_needed, outlook_of, plan
+from regrade.sampling.stopping import bet_on_difference, walk_of
+from regrade.whatif.weights import gains_of
+
+MOST_SHOWN = 6  # differences, or means
+ALPHA = 0.05  # of the stop rule
+ROUNDING = 1e-12  # no difference is this small
+JUST_BELOW = 1 - 1e-9
+
+
+class HalfWidths(NamedTuple):
+    """Of 95% intervals: for these topics, and for topics like these."""
+
+    these_topics: float
+    topics_like_these: float | None
+
+
+class SampledAnswer(NamedTuple):
+    """How far a run is above the baseline; without one, the run's mean.
+
+    Attributes:
+        these_topics, topics_like_these: 95% intervals; the second is None of a single topic.
+        at_end: half-widths expected when all drawn pairs are judged.
+        n_to_separate: judged pairs, in all, with which the first interval is expected to leave 0
+            out, if the difference stays. None if no number of pairs would, and of means.
+        stopped_at: the number of judged pairs after which 0 was ruled out, however often one
+            looks; None if it was not, and of means.
+    """
+
+    baseline: str | None
+    run: str
+    value: float
+    these_topics: tuple[float, float]
+    topics_like_these: tuple[float, float] | None
+    at_end: HalfWidths
+    n_to_separate: int | None = None
+    stopped_at: int | None = None
+
+
+class Planned(NamedTuple):
+    """Pairs that a campaign has now, and those that it began with."""
+
+    n_drawn: int
+    n_at_first: int
+
+
+class _Weighed(NamedTuple):
+    """One mean or difference of the runs asked about.
+
+    Attributes:
+        contrast: shape (n_runs,).
+        weights: shape (n_pairs,). How far one unit of gain on each pair moves it.
+    """
+
+    estimated: Estimated
+    contrast: Floats
+    weights: Floats
+
+
+def measure_shown(so_far: SoFar) -> Measure:
+    """The design's first; nDCG without given ideals is drawn for as DCG, and shown as DCG."""
+    first = so_far.design.measures[0]
+    if not isinstance(first, Ndcg) or so_far.design.ideal_of is not None:
+        return first
+    return Dcg(**{one.name: getattr(first, one.name) for one in fields(Dcg)})
+
+
+def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[SampledAnswer]:
+    """Differences from the question's first run, or means; the first few.
+
+    Raises:
+        MeasureRefused: the measure cannot be estimated from these labels.
+    """
+    design, sample = so_far.design, so_far.sample
+    first = 0 if design.question.kind == "means" else 1
+    runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
+    rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
+    found = sample.estimates(measure, rankings)
+    estimated = Estimated(found.by_topic, found.covariance, sample.judged.pairs.size)
+    weights = np.array([sample.weights(measure, one) for one in rankings])
+    answers = []
+    for place in range(first, len(runs)):
+        contrast = np.zeros(len(runs))
+        contrast[0] -= first
+        contrast[place] += 1.0
+        weighed = _Weighed(estimated, contrast, contrast @ weights)
+        answer = _answer(so_far, weighed, planned, runs[place].name)
+        if first:
+            stopped_at = _stopped_at(so_far, measure, weighed.weights, planned)
+            answer = answer._replace(baseline=runs[0].name, stopped_at=stopped_at)
+        else:
+            answer = answer._replace(n_to_separate=None)
+        answers.append(answer)
+    return answers
+
+
+def _answer(so_far: SoFar, weighed: _Weighed, planned: Planned, run: str) -> SampledAnswer:
+    estimated, contrast, weights = weighed
+    sizes, n_topics = so_far.sample.sizes, so_far.sample.frame.n_topics
+    interval = interval_of(estimated, contrast)
+    with np.errstate(divide="ignore", invalid="ignore"):  # of a single topic
+        outlook = outlook_of(estimated, contrast, weights, sizes)
+    at_end = plan(outlook, weights, sizes, [planned.n_drawn], n_topics=n_topics)
+    like_these = float(at_end.topics_like_these[0]) if n_topics > 1 else None
+    apart = abs(interval.value)
+    needed = judgments_needed(outlook, weights, sizes, apart * JUST_BELOW)
+    return SampledAnswer(
+        None,
+        run,
+        *interval,
+        HalfWidths(float(at_end.these_topics[0]), like_these),
+        needed if apart > ROUNDING else None,
+    )
+
+
+def _stopped_at(so_far: SoFar, measure: Measure, weights: Floats, planned: Planned) -> int | None:
+    """After how many pairs, in the order drawn, the bets had won.
+
+    Stakes are for the pairs that the campaign began with: were they for those judged, each look
+    would bet otherwise, and looking often would rule 0 out too often.
+    """
+    sample, judged = so_far.sample, so_far.sample.labels.judged
+    scale = np.array(sample.labels.label_set.scale, np.int64)
+    top = float(gains_of(measure, judged, scale).max())
+    if top <= 0:
+        return None
+    gains = gains_of(measure, judged, judged.relevances)[so_far.order]
+    walk = walk_of(weights, sample.sizes, sample.judged.pairs[so_far.order], gains, top)
+    return bet_on_difference(walk, alpha=ALPHA, n_most=planned.n_at_first).stopped_at
