@@ -14,7 +14,7 @@ from regrade.measures.dcg import Dcg, Ndcg
 from regrade.measures.labels import Floats
 from regrade.sampling.estimation import Estimated
 from regrade.sampling.intervals import interval_of
-from regrade.sampling.planning import judgments_needed, outlook_of, plan
+from regrade.sampling.planning import Outlook, judgments_needed, outlook_of, plan
 from regrade.sampling.stopping import bet_on_difference, walk_of
 from regrade.whatif.weights import gains_of
 
@@ -38,7 +38,8 @@ class SampledAnswer(NamedTuple):
         these_topics, topics_like_these: 95% intervals; the second is None of a single topic.
         at_end: half-widths expected when all drawn pairs are judged.
         n_to_separate: judged pairs, in all, with which the first interval is expected to leave 0
-            out, if the difference stays. None if no number of pairs would, and of means.
+            out if the difference stays; those judged so far where it does already. None if no
+            number of pairs would, and of means.
         stopped_at: the number of judged pairs after which 0 was ruled out, however often one
             looks; None if it was not, and of means.
     """
@@ -60,7 +61,7 @@ class Planned(NamedTuple):
     n_at_first: int
 
 
-class _Weighed(NamedTuple):
+class _Asked(NamedTuple):
     """One mean or difference of the runs asked about.
 
     Attributes:
@@ -68,9 +69,18 @@ class _Weighed(NamedTuple):
         weights: shape (n_pairs,). How far one unit of gain on each pair moves it.
     """
 
+    so_far: SoFar
     estimated: Estimated
     contrast: Floats
     weights: Floats
+
+    @property
+    def sizes(self) -> Floats:
+        return self.so_far.sample.sizes
+
+    def outlook(self) -> Outlook:
+        with np.errstate(divide="ignore", invalid="ignore"):  # of a single topic
+            return outlook_of(self.estimated, self.contrast, self.weights, self.sizes)
 
 
 def measure_shown(so_far: SoFar) -> Measure:
@@ -99,47 +109,50 @@ def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[Sample
         contrast = np.zeros(len(runs))
         contrast[0] -= first
         contrast[place] += 1.0
-        weighed = _Weighed(estimated, contrast, contrast @ weights)
-        answer = _answer(so_far, weighed, planned, runs[place].name)
+        asked = _Asked(so_far, estimated, contrast, contrast @ weights)
+        answer = _answer(asked, runs[place].name, planned.n_drawn)
         if first:
-            stopped_at = _stopped_at(so_far, measure, weighed.weights, planned)
-            answer = answer._replace(baseline=runs[0].name, stopped_at=stopped_at)
-        else:
-            answer = answer._replace(n_to_separate=None)
+            answer = answer._replace(
+                baseline=runs[0].name,
+                n_to_separate=_n_to_separate(asked, answer),
+                stopped_at=_stopped_at(asked, measure, planned.n_at_first),
+            )
         answers.append(answer)
     return answers
 
 
-def _answer(so_far: SoFar, weighed: _Weighed, planned: Planned, run: str) -> SampledAnswer:
-    estimated, contrast, weights = weighed
-    sizes, n_topics = so_far.sample.sizes, so_far.sample.frame.n_topics
-    interval = interval_of(estimated, contrast)
-    with np.errstate(divide="ignore", invalid="ignore"):  # of a single topic
-        outlook = outlook_of(estimated, contrast, weights, sizes)
-    at_end = plan(outlook, weights, sizes, [planned.n_drawn], n_topics=n_topics)
+def _answer(asked: _Asked, run: str, n_drawn: int) -> SampledAnswer:
+    n_topics = asked.so_far.sample.frame.n_topics
+    interval = interval_of(asked.estimated, asked.contrast)
+    at_end = plan(asked.outlook(), asked.weights, asked.sizes, [n_drawn], n_topics=n_topics)
     like_these = float(at_end.topics_like_these[0]) if n_topics > 1 else None
-    apart = abs(interval.value)
-    needed = judgments_needed(outlook, weights, sizes, apart * JUST_BELOW)
     return SampledAnswer(
-        None,
-        run,
-        *interval,
-        HalfWidths(float(at_end.these_topics[0]), like_these),
-        needed if apart > ROUNDING else None,
+        None, run, *interval, HalfWidths(float(at_end.these_topics[0]), like_these)
     )
 
 
-def _stopped_at(so_far: SoFar, measure: Measure, weights: Floats, planned: Planned) -> int | None:
+def _n_to_separate(asked: _Asked, answer: SampledAnswer) -> int | None:
+    low, high = answer.these_topics
+    if low > 0 or high < 0:
+        return asked.estimated.n_judged
+    apart = abs(answer.value)
+    if apart < ROUNDING:
+        return None
+    return judgments_needed(asked.outlook(), asked.weights, asked.sizes, apart * JUST_BELOW)
+
+
+def _stopped_at(asked: _Asked, measure: Measure, n_at_first: int) -> int | None:
     """After how many pairs, in the order drawn, the bets had won.
 
     Stakes are for the pairs that the campaign began with: were they for those judged, each look
     would bet otherwise, and looking often would rule 0 out too often.
     """
-    sample, judged = so_far.sample, so_far.sample.labels.judged
+    sample, order = asked.so_far.sample, asked.so_far.order
+    judged = sample.labels.judged
     scale = np.array(sample.labels.label_set.scale, np.int64)
     top = float(gains_of(measure, judged, scale).max())
     if top <= 0:
         return None
-    gains = gains_of(measure, judged, judged.relevances)[so_far.order]
-    walk = walk_of(weights, sample.sizes, sample.judged.pairs[so_far.order], gains, top)
-    return bet_on_difference(walk, alpha=ALPHA, n_most=planned.n_at_first).stopped_at
+    gains = gains_of(measure, judged, judged.relevances)[order]
+    walk = walk_of(asked.weights, asked.sizes, sample.judged.pairs[order], gains, top)
+    return bet_on_difference(walk, alpha=ALPHA, n_most=n_at_first).stopped_at
