@@ -135,7 +135,7 @@ def test_of_means_nothing_is_ruled_out(runs: list[Run]) -> None:
 
 def test_organizers_read_it_where_the_pool_is_by_design(organizer: Client, runs: list[Run]) -> None:
     campaign = drawn(runs, 12)
-    judge(campaign, 1, 8)
+    judge(campaign, 1, 10)
     found = got(organizer, f"campaigns/{campaign.pk}/sampling", {})
     [answer] = found.pop("answers")
     assert found == {
