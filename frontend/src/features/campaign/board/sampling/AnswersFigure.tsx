@@ -5,7 +5,8 @@ import { Figure } from '@/shared/ui/figure/Figure';
 import { numbers, words } from '@/shared/ui/figure/figureTable';
 import type { Column } from '@/shared/ui/figure/figureTable';
 
-const endOf = (ends: readonly number[] | null, place: number): number | null => ends?.[place] ?? null;
+const endOf = (ends: readonly number[] | null, place: number): number | null =>
+  ends?.[place] ?? null;
 
 function columnsOf(isMeans: boolean): Column<SampledAnswer>[] {
   const format = (value: number | null): string =>
@@ -25,7 +26,8 @@ type Props = Readonly<{ progress: SamplingProgress }>;
 /** The estimates so far, in their intervals. */
 export default function AnswersFigure({ progress: { answers, measure } }: Props) {
   const baseline = answers[0]?.baseline ?? null;
-  const title = baseline === null ? `Estimated ${measure}` : `Estimated ${measure} minus ${baseline}’s`;
+  const title =
+    baseline === null ? `Estimated ${measure}` : `Estimated ${measure} minus ${baseline}’s`;
   return (
     <Figure
       title={title}

@@ -22,13 +22,7 @@ export function DrawMore({ campaignId, nLeft }: Props) {
   return (
     <>
       <div className={styles.more}>
-        <NumberField
-          label="More pairs"
-          value={n}
-          min={1}
-          max={nLeft}
-          onChange={setChosen}
-        />
+        <NumberField label="More pairs" value={n} min={1} max={nLeft} onChange={setChosen} />
         <Button look="second" disabled={isPending} onClick={() => mutate(n)}>
           Draw more pairs
         </Button>

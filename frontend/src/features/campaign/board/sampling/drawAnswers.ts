@@ -60,12 +60,14 @@ export function drawAnswers(width: number, { answers }: Options): Element {
     y: { type: 'band', domain: answers.map(({ run }) => run), label: null },
     marks: [
       Plot.ruleX([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
-      [linesOf(answers, (one) => one.topics_like_these), linesOf(answers, (one) => one.these_topics)].map(
-        (lines, isThick) =>
-          Plot.ruleY(lines, {
-            ...{ y: 'run', x1: 'low', x2: 'high', stroke: 'colour' },
-            strokeWidth: isThick ? 5 : 1.5,
-          }),
+      [
+        linesOf(answers, (one) => one.topics_like_these),
+        linesOf(answers, (one) => one.these_topics),
+      ].map((lines, isThick) =>
+        Plot.ruleY(lines, {
+          ...{ y: 'run', x1: 'low', x2: 'high', stroke: 'colour' },
+          strokeWidth: isThick ? 5 : 1.5,
+        }),
       ),
       Plot.dot(rows, { x: 'value', y: 'run', r: 6, fill: 'colour' }),
       Plot.text(rows, {
