@@ -1,4 +1,4 @@
-"""Pools drawn by design: what is asked for, checked, and the pairs of one draw."""
+"""Pools drawn by design: built, and drawn on."""
 
 from __future__ import annotations
 

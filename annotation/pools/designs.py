@@ -146,7 +146,7 @@ def _packed(by_place: dict[int, NDArray[np.int32]], n_topics: int) -> Rankings:
 
 
 def design_as_json(design: Design, n: int, framed: Framed) -> dict[str, Any]:
-    """What is stored of a design of which n pairs are drawn: names only, to be read anywhere."""
+    """A design of which n pairs are drawn, as it is stored: by names, to be read anywhere."""
     names = [run.name for run in design.runs]
     kind, asked = design.question
     ideal = design.ideal_of

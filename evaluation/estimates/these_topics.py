@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from scipy.special import stdtrit
 
 from annotation.models import LabelSet
 from evaluation.scores.judged_runs import labelled_topics
@@ -15,6 +13,8 @@ from evaluation.scores.samples import Estimates, sample_of
 from evaluation.scores.streamed_runs import rankings_of_all
 from ranking.models import Run
 from regrade.measures import Measure
+from regrade.measures.labels import Floats
+from regrade.sampling.intervals import interval_of
 
 RUNS_AT_ONCE = 16  # whose weights of all pairs are in memory
 LEAST_BEARING = 2  # judged pairs, of which a variance can be taken
@@ -81,7 +81,7 @@ def intervals_for_these_topics(asked: AskedIntervals) -> list[SampleIntervals] |
 def _intervals(estimates: Estimates, asked: AskedIntervals) -> Iterator[SampleIntervals]:
     """Of each run but the baseline, which comes first where there is one."""
     has_baseline = asked.baseline is not None
-    n_runs = len(estimates.by_topic)
+    n_runs = len(estimates.weights)
     for place in range(int(has_baseline), n_runs):
         alone, apart = np.zeros(n_runs), np.zeros(n_runs)
         alone[place] = apart[place] = 1.0
@@ -92,12 +92,8 @@ def _intervals(estimates: Estimates, asked: AskedIntervals) -> Iterator[SampleIn
         )
 
 
-def _interval(estimates: Estimates, signs: np.ndarray, confidence: float) -> Interval | None:
-    """Student's with n - 2 degrees of freedom, of the runs' means added with these signs."""
-    weights = signs @ estimates.weights
-    if np.count_nonzero(weights) < LEAST_BEARING:
+def _interval(estimates: Estimates, signs: Floats, level: float) -> Interval | None:
+    """Of the runs' means added with these signs."""
+    if np.count_nonzero(signs @ estimates.weights) < LEAST_BEARING:
         return None
-    value = float(signs @ estimates.by_topic.mean(axis=1))
-    variance = max(float(signs @ estimates.covariance @ signs), 0.0)
-    reach = float(stdtrit(weights.size - 2, (1 + confidence) / 2)) * math.sqrt(variance)
-    return value - reach, value + reach
+    return interval_of(estimates.means, signs, level=level).these_topics

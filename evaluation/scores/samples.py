@@ -20,13 +20,13 @@ from regrade.measures import Measure, Rankings
 from regrade.measures.dcg import Ndcg
 from regrade.measures.labels import Floats, Ints
 from regrade.measures.measure import MAX_CUTOFF, ratio
-from regrade.sampling.estimation import Judged, estimate
+from regrade.sampling.estimation import Estimated, Judged, estimate
 from regrade.sampling.frame import Frame, frame_of, ranks_in
+from regrade.sampling.intervals import MIN_JUDGED
 from regrade.sampling.prediction import features_of
 from regrade.whatif.ideals import ideal_gains
 from regrade.whatif.weights import gains_of, rank_weights
 
-LEAST_JUDGED = 3  # pairs: intervals have n - 2 degrees of freedom
 MOST_SAMPLES = 4  # that stay in memory
 
 
@@ -34,13 +34,11 @@ class Estimates(NamedTuple):
     """Runs by one measure, estimated from a sample.
 
     Attributes:
-        by_topic: shape (n_runs, n_topics). The mean over topics estimates the run's mean.
-        covariance: shape (n_runs, n_runs). Of these means over samples of pairs.
+        means: over the topics that count.
         weights: shape (n_runs, n_judged). Of each judged pair in the run's mean.
     """
 
-    by_topic: Floats
-    covariance: Floats
+    means: Estimated
     weights: Floats
 
 
@@ -104,11 +102,10 @@ class Sample(NamedTuple):
             sample.sizes,
         )
         grown = n_topics / chosen.size
-        return Estimates(
-            found.by_topic[:, chosen],
-            found.these_topics * grown**2,
-            weights[:, sample.judged.pairs] * grown,
+        means = found._replace(
+            by_topic=found.by_topic[:, chosen], these_topics=found.these_topics * grown**2
         )
+        return Estimates(means, weights[:, sample.judged.pairs] * grown)
 
     def coverage(self, rankings: Rankings, cutoff: int) -> Coverage:
         """How many passages of each topic's first ranks were retrieved, and could be drawn."""
@@ -152,10 +149,10 @@ class Sample(NamedTuple):
 
     def _check(self, measure: Measure) -> None:
         label_set, n_judged = self.labels.label_set, self.judged.pairs.size
-        if n_judged < LEAST_JUDGED:
+        if n_judged < MIN_JUDGED:
             raise MeasureRefused(
                 f"{label_set} is a sample of {n_judged} judged pairs, and an estimate takes at"
-                f" least {LEAST_JUDGED}: judge more pairs and derive labels again.",
+                f" least {MIN_JUDGED}: judge more pairs and derive labels again.",
                 code="sample_too_small",
             )
         if reason := why_not_estimated(label_set, measure):

@@ -253,7 +253,7 @@ def _refuse_unanswered(run: Run, labels: LabelledTopics, rankings: Rankings) -> 
 
 def _estimate(sample: Sample, rankings: Rankings, asked: Asked) -> Scores:
     values = {
-        measure.name: sample.estimates(measure, [rankings]).by_topic[0]
+        measure.name: sample.estimates(measure, [rankings]).means.by_topic[0]
         for measure in asked.measures
     }
     return Scores(values, {cutoff: sample.coverage(rankings, cutoff) for cutoff in asked.cutoffs})

@@ -4851,6 +4851,8 @@ export interface components {
                 [key: string]: number;
             } | null;
             steps: components["schemas"]["AggregationStep"][] | null;
+            /** @description One sentence that says how its pairs were drawn; empty if it is no sample. */
+            readonly sample: string;
         };
         /** @description How the pairs of a sample were drawn; of an imported one only `n` is known. */
         Design: {
@@ -4869,7 +4871,7 @@ export interface components {
             ideal_of?: components["schemas"]["NamedLabels"] | null;
         };
         /**
-         * @description What can be drawn, by the number of pairs.
+         * @description Pairs that can be drawn, by their number.
          *
          *     Attributes:
          *         n_frame: pairs with a text in the runs' top passages.
@@ -4885,7 +4887,7 @@ export interface components {
             n_topics: number[];
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignPreviewRequestRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4899,7 +4901,7 @@ export interface components {
             runs: string[];
             depth: number;
         };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignedDrawRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -5046,7 +5048,7 @@ export interface components {
             n_drawable: number;
         };
         /**
-         * @description What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+         * @description The question of a sample: how far two runs are apart (`pair`), each from the first
          *     (`against`), each from each (`all`), or how high each is (`means`).
          */
         DrawnFor: {

@@ -111,9 +111,9 @@ def test_measures_that_can_be_estimated_are_chosen_among_several() -> None:
     assert those_estimated(asked, [whole()]) == (asked, [])
 
 
-def test_two_judged_pairs_are_too_few() -> None:
+def test_three_judged_pairs_are_too_few() -> None:
     with refused(MeasureRefused, "sample_too_small"):
-        scored(make_sample("few", whole(), make_design(runs()), n=2), "P@3")
+        scored(make_sample("few", whole(), make_design(runs()), n=3), "P@3")
 
 
 def test_labels_that_the_design_does_not_draw_are_refused() -> None:

@@ -115,6 +115,7 @@ def test_verdict_of_a_constructed_comparison_is_the_one_by_hand(name: str) -> No
     assert verdict.text == SENTENCES[name]
     assert [claim.kind for claim in verdict.claims] == CLAIMS[name]
     kind, number = WEAKEST[name]
+    assert verdict.weakest is not None
     assert verdict.weakest.kind == kind
     assert verdict.weakest.number == pytest.approx(number)
 

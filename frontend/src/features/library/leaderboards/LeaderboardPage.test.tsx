@@ -15,7 +15,13 @@ const row = (run: string, place: number) => ({
 const BOARD = {
   ...{ topic_set: 'needs', labels: 'old', other_labels: null, measure: 'nDCG@10' },
   ...{ lower_is_better: false, beside: [], cutoff: 10, n_topics: 6, left_out: [] },
-  ...{ confidence: 0.95, tau: null, sample: null, other_sample: null, rows: [row('bert', 1), row('bm25', 2)] },
+  ...{
+    confidence: 0.95,
+    tau: null,
+    sample: null,
+    other_sample: null,
+    rows: [row('bert', 1), row('bm25', 2)],
+  },
 };
 
 /** The board by nDCG@10 is there; any other never comes. */
