@@ -101,8 +101,7 @@ def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[Sample
     first = 0 if design.question.kind == "means" else 1
     runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
     rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
-    found = sample.estimates(measure, rankings)
-    estimated = Estimated(found.by_topic, found.covariance, sample.judged.pairs.size)
+    estimated = sample.estimates(measure, rankings).means
     weights = np.array([sample.weights(measure, one) for one in rankings])
     answers = []
     for place in range(first, len(runs)):

@@ -39,7 +39,7 @@ HIDDEN = (
     *("agreement/assessors/<str:assessor>", "agreement/crowd", "/figures"),
     *("pilot", "policy/cost", "<int:campaign_id>/judgments", "<int:pair_id>/judgments"),
     *("/datasheet", "/labels", "labels/preview", "/pairs", "pairs/choices", "/passages", "/watch"),
-    *("pairs/<int:pair_id>", "pairs/<int:pair_id>/next", "/what-if"),
+    *("pairs/<int:pair_id>", "pairs/<int:pair_id>/next", "/sampling", "/what-if"),
     *(f"/what-if/{question}" for question in WHAT_IF),
 )
 HIDING = [door for door in SHOWN_BY_ORGANIZING if door.path.endswith(HIDDEN)]
