@@ -14,7 +14,6 @@ from evaluation.scores.evaluating import evaluate_runs
 from evaluation.watching.sampling import SamplingProgress, sampling_progress
 from ranking.models import Collection, Run, TopicSet
 from regrade.measures import parse_measures
-from regrade.sampling.question import Kind
 from tests.annotation.voting import cast_votes
 from tests.evaluation.asking import got
 from tests.factories import (
@@ -34,6 +33,8 @@ RNG = np.random.default_rng(3)
 GRADES = {query_id: {one: int(RNG.integers(4)) for one in DOC_IDS} for query_id in QUERY_IDS}
 ORDERS = {"good": -1, "poor": 1, "other": 0}  # by grade, or by name
 N_DRAWABLE = 80
+NAMES = ["good", "poor", "other"]
+PAIR = Asked("pair", ["poor", "good"])
 
 
 def ranked(run: str, query_id: str) -> list[str]:
@@ -53,9 +54,8 @@ def runs(ground: tuple[Collection, TopicSet]) -> list[Run]:
 
 
 def drawn(
-    runs: list[Run], n: int, kind: Kind = "pair", measure: str = "DCG@4", depth: int = 4
+    runs: list[Run], n: int, asked: Asked = PAIR, measure: str = "DCG@4", depth: int = 4
 ) -> Campaign:
-    asked = Asked(kind, ["poor", "good"] if kind == "pair" else ["good", "poor", "other"])
     by = ByDesign(parse_measures(measure), asked, seed=5)
     pool = build_pool_by_design(name="drawn", runs=runs, depth=depth, draw=Draw(n, by)).pool
     return make_campaign(pool=pool, judgments_per_pair=1, grades=range(4))
@@ -76,7 +76,7 @@ def test_once_all_that_can_be_drawn_is_judged_values_are_those_of_full_labels(
     full = make_labels("full", *ground, GRADES)
     scores = evaluate_runs(runs=runs, label_sets=[full], measures=parse_measures("DCG@2")).scores
     means = {one.run.name: one.values["DCG@2"].mean() for one in scores}
-    campaign = drawn(runs, 10, "against", "nDCG@2", depth=2)
+    campaign = drawn(runs, 10, Asked("against", NAMES), "nDCG@2", depth=2)
     n_drawable = sampling_progress(campaign).n_drawable
     draw_more(campaign=campaign, n=n_drawable - 10)
     found = judge(campaign, 1, n_drawable)
@@ -103,32 +103,35 @@ def test_pairs_judged_out_of_order_wait(runs: list[Run]) -> None:
 
 def test_a_large_difference_is_shown_and_what_was_shown_stays(runs: list[Run]) -> None:
     """The hint rests on what was judged by then alone, whatever is judged or drawn after it."""
-    campaign = drawn(runs, 30)
-    [some] = judge(campaign, 1, 25).answers
+    campaign = drawn(runs, 20)
+    [some] = judge(campaign, 1, 20).answers
     assert some.stopped_at is not None
-    assert 4 < some.stopped_at < 25
-    [all_drawn] = judge(campaign, 26, 30).answers
-    draw_more(campaign=campaign, n=10)
-    [more] = judge(campaign, 31, 35).answers
-    assert (all_drawn.stopped_at, more.stopped_at) == (some.stopped_at, some.stopped_at)
+    assert 4 < some.stopped_at < 20
+    draw_more(campaign=campaign, n=N_DRAWABLE - 20)
+    [more] = judge(campaign, 21, 60).answers
+    assert more.stopped_at == some.stopped_at
 
 
-def test_what_more_pairs_would_tell_goes_on_from_the_interval_now(runs: list[Run]) -> None:
-    campaign = drawn(runs, 12, "against", "P@4")
-    found = judge(campaign, 1, 12)
-    assert len(found.answers) == 2
-    for one in found.answers:
-        low, high = one.these_topics
-        assert one.at_end.these_topics == pytest.approx((high - low) / 2)
-        assert one.n_to_separate is not None
-        assert (one.n_to_separate <= 12) == (low > 0 or high < 0)
+def test_so_many_pairs_as_said_would_separate_two_runs_and_one_fewer_would_not(
+    runs: list[Run],
+) -> None:
+    """What is expected of drawn pairs goes on from the interval now."""
+    ground = runs[0].collection, runs[0].topic_set
+    last = make_run("last", *ground, dict.fromkeys(QUERY_IDS, DOC_IDS[:-5:-1]))
+    campaign = drawn([*runs, last], 20, Asked("pair", ["other", "last"]))
+    [now] = judge(campaign, 1, 20).answers
+    low, high = now.these_topics
+    assert now.at_end.these_topics == pytest.approx((high - low) / 2)
+    assert now.n_to_separate is not None
+    for n, is_enough in ((now.n_to_separate - 1, False), (now.n_to_separate, True)):
+        draw_more(campaign=campaign, n=n - campaign.pairs.count())
+        [then] = sampling_progress(campaign).answers
+        assert (then.at_end.these_topics < abs(then.value)) is is_enough
 
 
 def test_of_means_nothing_is_ruled_out(runs: list[Run]) -> None:
-    found = judge(drawn(runs, 12, "means"), 1, 8)
-    assert [(one.baseline, one.run) for one in found.answers] == [
-        (None, name) for name in ("good", "poor", "other")
-    ]
+    found = judge(drawn(runs, 12, Asked("means", NAMES)), 1, 8)
+    assert [(one.baseline, one.run) for one in found.answers] == [(None, name) for name in NAMES]
     assert {(one.n_to_separate, one.stopped_at) for one in found.answers} == {(None, None)}
     assert all(one.value > 0 for one in found.answers)
 
