@@ -13,6 +13,7 @@ from evaluation.api.comparison_answers import (
 )
 from evaluation.api.comparisons import ComparisonView
 from evaluation.api.jobs import JobsView
+from evaluation.api.sampling import SamplingView
 from evaluation.api.scores import ScoresView, SystemsView
 from evaluation.api.studies import (
     StudiesView,
@@ -69,6 +70,7 @@ POSTING = {
 }
 
 urlpatterns = [
+    path("campaigns/<int:campaign_id>/sampling", SamplingView.as_view()),
     path("campaigns/<int:campaign_id>/watch", WatchView.as_view()),
     path("campaigns/<int:campaign_id>/what-if", LookView.as_view()),
     path("campaigns/<int:campaign_id>/what-if/thresholds", LeadsView.as_view()),

@@ -16,6 +16,7 @@ from annotation.pools.designs import Framed, design_from_json, framed
 from ranking.models import Topic
 from regrade.aggregation import Aggregation
 from regrade.aggregation.report import Step
+from regrade.sampling.estimation import Judged
 
 FEWEST = 2  # labelled pairs that an estimate can be made of
 FIELDS = ("topic__query_id", "passage__ordinal", "topic__ordinal")
@@ -54,13 +55,13 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
     """
     if campaign.pool.strategy != PoolStrategy.DESIGN:
         return None
-    pairs, labels = _pairs(campaign), aggregation.labels
-    values = _first_labels(pairs, labels)
+    pairs, labels = drawn_pairs(campaign), aggregation.labels
+    values = first_labels(pairs, labels)
     if len(values) < FEWEST:
         raise _too_few(campaign, pairs, len(values), aggregation.steps)
     document, first = campaign.pool.recipe["design"], pairs[: len(values)]
     frame = framed(design_from_json(document, campaign.pool.runs.all()))
-    probabilities = _probabilities(campaign, frame, first)
+    probabilities = drawn_again(campaign, frame, first).probabilities
     by_topic = _by_topic(frame, first, np.array(values, np.int16), probabilities)
     relevances = {query_id: one for query_id, (one, _) in by_topic.items()}
     drawn = {query_id: one for query_id, (_, one) in by_topic.items()}
@@ -72,13 +73,14 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
     )
 
 
-def _pairs(campaign: Campaign) -> list[DrawnPair]:
+def drawn_pairs(campaign: Campaign) -> list[DrawnPair]:
     """In the order in which they were drawn."""
     drawn = campaign.pool.pairs.filter(draw_place__isnull=False).order_by("draw_place")
     return [DrawnPair(*row) for row in drawn.values_list(*FIELDS).iterator()]
 
 
-def _first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:
+def first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:
+    """The labels of the first pairs, up to the first one that has none."""
     values = []
     for pair in pairs:
         value = labels.get(pair.query_id, {}).get(pair.passage)
@@ -107,10 +109,12 @@ def _too_few(
     )
 
 
-def _probabilities(
-    campaign: Campaign, frame: Framed, first: Sequence[DrawnPair]
-) -> NDArray[np.float64]:
-    """The probability with which each of the first pairs was drawn among so many."""
+def drawn_again(campaign: Campaign, frame: Framed, first: Sequence[DrawnPair]) -> Judged:
+    """The first drawn pairs of a campaign, in their order, as they are drawn from a frame.
+
+    Raises:
+        LabelsRefused: the rankings that pairs were drawn from have changed.
+    """
     document = campaign.pool.recipe["design"]
     drawn = frame.drawn(min(len(first), frame.n_drawable), document["seed"])
     topics = frame.topic_ordinals[frame.frame.topics[drawn.pairs]].tolist()
@@ -122,7 +126,7 @@ def _probabilities(
             " runs or texts that they were drawn from have changed.",
             code="other_draw",
         )
-    return np.minimum(drawn.probabilities[drawn.pairs], 1.0)
+    return Judged(drawn.pairs, np.minimum(drawn.probabilities[drawn.pairs], 1.0))
 
 
 def _by_topic(

@@ -88,7 +88,7 @@ class Sample(NamedTuple):
         """
         self._check(measure)
         sample = self._holding(rankings, measure.cutoff or MAX_CUTOFF)
-        weights = np.array([sample._weights(measure, one) for one in rankings])
+        weights = np.array([sample.weights(measure, one) for one in rankings])
         n_topics = sample.frame.n_topics
         chosen = np.arange(n_topics) if topics is None else topics
         weights *= np.isin(np.arange(n_topics), chosen)[sample.frame.topics]
@@ -117,7 +117,7 @@ class Sample(NamedTuple):
         n_drawable = np.bincount(self.frame.topics[counts], minlength=self.frame.n_topics)
         return Coverage(n_retrieved, n_drawable)
 
-    def _weights(self, measure: Measure, rankings: Rankings) -> Floats:
+    def weights(self, measure: Measure, rankings: Rankings) -> Floats:
         """shape (n_pairs,). How far one unit of gain on each pair moves the run's mean."""
         ranks = np.where(self.sizes > 0, ranks_in(self.frame, rankings), 0)
         weights: Floats = rank_weights(measure, ranks) / self.frame.n_topics
@@ -229,11 +229,12 @@ def _designed(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
         features_of(frame),
         sizes,
         has_design=True,
-        ideal=_ideal(labels, design),
+        ideal=ideal_labels(labels, design),
     )
 
 
-def _ideal(labels: LabelledTopics, design: Design) -> IdealLabels | None:
+def ideal_labels(labels: LabelledTopics, design: Design) -> IdealLabels | None:
+    """The labels that a design's ideal rankings are made of; None where it names none."""
     if design.ideal_of is None:
         return None
     given = labelled_topics(design.ideal_of, among=labels.topic_ids)

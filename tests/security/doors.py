@@ -272,6 +272,7 @@ DOORS = (
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
+    Door("get", CAMPAIGN + "sampling", ORGANIZERS, stage="draft"),
     Door("get", CAMPAIGN + "watch", ORGANIZERS, query={"baseline": "run1", "run": "run2"}),
     *(
         Door("get", CAMPAIGN + f"what-if{question}", ORGANIZERS, query=STATE)

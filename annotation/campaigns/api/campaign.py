@@ -92,7 +92,7 @@ class Overview:
 
 class OverviewPoolSerializer(RowSerializer):
     model = Pool
-    columns = ["name", "depth", "collection", "topic_set"]
+    columns = ["name", "strategy", "depth", "collection", "topic_set"]
     runs = serializers.SerializerMethodField()
 
     def get_runs(self, pool: Pool) -> list[str]:

@@ -1031,6 +1031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/sampling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Estimates from the drawn pairs judged so far, and what more of them would tell. */
+        get: operations["campaign_sampling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/sign-up": {
         parameters: {
             query?: never;
@@ -5710,6 +5727,13 @@ export interface components {
             readonly html: string;
             examples: components["schemas"]["Example"][];
         };
+        /** @description Of 95% intervals: for these topics, and for topics like these. */
+        HalfWidths: {
+            /** Format: double */
+            these_topics: number;
+            /** Format: double */
+            topics_like_these: number | null;
+        };
         /** @description Data stored about the requesting assessor; judgments and visits are listed apart. */
         Held: {
             username: string;
@@ -7205,6 +7229,7 @@ export interface components {
         };
         OverviewPool: {
             name: string;
+            strategy: components["schemas"]["StrategyEnum"];
             depth: number | null;
             collection: string;
             topic_set: string;
@@ -8591,6 +8616,29 @@ export interface components {
             measures: string[];
             text: string;
         };
+        /**
+         * @description How far a run is above the baseline; without one, the run's mean.
+         *
+         *     Attributes:
+         *         these_topics, topics_like_these: 95% intervals; the second is None of a single topic.
+         *         at_end: half-widths expected when all drawn pairs are judged.
+         *         n_to_separate: judged pairs, in all, with which the first interval is expected to leave 0
+         *             out if the difference stays; those judged so far where it does already. None if no
+         *             number of pairs would, and of means.
+         *         stopped_at: the number of judged pairs after which 0 was ruled out, however often one
+         *             looks; None if it was not, and of means.
+         */
+        SampledAnswer: {
+            baseline: string | null;
+            run: string;
+            /** Format: double */
+            value: number;
+            these_topics: number[];
+            topics_like_these: number[] | null;
+            at_end: components["schemas"]["HalfWidths"];
+            n_to_separate: number | null;
+            stopped_at: number | null;
+        };
         /** @description Runs to pool; all topics unless a sample is given. */
         SampledRunsRequest: {
             runs: string[];
@@ -8607,6 +8655,35 @@ export interface components {
             n_resamples: number;
             /** Format: double */
             confidence: number;
+        };
+        /**
+         * @description What the judged pairs of a draw say so far.
+         *
+         *     Attributes:
+         *         measure: of the answers. For nDCG without given ideals this is DCG, which pairs were drawn
+         *             for.
+         *         drawn_for: the first measure of the design.
+         *         n_drawn: pairs that the campaign has, of `n_drawable`.
+         *         n_in_order: pairs with a label, up to the first one drawn without: only these count.
+         *         n_waiting: pairs with a label that were drawn after it.
+         *         n_needed: pairs in order that the first answer takes.
+         *         alpha: how probable it is at most that the stop rule rules 0 out where a difference is 0.
+         *         answers: none before `n_needed` pairs.
+         *         n_left_out: answers to the same question that are not among them.
+         */
+        SamplingProgress: {
+            measure: string;
+            drawn_for: string;
+            n_drawn: number;
+            n_drawable: number;
+            n_in_order: number;
+            n_waiting: number;
+            n_needed: number;
+            /** Format: double */
+            alpha: number;
+            is_simulated: boolean;
+            answers: components["schemas"]["SampledAnswer"][];
+            n_left_out: number;
         };
         /** @description The question of a frozen comparison, and the name to save it under. */
         SaveRequest: {
@@ -9065,6 +9142,13 @@ export interface components {
          * @enum {string}
          */
         StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
+        /**
+         * @description * `depth` - Depth
+         *     * `pairs` - Pairs
+         *     * `design` - Design
+         * @enum {string}
+         */
+        StrategyEnum: "depth" | "pairs" | "design";
         /** @description Topics whose first relevant passage lies at ranks `first` to `last`; `n` of them. */
         StratumRequest: {
             name: string;
@@ -12017,6 +12101,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Cost"];
+                };
+            };
+        };
+    };
+    campaign_sampling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplingProgress"];
                 };
             };
         };

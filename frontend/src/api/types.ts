@@ -183,6 +183,8 @@ export type Preset = Schemas['Preset'];
 export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 
 export type WatchedRuns = Reply<'/api/campaigns/{campaign_id}/watch'>;
+export type SamplingProgress = Reply<'/api/campaigns/{campaign_id}/sampling'>;
+export type SampledAnswer = SamplingProgress['answers'][number];
 
 /** A state of a campaign’s labels, and the runs that are looked at under it. */
 export type StateQuery = Query<'/api/campaigns/{campaign_id}/what-if'>;

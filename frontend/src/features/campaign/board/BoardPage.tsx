@@ -18,6 +18,7 @@ import { GradeBars } from '@/features/campaign/kit/GradeBars';
 import { settlingPage, whyNothingIsDecided } from '@/features/campaign/kit/deciding';
 import { progressOf } from '@/features/campaign/kit/formatProgress';
 import { PilotReport } from '@/features/campaign/board/PilotReport';
+import { SamplingSection } from '@/features/campaign/board/sampling/SamplingSection';
 import { counted, formatShare } from '@/shared/format/numbers';
 import { formatMoment } from '@/shared/format/time';
 import { isOver } from '@/shared/judging/stateNames';
@@ -228,6 +229,9 @@ function MainBoard({ board }: BoardProps) {
     <>
       <BoardFigures board={board} />
       <NeedsYou board={board} />
+      {campaign.pool.strategy === 'design' && !campaign.judges_here && (
+        <SamplingSection campaign={campaign} />
+      )}
       <div className={styles.sides}>
         {progress === null ? (
           <ProgressForJudges assessors={board.assessors} />

@@ -1,0 +1,127 @@
+"""Votes on the first drawn pairs of a campaign whose pool is by design, as a sample of labels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.labels.deriving import Outcome
+from annotation.labels.drawn import DrawnPair, drawn_again, drawn_pairs, first_labels
+from annotation.models import Campaign, EventKind, LabelSet
+from annotation.pools.designs import Design, design_from_json, framed
+from evaluation.scores.judged_runs import LabelledTopics
+from evaluation.scores.samples import Sample, ideal_labels
+from evaluation.watching.watching import median_votes, who_votes
+from regrade.measures import JudgedTopics
+from regrade.measures.labels import Ints
+from regrade.sampling.estimation import Judged
+from regrade.sampling.prediction import features_of
+
+
+class Reached(NamedTuple):
+    """How far a campaign is in the order in which its pairs were drawn.
+
+    Attributes:
+        outcome: labels of its votes so far, stored nowhere.
+        first: pairs up to the first one without a label.
+        labels: theirs.
+        n_drawn: pairs that the campaign has.
+        n_waiting: pairs with a label after the first one without.
+    """
+
+    campaign: Campaign
+    outcome: Outcome
+    first: list[DrawnPair]
+    labels: list[int]
+    n_drawn: int
+    n_waiting: int
+
+    @property
+    def label_set(self) -> LabelSet:
+        """What would be derived from the votes, without its labels."""
+        pool = self.campaign.pool
+        return LabelSet(
+            name=f"votes of {self.campaign.name}",
+            collection=pool.collection,
+            topic_set=pool.topic_set,
+            min_relevance=self.outcome.policy["min_relevance"],
+            scale=list(self.outcome.aggregation.scale),
+            report={"n_votes_by_kind": self.outcome.n_votes_by_kind},
+            design={**pool.recipe["design"], "n": len(self.first)},
+        )
+
+
+class SoFar(NamedTuple):
+    """The sample that the first drawn pairs are.
+
+    Attributes:
+        order: shape (n_judged,). Places among the sample's judged pairs, in the order drawn.
+    """
+
+    design: Design
+    sample: Sample
+    order: Ints
+
+
+def reached(campaign: Campaign) -> Reached:
+    """Labels are medians of the votes so far, and known grades of gold pairs.
+
+    A pair counts from its first vote on; later votes can move its label.
+    """
+    outcome = median_votes(campaign, who_votes(campaign), None)
+    pairs, labels = drawn_pairs(campaign), outcome.aggregation.labels
+    values = first_labels(pairs, labels)
+    n_labelled = sum(one.passage in labels.get(one.query_id, {}) for one in pairs)
+    return Reached(
+        campaign,
+        outcome,
+        pairs[: len(values)],
+        values,
+        campaign.pairs.count(),
+        n_labelled - len(values),
+    )
+
+
+def sample_so_far(found: Reached) -> SoFar:
+    """Place the labels among the pairs that could be drawn.
+
+    Raises:
+        LabelsRefused: the rankings that pairs were drawn from have changed.
+        NotFound: a run of the design, or the labels of its ideal rankings, were deleted.
+    """
+    campaign = found.campaign
+    design = design_from_json(campaign.pool.recipe["design"], campaign.pool.runs.all())
+    whole = framed(design)
+    drawn = drawn_again(campaign, whole, found.first)
+    by_topic = np.argsort(drawn.pairs)  # pairs of a frame are sorted by topic and passage
+    judged = Judged(drawn.pairs[by_topic], drawn.probabilities[by_topic])
+    frame, label_set = whole.frame, found.label_set
+    labels = LabelledTopics(
+        label_set,
+        tuple(whole.topic_ids.tolist()),
+        JudgedTopics(
+            np.searchsorted(frame.topics[judged.pairs], np.arange(frame.n_topics + 1)),
+            frame.passages[judged.pairs],
+            np.array(found.labels, np.int64)[by_topic],
+            label_set.min_relevance,
+            max(label_set.scale),
+        ),
+    )
+    sample = Sample(
+        labels,
+        frame,
+        judged,
+        features_of(frame),
+        whole.sizes,
+        has_design=True,
+        ideal=ideal_labels(labels, design),
+    )
+    return SoFar(design, sample, np.argsort(by_topic))
+
+
+def n_at_first(campaign: Campaign) -> int:
+    """Pairs that the campaign began with, before more were drawn."""
+    added = campaign.events.filter(kind=EventKind.PAIRS_ADDED).values_list("details", flat=True)
+    n_added: int = sum(details.get("n_drawn", 0) for details in added)
+    return campaign.pairs.count() - n_added

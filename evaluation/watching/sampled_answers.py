@@ -1,0 +1,157 @@
+"""Answers to the question of a draw, from the pairs judged so far, and what more would tell."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import NamedTuple
+
+import numpy as np
+
+from evaluation.scores.streamed_runs import rankings_of_all
+from evaluation.watching.drawn_so_far import SoFar
+from regrade.measures import Measure
+from regrade.measures.dcg import Dcg, Ndcg
+from regrade.measures.labels import Floats
+from regrade.sampling.estimation import Estimated
+from regrade.sampling.intervals import interval_of
+from regrade.sampling.planning import Outlook, judgments_needed, outlook_of, plan
+from regrade.sampling.stopping import bet_on_difference, walk_of
+from regrade.whatif.weights import gains_of
+
+MOST_SHOWN = 6  # differences, or means
+ALPHA = 0.05  # of the stop rule
+ROUNDING = 1e-12  # no difference is this small
+JUST_BELOW = 1 - 1e-9
+
+
+class HalfWidths(NamedTuple):
+    """Of 95% intervals: for these topics, and for topics like these."""
+
+    these_topics: float
+    topics_like_these: float | None
+
+
+class SampledAnswer(NamedTuple):
+    """How far a run is above the baseline; without one, the run's mean.
+
+    Attributes:
+        these_topics, topics_like_these: 95% intervals; the second is None of a single topic.
+        at_end: half-widths expected when all drawn pairs are judged.
+        n_to_separate: judged pairs, in all, with which the first interval is expected to leave 0
+            out if the difference stays; those judged so far where it does already. None if no
+            number of pairs would, and of means.
+        stopped_at: the number of judged pairs after which 0 was ruled out, however often one
+            looks; None if it was not, and of means.
+    """
+
+    baseline: str | None
+    run: str
+    value: float
+    these_topics: tuple[float, float]
+    topics_like_these: tuple[float, float] | None
+    at_end: HalfWidths
+    n_to_separate: int | None = None
+    stopped_at: int | None = None
+
+
+class Planned(NamedTuple):
+    """Pairs that a campaign has now, and those that it began with."""
+
+    n_drawn: int
+    n_at_first: int
+
+
+class _Asked(NamedTuple):
+    """One mean or difference of the runs asked about.
+
+    Attributes:
+        contrast: shape (n_runs,).
+        weights: shape (n_pairs,). How far one unit of gain on each pair moves it.
+    """
+
+    so_far: SoFar
+    estimated: Estimated
+    contrast: Floats
+    weights: Floats
+
+    @property
+    def sizes(self) -> Floats:
+        return self.so_far.sample.sizes
+
+    def outlook(self) -> Outlook:
+        with np.errstate(divide="ignore", invalid="ignore"):  # of a single topic
+            return outlook_of(self.estimated, self.contrast, self.weights, self.sizes)
+
+
+def measure_shown(so_far: SoFar) -> Measure:
+    """The design's first; nDCG without given ideals is drawn for as DCG, and shown as DCG."""
+    first = so_far.design.measures[0]
+    if not isinstance(first, Ndcg) or so_far.design.ideal_of is not None:
+        return first
+    return Dcg(**{one.name: getattr(first, one.name) for one in fields(Dcg)})
+
+
+def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[SampledAnswer]:
+    """Differences from the question's first run, or means; the first few.
+
+    Raises:
+        MeasureRefused: the measure cannot be estimated from these labels.
+    """
+    design, sample = so_far.design, so_far.sample
+    first = 0 if design.question.kind == "means" else 1
+    runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
+    rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
+    estimated = sample.estimates(measure, rankings).means
+    weights = np.array([sample.weights(measure, one) for one in rankings])
+    answers = []
+    for place in range(first, len(runs)):
+        contrast = np.zeros(len(runs))
+        contrast[0] -= first
+        contrast[place] += 1.0
+        asked = _Asked(so_far, estimated, contrast, contrast @ weights)
+        answer = _answer(asked, runs[place].name, planned.n_drawn)
+        if first:
+            answer = answer._replace(
+                baseline=runs[0].name,
+                n_to_separate=_n_to_separate(asked, answer),
+                stopped_at=_stopped_at(asked, measure, planned.n_at_first),
+            )
+        answers.append(answer)
+    return answers
+
+
+def _answer(asked: _Asked, run: str, n_drawn: int) -> SampledAnswer:
+    n_topics = asked.so_far.sample.frame.n_topics
+    interval = interval_of(asked.estimated, asked.contrast)
+    at_end = plan(asked.outlook(), asked.weights, asked.sizes, [n_drawn], n_topics=n_topics)
+    like_these = float(at_end.topics_like_these[0]) if n_topics > 1 else None
+    return SampledAnswer(
+        None, run, *interval, HalfWidths(float(at_end.these_topics[0]), like_these)
+    )
+
+
+def _n_to_separate(asked: _Asked, answer: SampledAnswer) -> int | None:
+    low, high = answer.these_topics
+    if low > 0 or high < 0:
+        return asked.estimated.n_judged
+    apart = abs(answer.value)
+    if apart < ROUNDING:
+        return None
+    return judgments_needed(asked.outlook(), asked.weights, asked.sizes, apart * JUST_BELOW)
+
+
+def _stopped_at(asked: _Asked, measure: Measure, n_at_first: int) -> int | None:
+    """After how many pairs, in the order drawn, the bets had won.
+
+    Stakes are for the pairs that the campaign began with: were they for those judged, each look
+    would bet otherwise, and looking often would rule 0 out too often.
+    """
+    sample, order = asked.so_far.sample, asked.so_far.order
+    judged = sample.labels.judged
+    scale = np.array(sample.labels.label_set.scale, np.int64)
+    top = float(gains_of(measure, judged, scale).max())
+    if top <= 0:
+        return None
+    gains = gains_of(measure, judged, judged.relevances)[order]
+    walk = walk_of(asked.weights, asked.sizes, sample.judged.pairs[order], gains, top)
+    return bet_on_difference(walk, alpha=ALPHA, n_most=n_at_first).stopped_at

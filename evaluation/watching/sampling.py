@@ -1,0 +1,83 @@
+"""What a campaign whose pool is by design says so far."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from annotation.models import Campaign, PoolStrategy
+from evaluation.watching.drawn_so_far import n_at_first, reached, sample_so_far
+from evaluation.watching.sampled_answers import (
+    ALPHA,
+    Planned,
+    SampledAnswer,
+    answers_of,
+    measure_shown,
+)
+from ranking.exceptions import NotFound
+from regrade.sampling.intervals import MIN_JUDGED
+
+
+class SamplingProgress(NamedTuple):
+    """What the judged pairs of a draw say so far.
+
+    Attributes:
+        measure: of the answers. For nDCG without given ideals this is DCG, which pairs were drawn
+            for.
+        drawn_for: the first measure of the design.
+        n_drawn: pairs that the campaign has, of `n_drawable`.
+        n_in_order: pairs with a label, up to the first one drawn without: only these count.
+        n_waiting: pairs with a label that were drawn after it.
+        n_needed: pairs in order that the first answer takes.
+        alpha: how probable it is at most that the stop rule rules 0 out where a difference is 0.
+        answers: none before `n_needed` pairs.
+        n_left_out: answers to the same question that are not among them.
+    """
+
+    measure: str
+    drawn_for: str
+    n_drawn: int
+    n_drawable: int
+    n_in_order: int
+    n_waiting: int
+    n_needed: int
+    alpha: float
+    is_simulated: bool
+    answers: list[SampledAnswer]
+    n_left_out: int
+
+
+def sampling_progress(campaign: Campaign) -> SamplingProgress:
+    """Answer the question of a campaign's draw from the votes so far. Nothing is stored.
+
+    Raises:
+        NotFound: the pool is not by design; or a run of the design, or the labels of its ideal
+            rankings, were deleted.
+        LabelsRefused: the rankings that pairs were drawn from have changed.
+        MeasureRefused: the measure cannot be estimated from these labels.
+    """
+    if campaign.pool.strategy != PoolStrategy.DESIGN:
+        raise NotFound(
+            f"The pool of {campaign.name} is not by design: there is no sample to estimate from.",
+            code="not_by_design",
+        )
+    found, document = reached(campaign), campaign.pool.recipe["design"]
+    shown = SamplingProgress(
+        measure=document["measures"][0],
+        drawn_for=document["measures"][0],
+        n_drawn=found.n_drawn,
+        n_drawable=document["n_drawable"],
+        n_in_order=len(found.first),
+        n_waiting=found.n_waiting,
+        n_needed=MIN_JUDGED,
+        alpha=ALPHA,
+        is_simulated=found.label_set.is_simulated,
+        answers=[],
+        n_left_out=0,
+    )
+    if shown.n_in_order < MIN_JUDGED:
+        return shown
+    so_far = sample_so_far(found)
+    measure, question = measure_shown(so_far), so_far.design.question
+    answers = answers_of(so_far, measure, Planned(found.n_drawn, n_at_first(campaign)))
+    n_in_all = len(question.runs) - (question.kind != "means")
+    return shown._replace(measure=measure.name, answers=answers, n_left_out=n_in_all - len(answers))

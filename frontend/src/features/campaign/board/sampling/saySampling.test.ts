@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { SampledAnswer, SamplingProgress } from '@/api/types';
+import {
+  sayEnd,
+  sayEstimate,
+  sayReached,
+  saySeparation,
+  sayStop,
+} from '@/features/campaign/board/sampling/saySampling';
+
+const ANSWER: SampledAnswer = {
+  ...{ baseline: 'bm25', run: 'bert', value: 0.034 },
+  ...{ these_topics: [-0.01, 0.078], topics_like_these: [-0.02, 0.088] },
+  at_end: { these_topics: 0.021, topics_like_these: 0.05 },
+  ...{ n_to_separate: 229, stopped_at: null },
+};
+const MEAN = { ...ANSWER, baseline: null, n_to_separate: null };
+const PROGRESS: SamplingProgress = {
+  ...{ measure: 'P@5', drawn_for: 'P@5', n_drawn: 200, n_drawable: 724, n_in_order: 89 },
+  ...{ n_waiting: 0, n_needed: 4, alpha: 0.05, is_simulated: false, answers: [], n_left_out: 0 },
+};
+const ONCE = { judgmentsPerPair: 1 };
+const TWICE = { judgmentsPerPair: 2 };
+
+it('says how many pairs count, which wait, and when estimates begin', () => {
+  expect(sayReached(PROGRESS)).toBe(
+    '89 of 200 drawn pairs are judged in the order drawn; 724 can be drawn.',
+  );
+  expect(sayReached({ ...PROGRESS, n_in_order: 1, n_waiting: 1 })).toBe(
+    '1 of 200 drawn pairs is judged in the order drawn; 724 can be drawn. 1 pair judged out of order counts once the pairs before are judged. Estimates begin with 4 pairs in order.',
+  );
+});
+
+it('gives a difference with signs and both intervals, a mean without signs', () => {
+  expect(sayEstimate(ANSWER, 'P@5')).toBe(
+    'bert minus bm25 is +.034 in P@5: 95% interval [−.010, +.078] for these topics, [−.020, +.088] for topics like these.',
+  );
+  const mean = { ...MEAN, value: 0.4, these_topics: [0.3, 0.5], topics_like_these: null };
+  expect(sayEstimate(mean, 'P@5')).toBe(
+    'bert is .400 in P@5: 95% interval [.300, .500] for these topics.',
+  );
+});
+
+it('expects half-widths at the end', () => {
+  expect(sayEnd(ANSWER, PROGRESS)).toBe(
+    'With all 200 drawn pairs judged, expect ±.021 for these topics, ±.050 for topics like these.',
+  );
+});
+
+it('counts the judgments that would separate two runs, and the pairs that are not drawn yet', () => {
+  expect(saySeparation({ ...ANSWER, n_to_separate: 189 }, PROGRESS, ONCE)).toBe(
+    'About 100 more judgments would separate these two for these topics, if the difference stays as it is.',
+  );
+  expect(saySeparation(ANSWER, PROGRESS, TWICE)).toBe(
+    'About 280 more judgments, on 140 pairs, would separate these two for these topics, if the difference stays as it is. 29 pairs of them must still be drawn.',
+  );
+  expect(saySeparation({ ...ANSWER, n_to_separate: 89 }, PROGRESS, ONCE)).toContain('leaves 0 out');
+  expect(saySeparation({ ...ANSWER, n_to_separate: null }, PROGRESS, ONCE)).toContain('No number');
+});
+
+it('says that judging may stop only where 0 is ruled out', () => {
+  expect(sayStop({ ...ANSWER, stopped_at: 89 }, PROGRESS, ONCE)).toBe(
+    '0 has been ruled out after 89 judgments; the chance of this where the runs are equal is at most 5%, however often one looks.',
+  );
+  expect(sayStop({ ...ANSWER, stopped_at: 89 }, PROGRESS, TWICE)).toContain('89 judged pairs;');
+  expect(sayStop(ANSWER, PROGRESS, ONCE)).toContain('not been ruled out');
+  expect([sayStop(MEAN, PROGRESS, ONCE), saySeparation(MEAN, PROGRESS, ONCE)]).toEqual(['', '']);
+});

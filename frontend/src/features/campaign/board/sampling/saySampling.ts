@@ -1,0 +1,80 @@
+import type { SampledAnswer, SamplingProgress } from '@/api/types';
+import { counted, formatCount, formatInterval, formatScore } from '@/shared/format/numbers';
+import { formatDifference, formatShare } from '@/shared/format/numbers';
+
+const THESE = 'for these topics';
+const LIKE_THESE = 'for topics like these';
+
+type Count = Readonly<{ judgmentsPerPair: number }>;
+
+/** How far the campaign is in the order in which its pairs were drawn. */
+export function sayReached(progress: SamplingProgress): string {
+  const { n_in_order: n, n_drawn: nDrawn, n_drawable: nDrawable, n_waiting: nWaiting } = progress;
+  const reached = `${formatCount(n)} of ${counted(nDrawn, 'drawn pair')} ${n === 1 ? 'is' : 'are'} judged in the order drawn; ${formatCount(nDrawable)} can be drawn.`;
+  const waiting =
+    nWaiting === 0
+      ? ''
+      : ` ${counted(nWaiting, 'pair')} judged out of order ${nWaiting === 1 ? 'counts' : 'count'} once the pairs before are judged.`;
+  const needed = progress.n_needed;
+  return `${reached}${waiting}${n < needed ? ` Estimates begin with ${formatCount(needed)} pairs in order.` : ''}`;
+}
+
+/** The run, or what is subtracted from what. */
+export const nameOf = ({ baseline, run }: SampledAnswer): string =>
+  baseline === null ? run : `${run} minus ${baseline}`;
+
+const isMean = ({ baseline }: SampledAnswer): boolean => baseline === null;
+
+const formatValue = (answer: SampledAnswer): string =>
+  isMean(answer) ? formatScore(answer.value) : formatDifference(answer.value);
+
+/** Means have no signs. */
+function formatEnds(answer: SampledAnswer, ends: readonly number[]): string {
+  if (!isMean(answer)) return formatInterval(ends);
+  return `[${ends.map((end) => formatScore(end)).join(', ')}]`;
+}
+
+/** The estimate with both intervals. */
+export function sayEstimate(answer: SampledAnswer, measure: string): string {
+  const like = answer.topics_like_these;
+  const others = like === null ? '' : `, ${formatEnds(answer, like)} ${LIKE_THESE}`;
+  return `${nameOf(answer)} is ${formatValue(answer)} in ${measure}: 95% interval ${formatEnds(answer, answer.these_topics)} ${THESE}${others}.`;
+}
+
+/** How wide the intervals will be once all that is drawn is judged. */
+export function sayEnd({ at_end: atEnd }: SampledAnswer, { n_drawn: n }: SamplingProgress): string {
+  const like = atEnd.topics_like_these;
+  const others = like === null ? '' : `, ±${formatScore(like)} ${LIKE_THESE}`;
+  return `With all ${counted(n, 'drawn pair')} judged, expect ±${formatScore(atEnd.these_topics)} ${THESE}${others}.`;
+}
+
+/** How many more judgments would leave 0 out of the interval; '' for a mean. */
+export function saySeparation(
+  answer: SampledAnswer,
+  { n_in_order: n, n_drawn: nDrawn }: SamplingProgress,
+  { judgmentsPerPair }: Count,
+): string {
+  const needed = answer.n_to_separate;
+  if (isMean(answer)) return '';
+  if (needed === null) return 'No number of the remaining pairs would separate these two.';
+  if (needed <= n) return `The interval ${THESE} leaves 0 out now.`;
+  const more = needed - n;
+  const pairs = judgmentsPerPair === 1 ? '' : `, on ${counted(more, 'pair')},`;
+  const beyond =
+    needed <= nDrawn ? '' : ` ${counted(needed - nDrawn, 'pair')} of them must still be drawn.`;
+  return `About ${counted(more * judgmentsPerPair, 'more judgment')}${pairs} would separate these two ${THESE}, if the difference stays as it is.${beyond}`;
+}
+
+/** Whether judging may stop: the one statement that may be looked at after every judgment; '' for a mean. */
+export function sayStop(
+  answer: SampledAnswer,
+  { alpha }: SamplingProgress,
+  { judgmentsPerPair }: Count,
+): string {
+  if (isMean(answer)) return '';
+  const at = answer.stopped_at;
+  if (at === null)
+    return '0 has not been ruled out yet by the rule that may be looked at after every judgment.';
+  const after = counted(at, judgmentsPerPair === 1 ? 'judgment' : 'judged pair');
+  return `0 has been ruled out after ${after}; the chance of this where the runs are equal is at most ${formatShare(alpha)}, however often one looks.`;
+}
