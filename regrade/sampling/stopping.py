@@ -42,7 +42,7 @@ class Walk(NamedTuple):
 
 
 @explained
-def bet_on_difference(walk: Walk, *, alpha: float = 0.05, n_most: int | None = None) -> Bets:
+def bet_on_difference(walk: Walk, *, n_most: int, alpha: float = 0.05) -> Bets:
     """Bets that the difference is not 0, on either side: stop when 0 can be ruled out.
 
     Half the capital is bet on a positive difference, half on a negative one. The stake is as in
@@ -51,7 +51,8 @@ def bet_on_difference(walk: Walk, *, alpha: float = 0.05, n_most: int | None = N
     Args:
         walk: from `walk_of`.
         alpha: how probable it may be to stop although the difference is 0.
-        n_most: how many judgments are planned at most; by default those there are.
+        n_most: how many judgments are planned at most, the same number at every look: another
+            one changes past stakes, and the promise goes.
 
     Source:
         Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, Journal
@@ -65,16 +66,15 @@ def bet_on_difference(walk: Walk, *, alpha: float = 0.05, n_most: int | None = N
 
 
 @explained
-def bet_on_equivalence(
-    walk: Walk, within: float, *, alpha: float = 0.05, n_most: int | None = None
-) -> Bets:
+def bet_on_equivalence(walk: Walk, within: float, *, n_most: int, alpha: float = 0.05) -> Bets:
     """Bets that the difference lies within a margin: stop when both ends can be ruled out.
 
     Args:
         walk: from `walk_of`.
         within: the margin, above 0.
         alpha: how probable it may be to stop although the difference is outside.
-        n_most: how many judgments are planned at most; by default those there are.
+        n_most: how many judgments are planned at most, the same number at every look: another
+            one changes past stakes, and the promise goes.
 
     Raises:
         ValueError: a margin that is not above 0.
@@ -95,9 +95,8 @@ def _stop(capital: Floats, alpha: float) -> Bets:
     return Bets(capital, int(reached[0]) + 1 if reached.size else None)
 
 
-def _stakes(walk: Walk, alpha: float, n_most: int | None, shift: float) -> Floats:
-    planned = n_most or walk.values.size
-    wanted = np.sqrt(2 * np.log(2 / alpha) / planned) / np.maximum(walk.spreads, 1e-300)
+def _stakes(walk: Walk, alpha: float, n_most: int, shift: float) -> Floats:
+    wanted = np.sqrt(2 * np.log(2 / alpha) / n_most) / np.maximum(walk.spreads, 1e-300)
     most: Floats = MOST_STAKED / np.maximum(walk.bounds + shift, 1e-300)
     stakes: Floats = np.minimum(wanted, most)
     return stakes

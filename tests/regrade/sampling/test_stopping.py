@@ -44,7 +44,7 @@ def test_bets_win_nothing_on_average_where_the_difference_is_0(seed: int) -> Non
     mean = 0.0
     for order, chance in orders_of(sizes, 5):
         walk = walk_of(weights, sizes, np.array(order), gains[list(order)], TOP)
-        bets = bet_on_difference(walk)
+        bets = bet_on_difference(walk, n_most=5)
         assert (bets.capital > 0).all()
         mean += chance * bets.capital[-1]
     assert mean == pytest.approx(1, abs=1e-9)
@@ -58,7 +58,7 @@ def test_bets_on_equivalence_win_nothing_on_average_at_the_margins_end(side: int
     mean = 0.0
     for order, chance in orders_of(sizes, 5):
         walk = walk_of(weights, sizes, np.array(order), gains[list(order)], TOP)
-        mean += chance * bet_on_equivalence(walk, within).capital[-1]
+        mean += chance * bet_on_equivalence(walk, within, n_most=5).capital[-1]
     assert mean <= 1 + 1e-9
 
 
@@ -72,14 +72,14 @@ def drawn(weights: Floats, gains: Floats, seed: int) -> object:
 def test_a_large_difference_stops_early_and_none_proves_equivalence() -> None:
     signs = np.tile([1.0, -1.0], 400)
     apart = drawn(signs / 800, (signs > 0).astype(float), 1)
-    found = bet_on_difference(apart)  # type: ignore[arg-type]
+    found = bet_on_difference(apart, n_most=800)  # type: ignore[arg-type]
     assert found.stopped_at is not None
     assert found.stopped_at < 60
     assert found.capital[found.stopped_at - 1] >= 20 > found.capital[found.stopped_at - 2]
-    assert bet_on_equivalence(apart, 0.1).stopped_at is None  # type: ignore[arg-type]
+    assert bet_on_equivalence(apart, 0.1, n_most=800).stopped_at is None  # type: ignore[arg-type]
     alike = drawn(signs / 800, np.repeat([0.0, 1.0], 400), 1)
-    assert bet_on_difference(alike).stopped_at is None  # type: ignore[arg-type]
-    assert bet_on_equivalence(alike, 0.2).stopped_at is not None  # type: ignore[arg-type]
+    assert bet_on_difference(alike, n_most=800).stopped_at is None  # type: ignore[arg-type]
+    assert bet_on_equivalence(alike, 0.2, n_most=800).stopped_at is not None  # type: ignore[arg-type]
 
 
 def test_walks_and_margins_are_checked() -> None:
@@ -89,7 +89,7 @@ def test_walks_and_margins_are_checked() -> None:
     with pytest.raises(ValueError, match="could not be drawn"):
         walk_of(weights, np.where(np.arange(6) == 2, 0, sizes), np.array([0]), gains[:1], TOP)
     with pytest.raises(ValueError, match="above 0"):
-        bet_on_equivalence(walk_of(weights, sizes, np.array([0]), gains[:1], TOP), 0)
+        bet_on_equivalence(walk_of(weights, sizes, np.array([0]), gains[:1], TOP), 0, n_most=5)
 
 
 @pytest.mark.parametrize(
