@@ -25,7 +25,7 @@ export function KnownPairs({
     draft,
     planned,
     kind,
-    pool: poolOf(draft, depthOf(draft, planned.preview.depth)),
+    pool: poolOf(draft, depthOf(draft, planned.preview.depth), planned.draw),
     onAdd: (pairs) => change(({ known }) => ({ known: withPairs(known, pairs) })),
     onRemove: (pair) => change(({ known }) => ({ known: withoutPair(known, pair) })),
   };

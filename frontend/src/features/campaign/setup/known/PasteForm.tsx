@@ -23,7 +23,7 @@ export function PasteForm({ draft, planned: { preview }, kind, onAdd }: Choosing
       const { faults } = await post(
         '/api/campaigns/plan',
         {},
-        { ...planOf(draft, preview), marks },
+        { ...planOf(draft, preview, planned.draw), marks },
       );
       const faultOf = (i: number) =>
         faults.find(({ number }) => number === draft.known.length + i + 1);

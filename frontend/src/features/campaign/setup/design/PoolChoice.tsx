@@ -1,0 +1,131 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import type { DesignPreview, PoolPreview } from '@/api/types';
+import { sayHalf } from '@/features/campaign/setup/design/drawExpected';
+import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import { canDraw, halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
+import { EMPTY } from '@/features/campaign/setup/draft/draft';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { formatCount, formatShare } from '@/shared/format/numbers';
+import text from '@/shared/styles/text.module.css';
+import styles from '@/features/campaign/setup/design/PoolChoice.module.css';
+
+type CardProps = Readonly<{
+  title: string;
+  hint: string;
+  group: string;
+  isChosen: boolean;
+  isClosed?: boolean;
+  onChoose: () => void;
+  /** How many pairs; null where that is not known. */
+  n: number | null;
+  share?: string;
+  hours: (n: number) => string;
+  children: ReactNode;
+}>;
+
+/** One way to choose pairs, with what it costs and what it gives. */
+function Card(props: CardProps) {
+  const { title, hint, group, isChosen, isClosed = false, onChoose, n, share, hours } = props;
+  const id = useId();
+  return (
+    <div className={styles.card}>
+      <label>
+        <input
+          type="radio"
+          name={group}
+          checked={isChosen}
+          disabled={isClosed}
+          aria-describedby={id}
+          onChange={onChoose}
+        />
+        {title}
+      </label>
+      <div id={id}>
+        <p className={text.soft}>{hint}</p>
+        {n !== null && (
+          <dl>
+            <div>
+              <dt>{share === undefined ? 'pairs' : `pairs, ${share}`}</dt>
+              <dd>{formatCount(n)}</dd>
+            </div>
+            <div>
+              <dt>of judging</dt>
+              <dd>{hours(n)}</dd>
+            </div>
+          </dl>
+        )}
+        <p className={text.soft}>{props.children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** How wide the interval of a draw is, beside that of all pairs. */
+function sayExpected(found: DesignPreview, n: number): string {
+  const half = halfWidthsAt(found, n)?.like;
+  if (half === undefined) return 'Too few pairs for an interval.';
+  const ratio = found.half_all > 0 ? half / found.half_all : 1;
+  const wider = ratio < 1.005 ? 'as narrow as with all' : `${ratio.toFixed(2)} times as wide`;
+  return `The same to ${sayHalf(half)}, ${wider}.`;
+}
+
+/** What changes with the choice: a draw is from all topics and pairs, and is served in its order. */
+const choose = (isByDesign: boolean): Partial<Draft> =>
+  isByDesign
+    ? { isByDesign, sample: null, withoutLabels: [], unit: 'pairs' }
+    : { isByDesign, unit: EMPTY.unit };
+
+type Props = Pick<StepProps, 'draft' | 'change'> &
+  Readonly<{
+    preview: PoolPreview;
+    depth: number;
+    found: DesignPreview | undefined;
+    /** Why nothing can be drawn, if so. */
+    trouble: string | null;
+  }>;
+
+/** The whole pool or pairs by design, side by side. */
+export function PoolChoice({ draft, change, preview, depth, found, trouble }: Props) {
+  const group = useId();
+  const isOpen = found !== undefined && canDraw(found);
+  const n = isOpen ? numberOf(draft.design, found) : null;
+  const seconds = secondsOf(draft.seconds, preview.time);
+  const hours = (pairs: number): string => formatHours((pairs * draft.perPair * seconds) / 3600);
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={text.visuallyHidden}>Which pairs are judged</legend>
+      <Card
+        title="The whole pool"
+        hint={`Every passage that a run has in its first ${formatCount(depth)}.`}
+        group={group}
+        isChosen={!draft.isByDesign}
+        onChoose={() => change(choose(false))}
+        n={preview.n_pairs[depth - 1] ?? 0}
+        hours={hours}
+      >
+        {isOpen &&
+          `${capital(sayQuestion(draft))}: to ${sayHalf(found.half_all)} for topics like these. `}
+        Reusable for later runs as far as the pool goes.
+      </Card>
+      <Card
+        title="By design"
+        hint="Pairs drawn by what they can do to your question, from all topics; estimates carry true intervals."
+        group={group}
+        isChosen={draft.isByDesign}
+        isClosed={!draft.isByDesign && !isOpen}
+        onChoose={() => change(choose(true))}
+        n={n}
+        {...(isOpen && n !== null && { share: formatShare(n / found.n_frame) })}
+        hours={hours}
+      >
+        {isOpen && n !== null
+          ? `${sayExpected(found, n)} You can draw more later; what is judged stays.`
+          : (trouble ?? 'Counting what can be drawn…')}
+      </Card>
+    </fieldset>
+  );
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
