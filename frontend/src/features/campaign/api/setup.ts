@@ -42,8 +42,7 @@ export function usePoolPreview(
 export const useDesignPreview = (body: AskedDesign | null) =>
   useQuery({
     queryKey: ['design-preview', body],
-    queryFn: ({ signal }) =>
-      post('/api/pools/design/preview', {}, body as AskedDesign, { signal }),
+    queryFn: ({ signal }) => post('/api/pools/design/preview', {}, body as AskedDesign, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     enabled: body !== null,

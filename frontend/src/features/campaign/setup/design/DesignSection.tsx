@@ -1,7 +1,13 @@
 import type { DesignPreview } from '@/api/types';
 import { ExpectedFigure } from '@/features/campaign/setup/design/ExpectedFigure';
 import { QuestionForm } from '@/features/campaign/setup/design/QuestionForm';
-import { canDraw, fewest, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
+import {
+  canDraw,
+  fewest,
+  isOfSeveral,
+  numberOf,
+  sayQuestion,
+} from '@/features/campaign/setup/draft/design';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
 import { formatCount, formatShare } from '@/shared/format/numbers';
@@ -9,7 +15,7 @@ import type { FieldTroubles } from '@/shared/requests/errors';
 import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import depthControl from '@/features/campaign/setup/pool/DepthControl.module.css';
+import slider from '@/features/campaign/setup/design/slider.module.css';
 import text from '@/shared/styles/text.module.css';
 
 type NumberProps = Readonly<{ n: number; found: DesignPreview; change: Change }>;
@@ -20,7 +26,7 @@ function NumberOfPairs({ n, found, change }: NumberProps) {
     change(({ design }) => ({ design: { ...design, n: wanted } }));
   const [least, most] = [fewest(found), found.n_drawable];
   return (
-    <div className={depthControl.depth}>
+    <div className={slider.slider}>
       <NumberField label="Pairs" value={n} min={least} max={most} onChange={set} />
       <input
         type="range"
@@ -64,7 +70,11 @@ export function DesignSection({ draft, change, found, isFailed, troubles }: Prop
           <h3>Expected interval, by pairs judged</h3>
           <NumberOfPairs n={n} found={found} change={change} />
           {found.half_like.length > 0 && (
-            <ExpectedFigure found={found} n={n} question={sayQuestion(draft)} />
+            <ExpectedFigure
+              found={found}
+              n={n}
+              question={`${sayQuestion(draft)}${isOfSeveral(draft) ? ', the median of them' : ''}`}
+            />
           )}
           <Grounds />
         </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DesignPreview, PoolPreview } from '@/api/types';
 import { sayHalf } from '@/features/campaign/setup/design/drawExpected';
 import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
-import { canDraw, halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
+import { halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -62,13 +62,22 @@ function Card(props: CardProps) {
   );
 }
 
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What the whole pool gives, as far as it is known. */
+function sayWhole(draft: Draft, found: DesignPreview | undefined): string {
+  const reuse = 'Reusable for later runs as far as the pool goes.';
+  if (found === undefined) return reuse;
+  return `${capital(sayQuestion(draft))}: to ${sayHalf(found.half_all)} for topics like these. ${reuse}`;
+}
+
 /** How wide the interval of a draw is, beside that of all pairs. */
-function sayExpected(found: DesignPreview, n: number): string {
+function sayDraw(found: DesignPreview, n: number): string {
   const half = halfWidthsAt(found, n)?.like;
   if (half === undefined) return 'Too few pairs for an interval.';
   const ratio = found.half_all > 0 ? half / found.half_all : 1;
   const wider = ratio < 1.005 ? 'as narrow as with all' : `${ratio.toFixed(2)} times as wide`;
-  return `The same to ${sayHalf(half)}, ${wider}.`;
+  return `The same to ${sayHalf(half)}, ${wider}. You can draw more later; what is judged stays.`;
 }
 
 /** What changes with the choice: a draw is from all topics and pairs, and is served in its order. */
@@ -81,6 +90,7 @@ type Props = Pick<StepProps, 'draft' | 'change'> &
   Readonly<{
     preview: PoolPreview;
     depth: number;
+    /** What can be drawn, where that is at least a sample. */
     found: DesignPreview | undefined;
     /** Why nothing can be drawn, if so. */
     trouble: string | null;
@@ -89,8 +99,7 @@ type Props = Pick<StepProps, 'draft' | 'change'> &
 /** The whole pool or pairs by design, side by side. */
 export function PoolChoice({ draft, change, preview, depth, found, trouble }: Props) {
   const group = useId();
-  const isOpen = found !== undefined && canDraw(found);
-  const n = isOpen ? numberOf(draft.design, found) : null;
+  const drawn = found && { n: numberOf(draft.design, found), found };
   const seconds = secondsOf(draft.seconds, preview.time);
   const hours = (pairs: number): string => formatHours((pairs * draft.perPair * seconds) / 3600);
   return (
@@ -105,27 +114,21 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         n={preview.n_pairs[depth - 1] ?? 0}
         hours={hours}
       >
-        {isOpen &&
-          `${capital(sayQuestion(draft))}: to ${sayHalf(found.half_all)} for topics like these. `}
-        Reusable for later runs as far as the pool goes.
+        {sayWhole(draft, found)}
       </Card>
       <Card
         title="By design"
         hint="Pairs drawn by what they can do to your question, from all topics; estimates carry true intervals."
         group={group}
         isChosen={draft.isByDesign}
-        isClosed={!draft.isByDesign && !isOpen}
+        isClosed={!draft.isByDesign && found === undefined}
         onChoose={() => change(choose(true))}
-        n={n}
-        {...(isOpen && n !== null && { share: formatShare(n / found.n_frame) })}
+        n={drawn?.n ?? null}
+        {...(drawn && { share: formatShare(drawn.n / drawn.found.n_frame) })}
         hours={hours}
       >
-        {isOpen && n !== null
-          ? `${sayExpected(found, n)} You can draw more later; what is judged stays.`
-          : (trouble ?? 'Counting what can be drawn…')}
+        {drawn ? sayDraw(drawn.found, drawn.n) : (trouble ?? 'Counting what can be drawn…')}
       </Card>
     </fieldset>
   );
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

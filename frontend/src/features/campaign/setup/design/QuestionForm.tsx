@@ -2,7 +2,7 @@ import { ESTIMATED, isByNdcg, questionOf } from '@/features/campaign/setup/draft
 import type { DesignDraft, Kind } from '@/features/campaign/setup/draft/design';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { MOST } from '@/features/campaign/policy/serving';
-import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
 import type { FieldTroubles } from '@/shared/requests/errors';
 import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';

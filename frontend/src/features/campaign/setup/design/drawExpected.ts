@@ -70,7 +70,10 @@ export function drawExpected(width: number, { found, n }: ExpectedOptions): Elem
       tickFormat: formatCount,
     },
     y: {
-      domain: [0, Math.max(found.half_all, ...rows.map(({ like, these }) => Math.max(like, these)))],
+      domain: [
+        0,
+        Math.max(found.half_all, ...rows.map(({ like, these }) => Math.max(like, these))),
+      ],
       label: 'half of the interval',
       labelArrow: 'none',
       grid: true,

@@ -35,7 +35,12 @@ it('the question is said in words', () => {
   expect(sayQuestion(ofRuns(['a']))).toBe('how high each run is, by nDCG@10');
 });
 
-const found = { n: [4, 10, 20], n_drawable: 20, half_these: [0.4, 0.1, 0], half_like: [0.6, 0.3, 0.2] };
+const found = {
+  n: [4, 10, 20],
+  n_drawable: 20,
+  half_these: [0.4, 0.1, 0],
+  half_like: [0.6, 0.3, 0.2],
+};
 
 it.each([
   [null, 6],

@@ -6,7 +6,7 @@ export const KINDS = ['pair', 'against', 'all', 'means'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Sums over pairs, which alone a sample can estimate. */
-export const ESTIMATED = ['nDCG@10', 'nDCG@5', 'P@10', 'P@5', 'RBP(p=0.8)'] as const;
+export const ESTIMATED: readonly string[] = ['nDCG@10', 'nDCG@5', 'P@10', 'P@5', 'RBP(p=0.8)'];
 
 const USUAL_SHARE = 0.3;
 const LEAST = 2;
@@ -43,8 +43,9 @@ export function isDesign(value: unknown): boolean {
   const kept: Readonly<Record<string, unknown>> = { ...value };
   const isText = (key: string): boolean => typeof kept[key] === 'string';
   return (
-    ['measure', 'first', 'second', 'ideal'].every(isText) &&
+    ['first', 'second', 'ideal'].every(isText) &&
     isKind(kept['kind']) &&
+    ESTIMATED.some((measure) => measure === kept['measure']) &&
     typeof kept['seed'] === 'number' &&
     (kept['n'] === null || typeof kept['n'] === 'number')
   );
@@ -53,7 +54,10 @@ export function isDesign(value: unknown): boolean {
 type OfRuns = Readonly<{ design: DesignDraft; runs: readonly string[] }>;
 
 /** The question with runs that are chosen: others are not asked about. */
-export function questionOf({ design, runs }: OfRuns): Pick<DesignDraft, 'kind' | 'first' | 'second'> {
+export function questionOf({
+  design,
+  runs,
+}: OfRuns): Pick<DesignDraft, 'kind' | 'first' | 'second'> {
   const first = runs.find((run) => run === design.first) ?? runs[0] ?? '';
   const others = runs.filter((run) => run !== first);
   const second = others.find((run) => run === design.second) ?? others[0] ?? '';
@@ -73,6 +77,9 @@ export function askedOf(draft: OfRuns): Omit<AskedDraw, 'n'> {
     ideal_of: isByNdcg(draft.design) ? draft.design.ideal : '',
   };
 }
+
+/** Whether several numbers are asked for, of which the median one is expected. */
+export const isOfSeveral = (draft: OfRuns): boolean => questionOf(draft).kind !== 'pair';
 
 /** The question in words. */
 export function sayQuestion(draft: OfRuns): string {

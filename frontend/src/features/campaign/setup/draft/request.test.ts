@@ -23,7 +23,12 @@ const known = (kind: KnownKind): KnownPair => ({
 });
 
 it('gold pairs are sent with how often they come', () => {
-  const { marks, policy, pass_share } = requestOf({ ...DRAFT, known: [known('gold')] }, 'f', 5, null);
+  const { marks, policy, pass_share } = requestOf(
+    { ...DRAFT, known: [known('gold')] },
+    'f',
+    5,
+    null,
+  );
   expect([policy?.gold_every, pass_share]).toEqual([10, undefined]);
   expect(
     marks?.map(({ passage_id, grade, explanation }) => [passage_id, grade, explanation]),
@@ -62,7 +67,13 @@ it('the template holds nothing that is said to the organizer: assessors read it'
 });
 
 it('pairs by design are asked for beside the pool that they are drawn from', () => {
-  const draw = { n: 7, measures: 'P@10', question: { kind: 'all' as const }, seed: 1, ideal_of: '' };
+  const draw = {
+    n: 7,
+    measures: 'P@10',
+    question: { kind: 'all' as const },
+    seed: 1,
+    ideal_of: '',
+  };
   expect(requestOf(DRAFT, 'f', 5, draw)).toMatchObject({ depth: 5, draw });
   const preview = { depth: 5, n_pairs: [1, 2, 3, 4, 50], time: { seconds: 9 } };
   expect(planOf(DRAFT, preview as unknown as PoolPreview, draw).n_pairs).toBe(7);

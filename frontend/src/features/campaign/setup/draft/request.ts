@@ -37,11 +37,7 @@ const policyOf = (draft: Draft) => ({
 });
 
 /** What the server forecasts the work from. */
-export function planOf(
-  draft: Draft,
-  preview: PoolPreview,
-  draw: AskedDraw | null,
-): PlanRequest {
+export function planOf(draft: Draft, preview: PoolPreview, draw: AskedDraw | null): PlanRequest {
   const depth = depthOf(draft, preview.depth);
   return {
     ...poolOf(draft, depth, draw),

@@ -42,7 +42,7 @@ function useLastGood<Value>(value: Value | undefined): Value | undefined {
 /** The pool at every depth, and whether it is the draft's of now. */
 function usePool(draft: Draft) {
   const sample = useSettled(draft.sample);
-  const { draw: _, ...runs } = poolOf({ ...draft, sample }, 1);
+  const runs = poolOf({ ...draft, sample }, 1);
   const query = usePoolPreview(runs);
   // A page that opens on a sample in error still shows what all topics come to.
   const whole = usePoolPreview({ ...runs, sample: null }, query.isError);

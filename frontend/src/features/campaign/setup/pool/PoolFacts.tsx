@@ -94,6 +94,10 @@ export function PoolFacts({ preview, depth, plan, people }: PoolFactsProps) {
 }
 
 /** What a draw comes to. */
-export const DrawFacts = ({ n, nInAll, ...work }: WorkProps & Readonly<{ n: number; nInAll: number }>) => (
+export const DrawFacts = ({
+  n,
+  nInAll,
+  ...work
+}: WorkProps & Readonly<{ n: number; nInAll: number }>) => (
   <Facts nPairs={n} note={`drawn from ${formatCount(nInAll)}`} nTopics={null} {...work} />
 );

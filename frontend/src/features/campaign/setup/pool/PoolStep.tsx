@@ -12,7 +12,7 @@ import { DrawFacts, PoolFacts } from '@/features/campaign/setup/pool/PoolFacts';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
-import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
 import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { MultiField } from '@/shared/ui/fields/MultiField';
@@ -20,7 +20,7 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import depthControl from '@/features/campaign/setup/pool/DepthControl.module.css';
+import slider from '@/features/campaign/setup/design/slider.module.css';
 import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import textStyles from '@/shared/styles/text.module.css';
@@ -32,7 +32,7 @@ type Props = Readonly<{ depth: number; deepest: number; change: Change }>;
 function DepthControl({ depth, deepest, change }: Props) {
   const set = (value: number): void => change({ depth: value });
   return (
-    <div className={depthControl.depth}>
+    <div className={slider.slider}>
       <NumberField label="Depth" value={depth} min={1} max={deepest} onChange={set} />
       <input
         type="range"
@@ -92,7 +92,7 @@ type PartProps = Pick<StepProps, 'draft' | 'change' | 'planned'> &
 function WhatItComesTo({ draft, planned, preview, depth, found }: FactsProps) {
   const work = { plan: planned.plan, people: draft.people };
   if (!draft.isByDesign) return <PoolFacts preview={preview} depth={depth} {...work} />;
-  if (found === undefined || !canDraw(found)) return null;
+  if (found === undefined) return null;
   return <DrawFacts n={numberOf(draft.design, found)} nInAll={found.n_frame} {...work} />;
 }
 
@@ -102,6 +102,7 @@ type FactsProps = PartProps & Readonly<{ found: DesignPreview | undefined }>;
 function HowMuch(props: PartProps) {
   const { draft, change, planned, preview, depth } = props;
   const { found, isCurrent, error } = useDesign(draft, preview, true);
+  const drawable = error === null && found !== undefined && canDraw(found) ? found : undefined;
   const tooFew = found !== undefined && !canDraw(found) ? TOO_FEW : null;
   return (
     <>
@@ -116,10 +117,10 @@ function HowMuch(props: PartProps) {
         <h3>Which pairs</h3>
         <PoolChoice
           {...props}
-          found={error === null ? found : undefined}
+          found={drawable}
           trouble={error === null ? tooFew : sentence(error)}
         />
-        <WhatItComesTo {...props} found={found} />
+        <WhatItComesTo {...props} found={drawable} />
         <QuotaWarning draft={draft} plan={planned.plan} />
         {!draft.isByDesign && (
           <div className={styles.pictures}>
@@ -156,13 +157,7 @@ export function PoolStep({ draft, change, planned }: StepProps) {
   return (
     <div className={styles.step} aria-busy={isBehind || trouble !== null}>
       {isElsewhere && <NotCounted planned={planned} />}
-      <HowMuch
-        draft={draft}
-        change={change}
-        planned={planned}
-        preview={preview}
-        depth={depth}
-      />
+      <HowMuch draft={draft} change={change} planned={planned} preview={preview} depth={depth} />
       <CostForm draft={draft} change={change} time={preview.time} />
       {!draft.isByDesign && (
         <>

@@ -41,7 +41,11 @@ type ReviewFactsProps = Readonly<{
   draw: AskedDraw | null;
 }>;
 
-function sayPool({ n_pairs, n_topics }: PoolPreview, depth: number, draw: AskedDraw | null): string {
+function sayPool(
+  { n_pairs, n_topics }: PoolPreview,
+  depth: number,
+  draw: AskedDraw | null,
+): string {
   if (draw !== null) return `${counted(draw.n, 'pair')} by design, depth ${depth}`;
   const [nPairs, nTopics] = [n_pairs[depth - 1] ?? 0, n_topics[depth - 1] ?? 0];
   return `${counted(nPairs, 'pair')} of ${counted(nTopics, 'topic')}, depth ${depth}`;
