@@ -17,6 +17,8 @@ from annotation.quality.judging_time import JudgingTime, judging_time
 from ranking.models import Run
 
 LEAST_STEP, MOST_STEPS = 4, 40  # the fewest pairs that are planned for, and how many numbers
+# Up to so many pairs probabilities are exact, which takes a while for each number.
+SMALL, FEW_STEPS = 60, 10
 
 
 class DesignPreview(NamedTuple):
@@ -72,7 +74,8 @@ def design_preview(*, runs: Sequence[Run], depth: int, by: ByDesign) -> DesignPr
 def _steps(found: Framed) -> list[int]:
     """Numbers up to all that can be drawn, further apart the more they are."""
     least = min(LEAST_STEP, found.n_drawable)
-    steps = np.geomspace(least, found.n_drawable, MOST_STEPS).round().astype(int)
+    n_steps = FEW_STEPS if found.n_drawable <= SMALL else MOST_STEPS
+    steps = np.geomspace(least, found.n_drawable, n_steps).round().astype(int)
     return [int(one) for one in np.unique(steps)]
 
 
