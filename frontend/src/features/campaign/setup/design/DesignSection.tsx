@@ -59,26 +59,23 @@ type Props = Pick<StepProps, 'draft' | 'change'> &
 
 /** The question, how many pairs are drawn for it, and what interval to expect. */
 export function DesignSection({ draft, change, found, isFailed, troubles }: Props) {
-  const isDrawn = found !== undefined && canDraw(found);
-  const n = isDrawn ? numberOf(draft.design, found) : 0;
+  const drawn =
+    found !== undefined && canDraw(found) ? { found, n: numberOf(draft.design, found) } : null;
+  const ofSeveral = isOfSeveral(draft) ? ', the median of them' : '';
   return (
-    <section>
+    <>
       <QuestionForm draft={draft} change={change} troubles={troubles} />
       {found === undefined && !isFailed && <Waiting label="Counting what can be drawn" />}
-      {isDrawn && (
-        <>
+      {drawn !== null && (
+        <section>
           <h3>Expected interval, by pairs judged</h3>
-          <NumberOfPairs n={n} found={found} change={change} />
-          {found.half_like.length > 0 && (
-            <ExpectedFigure
-              found={found}
-              n={n}
-              question={`${sayQuestion(draft)}${isOfSeveral(draft) ? ', the median of them' : ''}`}
-            />
+          <NumberOfPairs {...drawn} change={change} />
+          {drawn.found.half_like.length > 0 && (
+            <ExpectedFigure {...drawn} question={sayQuestion(draft) + ofSeveral} />
           )}
           <Grounds />
-        </>
+        </section>
       )}
-    </section>
+    </>
   );
 }

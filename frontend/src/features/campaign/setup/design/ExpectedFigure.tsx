@@ -30,6 +30,7 @@ export function ExpectedFigure({ found, n, question }: Props) {
       caption={`${title}: ${question}. Half-widths of 95% intervals, with one vote a pair; the dotted line is the one for topics like these with all ${formatCount(found.n_frame)} pairs judged.`}
       draw={drawExpected}
       of={{ found, n }}
+      axes={{ up: 'half-width' }}
       table={{ name: title, columns: COLUMNS, rows: expectedRows(found) }}
       fileName="expected-interval"
       height={EXPECTED_HEIGHT}

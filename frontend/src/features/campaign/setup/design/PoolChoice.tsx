@@ -22,12 +22,24 @@ type CardProps = Readonly<{
   n: number | null;
   share?: string;
   hours: (n: number) => string;
+  perPair: number;
   children: ReactNode;
 }>;
 
 /** One way to choose pairs, with what it costs and what it gives. */
 function Card(props: CardProps) {
-  const { title, hint, group, isChosen, isClosed = false, onChoose, n, share, hours } = props;
+  const {
+    title,
+    hint,
+    group,
+    isChosen,
+    isClosed = false,
+    onChoose,
+    n,
+    share,
+    hours,
+    perPair,
+  } = props;
   const id = useId();
   return (
     <div className={styles.card}>
@@ -51,7 +63,7 @@ function Card(props: CardProps) {
               <dd>{formatCount(n)}</dd>
             </div>
             <div>
-              <dt>of judging</dt>
+              <dt>{perPair === 1 ? 'of judging' : `of judging, ${perPair} judgments a pair`}</dt>
               <dd>{hours(n)}</dd>
             </div>
           </dl>
@@ -113,6 +125,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         onChoose={() => change(choose(false))}
         n={preview.n_pairs[depth - 1] ?? 0}
         hours={hours}
+        perPair={draft.perPair}
       >
         {sayWhole(draft, found)}
       </Card>
@@ -126,6 +139,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         n={drawn?.n ?? null}
         {...(drawn && { share: formatShare(drawn.n / drawn.found.n_frame) })}
         hours={hours}
+        perPair={draft.perPair}
       >
         {drawn ? sayDraw(drawn.found, drawn.n) : (trouble ?? 'Counting what can be drawn…')}
       </Card>

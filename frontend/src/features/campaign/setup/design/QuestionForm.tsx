@@ -8,7 +8,7 @@ import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { optionsOf } from '@/shared/ui/fields/options';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import fields from '@/features/campaign/setup/draft/fields.module.css';
+import styles from '@/features/campaign/setup/design/QuestionForm.module.css';
 import text from '@/shared/styles/text.module.css';
 
 const ASKED: Readonly<Record<Kind, string>> = {
@@ -70,9 +70,9 @@ export function QuestionForm({ draft, change, troubles }: Props) {
     change((before) => ({ design: { ...before.design, ...part } }));
   const { kind } = questionOf(draft);
   return (
-    <div>
+    <section>
       <h3>Your question</h3>
-      <div className={fields.row}>
+      <div className={styles.question}>
         <SelectField
           label="By"
           options={[...ESTIMATED]}
@@ -104,6 +104,6 @@ export function QuestionForm({ draft, change, troubles }: Props) {
         RR, MFR and AP are <Defined at="sampling#which-measures">not offered</Defined>: how much one
         label counts depends on labels of other pairs, which may not be drawn.
       </p>
-    </div>
+    </section>
   );
 }

@@ -55,7 +55,7 @@ export function drawExpected(width: number, { found, n }: ExpectedOptions): Elem
   const drawing = Plot.plot({
     width,
     height: EXPECTED_HEIGHT,
-    marginTop: key.height + 22,
+    marginTop: key.height + 12,
     marginLeft: LEFT,
     marginRight: RIGHT,
     marginBottom: 42,
@@ -74,8 +74,7 @@ export function drawExpected(width: number, { found, n }: ExpectedOptions): Elem
         0,
         Math.max(found.half_all, ...rows.map(({ like, these }) => Math.max(like, these))),
       ],
-      label: 'half of the interval',
-      labelArrow: 'none',
+      label: null,
       grid: true,
       ticks: 5,
       tickFormat: (y: number) => (y === 0 ? '0' : sayHalf(y)),
