@@ -103,6 +103,7 @@ function HowMuch(props: PartProps) {
   const { draft, change, planned, preview, depth } = props;
   const { found, isCurrent, error } = useDesign(draft, preview, true);
   const drawable = error === null && found !== undefined && canDraw(found) ? found : undefined;
+  const busy = { className: styles.drawn, 'aria-busy': found !== undefined && !isCurrent };
   const tooFew = found !== undefined && !canDraw(found) ? TOO_FEW : null;
   return (
     <>
@@ -113,30 +114,36 @@ function HowMuch(props: PartProps) {
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
       </section>
-      <section aria-busy={error === null && !isCurrent}>
+      <section>
         <h3>Which pairs</h3>
-        <PoolChoice
-          {...props}
-          found={drawable}
-          trouble={error === null ? tooFew : sentence(error)}
-        />
-        <WhatItComesTo {...props} found={drawable} />
-        <QuotaWarning draft={draft} plan={planned.plan} />
-        {!draft.isByDesign && (
-          <div className={styles.pictures}>
-            <SizeCurve preview={preview} depth={depth} />
-            <OverlapBars preview={preview} depth={depth} />
-          </div>
-        )}
+        <div {...busy}>
+          <PoolChoice
+            {...props}
+            found={drawable}
+            trouble={error === null ? tooFew : sentence(error)}
+          />
+        </div>
+        <div className={styles.counted}>
+          <WhatItComesTo {...props} found={drawable} />
+          <QuotaWarning draft={draft} plan={planned.plan} />
+          {!draft.isByDesign && (
+            <div className={styles.pictures}>
+              <SizeCurve preview={preview} depth={depth} />
+              <OverlapBars preview={preview} depth={depth} />
+            </div>
+          )}
+        </div>
       </section>
       {draft.isByDesign && (
-        <DesignSection
-          draft={draft}
-          change={change}
-          found={found}
-          isFailed={error !== null}
-          troubles={planned.fields}
-        />
+        <div {...busy}>
+          <DesignSection
+            draft={draft}
+            change={change}
+            found={found}
+            isFailed={error !== null}
+            troubles={planned.fields}
+          />
+        </div>
       )}
     </>
   );
